@@ -12,7 +12,7 @@ from django.db.models import Model
 
 from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
-from tracker.archive import opened
+from tracker.archive import read_archive
 from tracker.models import Club, Game, Hand, HandRevision, Seat
 from tracker.reading.archive.leaving import archive_club
 from tracker.services.archive import bring_club
@@ -54,7 +54,7 @@ def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterat
         peaks[size] = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
     started = process_time()
-    with opened(file) as archive:
+    with read_archive(file) as archive:
         checked = process_time() - started
         bring_club(archive=archive, slug=f"back-{size}", now=NOW)
     seconds = process_time() - started

@@ -14,7 +14,7 @@ from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
-from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, written
+from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, write_sheet
 from tracker.models import Event
 from tracker.pages.events.booklet import booklet
 from tracker.pages.events.workbook import totals
@@ -92,7 +92,7 @@ def _most_memory() -> int:
 
 
 def _whole(kind: str, size: int) -> int:
-    return sum(map(len, written(_hands(size), kind)))
+    return sum(map(len, write_sheet(_hands(size), kind)))
 
 
 def _plain_csv(size: int) -> None:
@@ -101,7 +101,7 @@ def _plain_csv(size: int) -> None:
 
 def _peak(kind: str, size: int) -> int:
     tracemalloc.start()
-    for _ in written(_hands(size), kind):
+    for _ in write_sheet(_hands(size), kind):
         pass
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -131,4 +131,4 @@ def _pages() -> bytes:
     )
     places = range(1, STANDINGS + 1)
     entries = ((place, f"Player {place}", 9, 5, 4000, 3900, 100 - place) for place in places)
-    return b"".join(written(Sheet("Standings", "The bench", columns, entries), "pdf"))
+    return b"".join(write_sheet(Sheet("Standings", "The bench", columns, entries), "pdf"))

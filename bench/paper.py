@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bench.measuring import Row, cpu_seconds
-from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
+from tracker.exports.paper import Links, Part, cards, print_forms, seating, slips_part
 from tracker.pages.paper.people import BadgePerson
 from tracker.pages.paper.seating import NamedSeat
 from tracker.pages.paper.slips import blank_slip_of
@@ -33,4 +33,4 @@ def rows() -> Iterator[Row]:
 
 
 def _on_paper(made: Callable[[], Part]) -> bytes:
-    return printed("", [made()])
+    return print_forms("", [made()])

@@ -4,7 +4,7 @@ A record goes in as JSON values or as a `Hand`, lines with their reasons come ou
 gives the rules, `score_record` and `score_hand` score one hand, `fold` scores a game.
 """
 
-from scoring.game import Standing, Step, beginning, closed, fold, next_step
+from scoring.game import Standing, Step, beginning, end_game, fold, next_step
 from scoring.hand import score_hand, score_record
 from scoring.option import Option
 from scoring.options import OPTIONS, options_of
@@ -41,7 +41,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "beginning",
-    "closed",
+    "end_game",
     "fold",
     "next_step",
     "options_of",

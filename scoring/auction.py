@@ -135,7 +135,7 @@ def _vocabulary(variant: Variant) -> tuple[str, ...]:
     return ("pass", *variant.calls, *answers)
 
 
-def followed(
+def auction_of(
     variant: Variant, dealer: Seat, turned: str | None, calls: tuple[Call, ...], problems: Problems
 ) -> Auction | None:
     """How the calls end, None with the problems noted if any of them breaks the rules."""

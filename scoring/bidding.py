@@ -1,6 +1,6 @@
 """Who made trump and what it is, and whether the calls lead there (rules.md, section 3)."""
 
-from scoring.auction import followed
+from scoring.auction import auction_of
 from scoring.cards import NO_TRUMP
 from scoring.contract_bids import check_numbers, must_seat
 from scoring.language import phrase
@@ -36,7 +36,7 @@ def check_thrown_in(variant: Variant, hand: Hand, problems: Problems) -> None:
     bid = hand.bid
     if bid is None or bid.calls is None or problems.at("bid.calls") or hand.dealer is None:
         return
-    auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls, problems)
+    auction = auction_of(variant, hand.dealer, turned_suit(bid), bid.calls, problems)
     if auction is not None and not auction.thrown_in:
         _note(phrase("These calls do not throw the hand in."), problems)
 
@@ -44,7 +44,7 @@ def check_thrown_in(variant: Variant, hand: Hand, problems: Problems) -> None:
 def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> Bid:
     if problems.at("bid.calls") or hand.dealer is None:
         return bid
-    auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls or (), problems)
+    auction = auction_of(variant, hand.dealer, turned_suit(bid), bid.calls or (), problems)
     if auction is None:
         return bid
     if auction.thrown_in:

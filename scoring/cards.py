@@ -129,7 +129,7 @@ def pair_set(suit: str) -> int:
     return run_set(2, "K", suit)
 
 
-def shown(card: str) -> str:
+def card_text(card: str) -> str:
     """The card for people: "10♥" for "TH"."""
     return rank_shown(card[0]) + SUIT_SIGNS[card[1]]
 

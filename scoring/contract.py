@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.dealing import dealer_after_score
 from scoring.extended import played_lines, rounding_lines, with_sweep
-from scoring.reckoning import Played, added, sums, swept_by
+from scoring.reckoning import Played, add_lines, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
@@ -47,7 +47,7 @@ def reckoned_contract(
     if winner is not None:
         carried_in = carry
         settlement.append(Line(winner, carry, "carry.in"))
-    score = added(stake.points, settlement)
+    score = add_lines(stake.points, settlement)
     return ScoredHand(
         stake.outcome,
         stake.points,

@@ -13,7 +13,7 @@ from scoring.march import scored_march
 from scoring.melding import read_melds
 from scoring.outright import scored_outright
 from scoring.problems import Problems
-from scoring.reckoning import Played, add_declared, reckoned, sums
+from scoring.reckoning import Played, add_declared, reckon_hand, sums
 from scoring.record import Before, Hand
 from scoring.roem import check_roem, with_roem
 from scoring.scored import Line, ScoredHand
@@ -37,7 +37,7 @@ _FIELDS: Mapping[str, frozenset[str]] = {
     "outright": _THROWN_IN | {"outright"},
 }
 RECKONINGS: Mapping[str, Callable[[Variant, Played, Sides, int], ScoredHand]] = {
-    "points": reckoned,
+    "points": reckon_hand,
     "extended": reckoned_more,
     "contract": reckoned_contract,
     "game_points": reckoned_game_points,

@@ -7,10 +7,10 @@ from scoring.dealing import dealer_after_score
 from scoring.reckoning import (
     Played,
     add_all_tricks,
-    added,
-    carried,
+    add_lines,
     counted_lines,
     marks_of,
+    pay_carry,
     sums,
     sweep_points,
     swept_by,
@@ -18,7 +18,7 @@ from scoring.reckoning import (
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side, leader
-from scoring.settlement import comparison, judged, settled_points
+from scoring.settlement import comparison, judge, settled_points
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -32,7 +32,7 @@ def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry:
     weighed = points
     if without_trick and variant.sweep_counts:
         weighed = with_sweep(variant, points, without_trick, makers)
-    result = judged(variant, comparison(weighed, makers), points)
+    result = judge(variant, comparison(weighed, makers), points)
     if variant.bella_on_set != "pass":
         result.bella = bella_points(makers, lines)
     settlement = settled_points(variant, result, bid)
@@ -42,10 +42,10 @@ def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry:
         _add_factor(variant, bid, points, settlement)
     carried_in = carry_left = 0
     if carry or result.outcome == "tied":
-        carried_in, carry_left = carried(variant, result, carry, leader(weighed), settlement)
+        carried_in, carry_left = pay_carry(variant, result, carry, leader(weighed), settlement)
     if variant.round_to != 1:
-        settlement += rounding_lines(variant, added(points, settlement))
-    score = added(points, settlement) if settlement else points
+        settlement += rounding_lines(variant, add_lines(points, settlement))
+    score = add_lines(points, settlement) if settlement else points
     dealer = dealer_after_score(variant, played.dealer, score)
     marks = marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides
     every_line = (*lines, *settlement)
@@ -70,7 +70,7 @@ def _add_factor(
     """Add the lines by which all that a hand brings counts as often as its declaration does."""
     more = variant.terms(bid.trump).times - 1
     if more:
-        brought = zip(variant.each_side, added(points, settlement), strict=True)
+        brought = zip(variant.each_side, add_lines(points, settlement), strict=True)
         settlement += [plain_line(side, more * own, "factor") for side, own in brought if own]
 
 

@@ -82,7 +82,7 @@ def fold(
     return tuple(steps)
 
 
-def closed(standing: Standing, *, keeps_carry: bool = True) -> Standing:
+def end_game(standing: Standing, *, keeps_carry: bool = True) -> Standing:
     """The game ended as it stands: the leader has won, nobody with equal totals."""
     if standing.finished:
         return standing

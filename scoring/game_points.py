@@ -11,7 +11,7 @@ from scoring.counting import Count, less
 from scoring.dealing import dealer_after_score
 from scoring.declarations import GamePoints
 from scoring.melding import Melds
-from scoring.reckoning import Played, added, swept_by
+from scoring.reckoning import Played, add_lines, swept_by
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
 from scoring.tricks import Sides
@@ -52,7 +52,7 @@ def reckoned_game_points(
     settlement = _settled(variant, rules, share, winner)
     if carry:
         settlement.append(Line(winner, carry, "carry.in"))
-    score = added(share.points, settlement) if settlement else share.points
+    score = add_lines(share.points, settlement) if settlement else share.points
     ends = bool(share.raised) and variant.raises[share.raised - 1] == "game"
     return ScoredHand(
         "made" if winner == share.makers else "set",

@@ -27,7 +27,7 @@ class Played:
     roem: tuple[int, ...] | None = None
 
 
-def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
+def reckon_hand(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
@@ -39,7 +39,7 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
         if without_trick and variant.all_tricks:
             add_all_tricks(variant, without_trick, result.makers, lines, settlement)
         if carry or result.outcome == "tied":
-            carried_in, carry_left = carried(variant, result, carry, leader(points), settlement)
+            carried_in, carry_left = pay_carry(variant, result, carry, leader(points), settlement)
         score = sums(variant, lines + settlement) if settlement else points
     else:
         score = sums(variant, settlement)
@@ -80,7 +80,7 @@ def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
     return tuple(points)
 
 
-def added(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
+def add_lines(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
     """The points of each side with what these lines add."""
     numbers = list(points)
     for line in lines:
@@ -155,7 +155,7 @@ def add_all_tricks(
         settlement.append(Line(sweeper, bonus, "all_tricks"))
 
 
-def carried(
+def pay_carry(
     variant: Variant, result: Result, carry: int, best: Side | None, settlement: list[Line]
 ) -> tuple[int, int]:
     """What a hand of a race is paid of the points that waited, and what waits after it.

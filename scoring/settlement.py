@@ -25,7 +25,7 @@ class Result:
     bella: int = 0
 
 
-def judged(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
+def judge(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
     """The result with the hand points, by what the makers are obliged to: to nothing, it counts."""
     if variant.obligation == "none":
         result.outcome = "counted"

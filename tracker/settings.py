@@ -47,7 +47,7 @@ AUTHENTICATION_BACKENDS = ["tracker.access.passwords.OnePath"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.web.security.security_headers",
-    "tracker.web.numbering.numbered",
+    "tracker.web.numbering.number_requests",
     "tracker.web.compressing.Compressing",
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",

@@ -70,7 +70,7 @@ def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
     yield {"passed": passed, "failed": failed, "missing": sorted(left)}
 
 
-def compared(expect: Json, answer: Json) -> tuple[Json, Json]:
+def comparison(expect: Json, answer: Json) -> tuple[Json, Json]:
     """What a case expects, and the same parts of the answer: equal if the engine is right."""
     if "error_codes" in expect:
         return _refusals(expect, answer)
@@ -90,7 +90,7 @@ def compared(expect: Json, answer: Json) -> tuple[Json, Json]:
 
 def _verdict(case: Case, answer: object) -> Json:
     try:
-        expect, found = compared(case.expect, answer)  # type: ignore[arg-type]
+        expect, found = comparison(case.expect, answer)  # type: ignore[arg-type]
     except (AttributeError, KeyError, TypeError):  # it has another form altogether
         expect, found = case.expect, {"answer": answer}
     if expect == found:

@@ -13,7 +13,7 @@ FIRST = (
     Defect(
         "formula in a name leaves as a formula",
         "tracker/exports/as_csv.py",
-        "marked(str(cell)) if isinstance(cell, str)",
+        "mark_text(str(cell)) if isinstance(cell, str)",
         "str(cell) if isinstance(cell, str)",
         "tests/tracker/exports/test_writers.py",
     ),

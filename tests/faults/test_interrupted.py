@@ -45,7 +45,7 @@ def data(tmp_path, settings):
     place = settings.DATA_DIR / "scorebook.sqlite3"
     connection.close()
     shutil.copyfile(connection.settings_dict["NAME"], place)
-    with book.opened(place):
+    with book.open_book(place):
         hand = HandFactory.create(record=played(0, (60, 40)))
         call_command("backup", stdout=StringIO())
         HandFactory.create(game=hand.game, record=played(0, (70, 30)))

@@ -7,14 +7,14 @@ import pytest
 from scoring.answer import answer_game, answer_hand
 from scoring.variants import GAMES, SISTERS
 from tests.scoring.house_rules import TWELVE
-from tests.scoring.worked import HERE, Case, Json, cases, compared
+from tests.scoring.worked import HERE, Case, Json, cases, comparison
 
 ANSWERS = {"hand": answer_hand, "game": answer_game}
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_case_is_answered_as_worked_out(case: Case) -> None:
-    expected, found = compared(case.expect, ANSWERS[case.command](case.question))
+    expected, found = comparison(case.expect, ANSWERS[case.command](case.question))
     assert found == expected
 
 
@@ -41,7 +41,7 @@ def test_a_wrong_score_is_seen() -> None:
 
 
 def _differs(expect: Json, answer: Json) -> bool:
-    expected, found = compared(expect, answer)
+    expected, found = comparison(expect, answer)
     return expected != found
 
 

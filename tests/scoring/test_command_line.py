@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring.variants import GAMES
-from tests.scoring.worked import cases, compared
+from tests.scoring.worked import cases, comparison
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,7 +34,7 @@ def test_worked_hands_are_answered_line_by_line(command: str) -> None:
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, done.stderr, len(answers)) == (0, b"", len(asked))
     for case, answer in zip(asked, answers, strict=True):
-        expected, found = compared(case.expect, answer)
+        expected, found = comparison(case.expect, answer)
         assert (case.name, found) == (case.name, expected)
 
 

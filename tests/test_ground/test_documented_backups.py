@@ -61,7 +61,7 @@ def with_book(project):
     place = project / "var/scorebook.sqlite3"
     shutil.copyfile(connection.settings_dict["NAME"], place)
     (project / "var/secret-key").write_text("x" * 60)
-    with book.opened(place):
+    with book.open_book(place):
         HandFactory.create(record=played(0, (60, 40)))
         yield project
 
@@ -90,7 +90,7 @@ def test_commands_for_sqlite_do_what_is_said(with_book):
 def test_commands_of_sqlites_own_program_make_a_whole_copy(with_book):
     theirs = [command for command in commands("Back up") if command.startswith("sqlite3")]
     assert [run(command, with_book) for command in theirs] == ["", "ok\n"]
-    with book.opened(with_book / "copy.sqlite3"):
+    with book.open_book(with_book / "copy.sqlite3"):
         assert Hand.objects.count() == 1
 
 

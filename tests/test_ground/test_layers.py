@@ -106,14 +106,12 @@ OTHER_THINGS = {
 """Words that mean something else there: groups of games and of parameters, a lot, entrants."""
 DRESSED = {
     "tracker.api": (
-        *("entry", "preview", "sheet", "events.entrants", "events.listing", "events.options"),
-        *("events.overview", "events.public_standings", "events.rounds", "events.rounds_public"),
-        *("events.setup", "events.standing_rows", "events.terms"),
+        *("entry", "preview", "sheet", "events.public_standings", "events.rounds"),
+        *("events.rounds_public", "events.standing_rows"),
     ),
     "tracker.exports": (
-        *("calendar", "events.booklet", "events.crosstable", "events.entered", "events.entries"),
-        *("events.overview", "events.played", "events.public_standings", "events.rounds"),
-        *("events.ruled", "events.rulings", "events.standing_rows", "events.workbook"),
+        *("events.booklet", "events.crosstable", "events.played", "events.public_standings"),
+        *("events.rulings", "events.standing_rows", "events.workbook"),
         *("handbook.pages", "handbook.pictures", "handbook.reading", "paper.people"),
         *("paper.prizes", "paper.routes", "paper.seating", "paper.slips", "paper.tally"),
         *("passport", "people.personal", "seasons.shown", "shared", "statistics.tables"),

@@ -25,7 +25,7 @@ def data(tmp_path, settings):
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     connection.close()
     shutil.copyfile(connection.settings_dict["NAME"], tmp_path / "scorebook.sqlite3")
-    with book.opened(tmp_path / "scorebook.sqlite3"):
+    with book.open_book(tmp_path / "scorebook.sqlite3"):
         GameFactory.create()
         starting.mark()
         yield tmp_path

@@ -11,59 +11,15 @@ import scoring
 ROOT = Path(__file__).resolve().parents[2]
 CALLED_BY_DJANGO = {"Command", "DatabaseWrapper"}
 """Names by which Django looks for a class in every module of a kind."""
-PARTICIPLE = re.compile(r"(?!own$)[a-z]+(?:ed|own|awn|ten|ept)")
+PARTICIPLE = re.compile(r"(?!(?:own|accept)$)[a-z]+(?:ed|own|awn|ten|ept)")
 PARTICIPLES = {
-    "scoring/auction": "followed",
-    "scoring/cards": "shown",
-    "scoring/conformance/__init__": "compared",
-    "scoring/game": "closed",
     "scoring/language": "chained joined listed",
-    "scoring/reckoning": "added carried reckoned",
-    "scoring/settlement": "judged",
-    "tracker/api/answers": "refused",
-    "tracker/api/sync": "written",
-    "tracker/api/v1/api": "answered",
-    "tracker/api/v1/paging": "paged",
-    "tracker/api/v1/problems": "refused",
-    "tracker/archive/notation": "written",
-    "tracker/archive/opening": "opened",
-    "tracker/backups/book": "opened",
-    "tracker/backups/going_back": "accept",
-    "tracker/backups/shelf": "kept",
-    "tracker/book/chain": "printed",
     "tracker/book/codes": "hashed",
-    "tracker/book/folding": "corrected folded unplaced",
-    "tracker/book/names": "listed",
-    "tracker/exports/formulas": "marked unmarked",
-    "tracker/exports/kinds": "written",
-    "tracker/exports/paper/sheets": "printed",
     "tracker/exports/words": "joined",
-    "tracker/forms/player_columns": "placed",
-    "tracker/intake/answering": "answered",
-    "tracker/models/club": "trimmed",
-    "tracker/pages/handbook/labels": "marked typed",
-    "tracker/pages/ratings/tables": "grouped",
-    "tracker/pages/statistics/tables": "tried",
-    "tracker/pairing/checks": "swapped",
-    "tracker/pairing/conflicts": "counted",
-    "tracker/pairing/grouping": "regrouped snaked",
-    "tracker/pairing/seating": "seated",
-    "tracker/pairing/seeding": "regained seeded",
-    "tracker/pairing/tables": "numbered",
-    "tracker/pairing/trees": "drawn printed",
-    "tracker/ranking/counted": "uncounted",
-    "tracker/ranking/key": "renamed",
-    "tracker/ranking/table": "ranked",
-    "tracker/ranking/why": "shown signed",
-    "tracker/reading/archive/columns": "stored",
-    "tracker/reading/paging": "paged",
-    "tracker/services/hands": "appended recorded",
-    "tracker/services/simulator/records": "exchanged",
+    "tracker/ranking/why": "signed",
     "tracker/views/answers": "named",
-    "tracker/web/numbering": "numbered",
-    "tracker/web/qr": "drawn",
 }
-"""Functions that are still called by what was done: none joins them. Those of events come next."""
+"""Functions that are still called by what was done, read like a sentence: none joins them."""
 OF_THE_ENGINE_TOO = {"Call", "Hand"}
 """What other programs know by these names, and the book keeps as rows."""
 

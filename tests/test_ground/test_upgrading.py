@@ -28,7 +28,7 @@ def data(tmp_path, settings):
     """A data directory with an empty database, which on PostgreSQL is that of the tests."""
     settings.DATA_DIR, settings.BACKUP_DIR = tmp_path, tmp_path / "backups"
     if connection.vendor == "sqlite":
-        with book.opened(tmp_path / "scorebook.sqlite3"):
+        with book.open_book(tmp_path / "scorebook.sqlite3"):
             yield tmp_path
         return
     with connection.cursor() as cursor:

@@ -22,8 +22,8 @@ from tests.factories import (
     table_of,
     voided,
 )
-from tracker.archive import opened
-from tracker.archive.notation import read, written
+from tracker.archive import read_archive
+from tracker.archive.notation import one_spelling, read
 from tracker.models import Club, Event, Hand
 from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.services.clubs import set_club
@@ -52,7 +52,7 @@ def archive_of_event(event: Event) -> bytes:
 @contextmanager
 def open_archive(content: bytes):
     """The archive in a file of this content."""
-    with opened(BytesIO(content)) as archive:
+    with read_archive(BytesIO(content)) as archive:
         yield archive
 
 
@@ -116,7 +116,7 @@ def packed_again(files: Mapping[str, bytes]) -> bytes:
         }
         for name, content in files.items()
     }
-    return sealed(files | {"manifest.json": written(manifest) + b"\n"})
+    return sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})
 
 
 def sealed(files: Mapping[str, bytes]) -> bytes:
@@ -140,6 +140,6 @@ def changed(archive: bytes, file: str, row: int, change: Callable[[dict[str, Any
     lines = files[file].splitlines()
     value = read(lines[row - 1])
     change(value)
-    lines[row - 1] = written(value)
+    lines[row - 1] = one_spelling(value)
     files[file] = b"".join(line + b"\n" for line in lines)
     return packed_again(files)

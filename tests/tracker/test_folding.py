@@ -7,8 +7,8 @@ from tests.factories import played
 from tracker.book.folding import (
     Entered,
     EnteredGame,
-    corrected,
-    folded,
+    correct_record,
+    fold_game,
     following,
     is_same_record,
     scored_json,
@@ -35,31 +35,33 @@ def states(result):
 def test_game_as_it_was_played_folds_as_the_engine_folds_it():
     records = [dealt(0, 0, (60, 40)), dealt(0, 1, (30, 70)), dealt(1, 0, (30, 70))]
     steps = fold(KLABERJASS, records, Seat(0))
-    ours = folded(game_of(*(Entered(place, one) for place, one in enumerate(records, 1))))
+    ours = fold_game(game_of(*(Entered(place, one) for place, one in enumerate(records, 1))))
     assert tuple(hand.step for hand in ours.hands) == steps
     assert ours.standing == steps[-1].standing
 
 
 def test_game_without_hands_stands_as_it_began():
-    assert folded(EnteredGame(KLABERJASS, 1, ())) == ((), beginning(KLABERJASS, Seat(1)))
+    assert fold_game(EnteredGame(KLABERJASS, 1, ())) == ((), beginning(KLABERJASS, Seat(1)))
 
 
 def test_dealer_that_is_written_down_has_dealt():
-    result = folded(game_of(Entered(1, dealt(0, 0, (60, 40))), Entered(2, dealt(1, 0, (60, 40)))))
+    result = fold_game(
+        game_of(Entered(1, dealt(0, 0, (60, 40))), Entered(2, dealt(1, 0, (60, 40))))
+    )
     assert states(result) == ["counted", "counted"]
     assert [hand.step and hand.step.hand.dealer for hand in result.hands] == [0, 1]
 
 
 def test_void_hand_leaves_the_standing_alone():
     void = Entered(1, dealt(0, 0, (60, 40)), is_void=True)
-    result = folded(game_of(void, Entered(2, dealt(0, 0, (50, 40)))))
+    result = fold_game(game_of(void, Entered(2, dealt(0, 0, (50, 40)))))
     assert (states(result), result.standing.totals) == (["void", "counted"], (60, 40))
 
 
 def test_hands_behind_a_wrong_one_wait_unless_void():
     wrong = dealt(0, 0, (60, 1))
     game = game_of(Entered(1, wrong), Entered(2, wrong, is_void=True), Entered(3, wrong))
-    result = folded(game)
+    result = fold_game(game)
     assert states(result) == ["needs_correction", "void", "waiting"]
     assert [problem.code for problem in result.at(1).problems] == ["captured_impossible"]
     assert (result.is_stuck, result.standing) == (True, beginning(KLABERJASS, Seat(0)))
@@ -68,15 +70,15 @@ def test_hands_behind_a_wrong_one_wait_unless_void():
 def test_corrected_record_is_given_back_in_its_one_spelling():
     game = game_of(Entered(1, dealt(1, 0, (60, 40))), first_dealer=1)
     record = played(0, (61, 40), bella=None) | {"bid": {"maker": 0, "trump": "h"}}
-    kept, result = corrected(game, 1, record)
+    kept, result = correct_record(game, 1, record)
     assert kept == dealt(1, 0, (61, 40))
-    assert result == folded(game_of(Entered(1, kept), first_dealer=1))
+    assert result == fold_game(game_of(Entered(1, kept), first_dealer=1))
 
 
 @pytest.mark.parametrize("record", [None, "x", [], played(0, (60, 1)), dealt(7, 0, (60, 40))])
 def test_corrected_record_with_problems_is_refused(record):
     with pytest.raises(RecordError):
-        corrected(game_of(Entered(1, dealt(0, 0, (60, 40)))), 1, record)
+        correct_record(game_of(Entered(1, dealt(0, 0, (60, 40)))), 1, record)
 
 
 def test_stopped_hand_behind_the_end_is_checked_by_itself():
@@ -84,10 +86,10 @@ def test_stopped_hand_behind_the_end_is_checked_by_itself():
     hands = (Entered(1, dealt(0, 0, (60, 40))), Entered(2, dealt(0, 0, (60, 40))))
     game = EnteredGame(clobyosh, 0, hands)
     stopped = {"play": "stopped", "stopped": {"by": 0}, "bid": {"maker": 0, "trump": "H"}}
-    _, result = corrected(game, 2, stopped)
+    _, result = correct_record(game, 2, stopped)
     assert states(result) == ["counted", "after_end"]
     with pytest.raises(RecordError) as refused:
-        corrected(game, 2, stopped | {"bella": 5})
+        correct_record(game, 2, stopped | {"bella": 5})
     assert [problem.code for problem in refused.value.problems] == ["bad_seat"]
 
 
@@ -141,13 +143,13 @@ def test_game_that_is_level_after_its_hands_goes_on_by_its_tie(tie, points, ende
         for place, (own, other) in enumerate(points)
     ]
     hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
-    result = folded(EnteredGame(variant, 0, hands, most_hands=2, tie=tie))
+    result = fold_game(EnteredGame(variant, 0, hands, most_hands=2, tie=tie))
     assert states(result) == ["counted"] * len(hands)
     assert result.standing.finished is (ended is not None)
     if ended is not None:
         assert len(hands) == ended
         late = Entered(len(hands) + 1, dealt(len(hands) % 2, 0, (60, 40)))
-        again = folded(EnteredGame(variant, 0, (*hands, late), most_hands=2, tie=tie))
+        again = fold_game(EnteredGame(variant, 0, (*hands, late), most_hands=2, tie=tie))
         assert states(again)[-1] == "after_end"
 
 
@@ -155,10 +157,10 @@ def test_game_of_so_many_hands_is_over_after_them_whatever_its_target():
     thrown_in = {"dealer": 1, "play": "thrown_in"}
     records = [dealt(0, 0, (60, 40)), thrown_in, dealt(0, 1, (30, 70)), dealt(1, 0, (60, 40))]
     hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
-    result = folded(EnteredGame(KLABERJASS, 0, hands, most_hands=2))
+    result = fold_game(EnteredGame(KLABERJASS, 0, hands, most_hands=2))
     # A hand that was thrown in is dealt again, so the third is the second that was played.
     assert states(result) == ["counted", "counted", "counted", "after_end"]
     assert result.standing.finished
-    unlimited = folded(game_of(*hands[:3])).standing
+    unlimited = fold_game(game_of(*hands[:3])).standing
     assert result.standing.totals == unlimited.totals
     assert not unlimited.finished

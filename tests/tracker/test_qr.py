@@ -4,13 +4,13 @@ import re
 
 import segno
 
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 ADDRESS = "http://192.168.1.20:8000/join#t=" + "A-_z" * 6
 
 
 def test_picture_has_the_modules_of_the_code_within_a_rim_of_four():
-    found = drawn(ADDRESS)
+    found = draw_qr(ADDRESS)
     dark = set()
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", found.path):
         dark |= {(int(x) + step, int(y)) for step in range(int(width))}
@@ -23,10 +23,10 @@ def test_picture_has_the_modules_of_the_code_within_a_rim_of_four():
 
 
 def test_path_is_drawn_by_nothing_but_rectangles():
-    assert re.fullmatch(r"(M\d+ \d+h\d+v1h-\d+z)+", drawn(ADDRESS).path)
+    assert re.fullmatch(r"(M\d+ \d+h\d+v1h-\d+z)+", draw_qr(ADDRESS).path)
 
 
 def test_given_mask_is_the_one_that_is_drawn():
-    found = [drawn(ADDRESS, mask).path for mask in range(8)]
+    found = [draw_qr(ADDRESS, mask).path for mask in range(8)]
     assert len(set(found)) == 8
-    assert drawn(ADDRESS).path in found
+    assert draw_qr(ADDRESS).path in found

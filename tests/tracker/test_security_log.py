@@ -28,7 +28,7 @@ from tracker.services import officers
 from tracker.services.events.drawing import draw_round
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players, undo_merge
-from tracker.web.numbering import RequestNumbers, numbered
+from tracker.web.numbering import RequestNumbers, number_requests
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db
@@ -218,7 +218,7 @@ def note_of_a_request(**where):
         note("phone_joined", **where)
         return HttpResponse()
 
-    numbered(answer)(HttpRequest())
+    number_requests(answer)(HttpRequest())
 
 
 def test_line_has_the_moment_in_utc_and_the_number_of_its_request():

@@ -52,7 +52,7 @@ def done(item: Item, outcome: SentOutcome) -> Json:
     return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)
 
 
-def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
+def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
     """What is wrong with an item, field by field; or that it can only come after another one."""
     said = [
         {"field": problem.field, "code": problem.code, "message": str(problem.message)}

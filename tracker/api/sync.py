@@ -13,7 +13,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from tracker.access import Action, device_of, rank_of, viewer_of
-from tracker.api.answers import done, refused, result, theirs
+from tracker.api.answers import done, refusal, result, theirs
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
 from tracker.forms.hand import HandForm
@@ -127,20 +127,20 @@ def _result(sent: Json, writer: Writer) -> Json:
     """What became of one item."""
     item = item_from(sent)
     if not isinstance(item, Item):
-        return refused(sent, item)
+        return refusal(sent, item)
     game = _game(writer, item.game)
     if game is None:
         is_removed = lookups.is_removed(writer.club, item.game)
         return result(item, *((410, "removed") if is_removed else (404, "no_game")))
-    return written(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
+    return write_item(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
 
 
-def written(item: Item, game: Any, sent: Sent) -> Json:
+def write_item(item: Item, game: Any, sent: Sent) -> Json:
     """What became of an item of a game of the sender's."""
     try:
         return WRITES[item.kind](item, game, sent)
     except RecordError as error:
-        return refused(item, error.problems)
+        return refusal(item, error.problems)
     except HandChangedError as changed:
         return result(item, 412, "changed", **theirs(game, changed.hand))
     except NotAllowedError as error:
@@ -199,7 +199,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     form = HandForm(hand_entry(game), look, QueryDict(item.said["typed"]))
     outcome = form.written(lambda record, submission_id: write(record=record))
     if outcome is None:
-        return refused(item, form.problems)
+        return refusal(item, form.problems)
     return _recorded(item, game, outcome)
 
 

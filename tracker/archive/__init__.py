@@ -5,7 +5,7 @@ Pure: it knows of rows, files and sums, and nothing of what is in them.
 
 from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.manifest import CLUB, EVENT, VERSION, ArchiveManifest
-from tracker.archive.opening import Archive, in_row, opened
+from tracker.archive.opening import Archive, in_row, read_archive
 from tracker.archive.packing import pack
 
 __all__ = [
@@ -17,6 +17,6 @@ __all__ = [
     "ArchiveManifest",
     "FaultyValueError",
     "in_row",
-    "opened",
     "pack",
+    "read_archive",
 ]

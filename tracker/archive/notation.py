@@ -15,7 +15,7 @@ Json = dict[str, Any]
 MOST_DIGITS = 12
 
 
-def written(value: Json) -> bytes:
+def one_spelling(value: Json) -> bytes:
     """The value in its one spelling, without the end of the line."""
     text = json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
@@ -32,7 +32,7 @@ def read(line: bytes) -> Json:
         value = read_object(line, MOST_DIGITS)
     except BadJsonError as error:
         raise FaultyValueError(f"{error}.") from error
-    if written(value) != line:
+    if one_spelling(value) != line:
         raise FaultyValueError(
             "this is not in the one spelling: sorted keys, no blanks, plain UTF-8."
         )

@@ -70,7 +70,7 @@ class Archive:
 
 
 @contextmanager
-def opened(file: IO[bytes]) -> Iterator[Archive]:
+def read_archive(file: IO[bytes]) -> Iterator[Archive]:
     """The archive in an open file.
 
     Raises ArchiveError for one that is damaged, foreign, too large, or of a newer version.

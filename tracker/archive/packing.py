@@ -7,7 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tracker.archive import manifest as manifests
 from tracker.archive.manifest import ArchiveManifest, ArchivePart
-from tracker.archive.notation import Json, written
+from tracker.archive.notation import Json, one_spelling
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
 """The first that a zip can name; every file in it has this one."""
@@ -70,7 +70,7 @@ def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> ArchivePart:
     total, size, count = sha256(), 0, 0
     with archive.open(entry, "w") as packed:
         for row in rows:
-            line = written(row) + b"\n"
+            line = one_spelling(row) + b"\n"
             packed.write(line)
             total.update(line)
             size, count = size + len(line), count + 1

@@ -80,7 +80,7 @@ def settle(file: Path) -> None:
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[None]:
+def open_book(file: Path) -> Iterator[None]:
     """Has everything in here read and write that book instead of the live one."""
     connection.close()
     before = connection.settings_dict["NAME"]
@@ -100,7 +100,7 @@ def faults(file: Path) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         looked_at = Path(scratch) / "book.sqlite3"
         shutil.copyfile(file, looked_at)
-        with opened(looked_at):
+        with open_book(looked_at):
             found = _faults()
             return [line for line, _ in zip(found, range(MOST_FAULTS), strict=False)]
 
@@ -161,7 +161,7 @@ def newer_than_this(file: Path) -> str:
 
     Nothing is said of what cannot be read.
     """
-    with opened(file):
+    with open_book(file):
         try:
             return next(reversed(of_a_newer_version()), "")
         except DatabaseError:

@@ -62,7 +62,7 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Backu
     if faults := book.faults(copied):
         raise BackupError("\n".join([f"{file} is not sound, nothing was changed:", *faults]))
     made_at = dt.datetime.fromisoformat(manifest.made_at)
-    with book.opened(copied):
+    with book.open_book(copied):
         book.bring_up_to_date()
         evenings = begin_anew(now=now, made_at=made_at, lost_era=going_back.seen_era())
     book.settle(copied)

@@ -41,14 +41,14 @@ def newest(shelf: Path) -> dt.datetime | None:
 def clear(shelf: Path) -> None:
     """Throws away the sound backups that nobody needs, and all but the newest faulty ones."""
     sound = sound_ones(shelf)
-    for made_at in sound.keys() - kept(sound):
+    for made_at in sound.keys() - moments_to_keep(sound):
         sound[made_at].unlink()
     faulty = sorted(shelf.glob(f"{PREFIX}*{FAULTY}{SUFFIX}"), reverse=True)
     for file in faulty[NEWEST:]:
         file.unlink()
 
 
-def kept(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
+def moments_to_keep(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
     """Those of the moments whose backups stay."""
     newest_first = sorted(moments, reverse=True)
     of_days = _last_of_each({made_at: made_at.date() for made_at in newest_first}, DAYS)

@@ -94,7 +94,7 @@ def _beside(place: Path, *, is_checked: bool) -> None:
         scratch.mkdir(mode=0o700)
         copied = scratch / place.name
         book.copy(place, copied)
-        with book.opened(copied):
+        with book.open_book(copied):
             _take_steps(is_checked=is_checked)
         book.settle(copied)
         durable.sync(copied)

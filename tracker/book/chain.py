@@ -75,7 +75,7 @@ def digest_of(version: Any) -> str:
     return _digest([version.number, record, version.scored, version.state])
 
 
-def printed(head: str) -> str:
+def head_text(head: str) -> str:
     """A head as it is printed: its first digits, four by four."""
     return " ".join(head[place : place + 4] for place in range(0, PRINTED, 4))
 

@@ -18,7 +18,7 @@ from scoring import (
     Step,
     Variant,
     beginning,
-    closed,
+    end_game,
     next_step,
 )
 from scoring.answer import step_json
@@ -110,7 +110,7 @@ def following(variant: Variant, standing: Standing, record: object) -> Step:
     return next_step(variant, standing, _read(variant, record, problems), problems)
 
 
-def folded(game: EnteredGame) -> Fold:
+def fold_game(game: EnteredGame) -> Fold:
     """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
     standing, is_stuck, played = beginning(game.variant, Seat(game.first_dealer)), False, 0
     placed = []
@@ -139,13 +139,13 @@ def within(
     """
     if most_hands is None or played < most_hands:
         return standing
-    ended = closed(standing)
+    ended = end_game(standing)
     is_level = tie is not None and ended.winner is None
     is_within_six = tie == SIX and 0 < played - most_hands < EXTRA
     return standing if is_level or is_within_six else ended
 
 
-def corrected(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:
+def correct_record(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:
     """A game in which one hand has another record: that record in its one spelling, and the fold.
 
     A record without a dealer keeps the hand's own. Raises RecordError with the problems of this
@@ -153,15 +153,15 @@ def corrected(game: EnteredGame, number: int, record: object) -> tuple[Json, Fol
     """
     place = game.place(number)
     hand = game.hands[place]
-    before = folded(game._replace(hands=game.hands[:place]))
+    before = fold_game(game._replace(hands=game.hands[:place]))
     if before.is_stuck or [*_gaps(game.hands)][place]:
-        kept = unplaced(game.variant, record, hand.record["dealer"])
+        kept = unplaced_record(game.variant, record, hand.record["dealer"])
     else:
         kept = _checked(game.variant, before, record, hand.record["dealer"]).as_json()
-    return kept, folded(game.with_hand(hand._replace(record=kept)))
+    return kept, fold_game(game.with_hand(hand._replace(record=kept)))
 
 
-def unplaced(variant: Variant, record: object, dealer: int) -> Json:
+def unplaced_record(variant: Variant, record: object, dealer: int) -> Json:
     """The one spelling of a record that waits for a hand before it; without a dealer with this one.
 
     Raises RecordError with what is wrong with it wherever it will stand.

@@ -44,7 +44,7 @@ _BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
 """What stands between two names of a list, or before the first one."""
 
 
-def listed(text: str) -> list[str]:
+def names_in(text: str) -> list[str]:
     """The names of a list as somebody pasted it: "Bruno, Clara", "1. Hans 2. Otto"."""
     return [name for name in map(str.strip, _BETWEEN.split(text)) if name]
 

@@ -10,7 +10,7 @@ from tracker.exports.event_lists import entries_sheet, rulings_sheet
 from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
 from tracker.exports.event_standings import event_standings_sheet
 from tracker.exports.hands import hand_columns, hands_sheet
-from tracker.exports.kinds import KINDS, written
+from tracker.exports.kinds import KINDS, write_sheet
 from tracker.exports.players import players_sheet
 from tracker.exports.rules import rules_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
@@ -36,5 +36,5 @@ __all__ = [
     "rulings_sheet",
     "standings_sheet",
     "workbook",
-    "written",
+    "write_sheet",
 ]

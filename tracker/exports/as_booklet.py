@@ -216,7 +216,7 @@ def _svg(template: str, chart: object) -> str:
 
 
 def _picture(address: str) -> str:
-    drawn = qr.drawn(address)
+    drawn = qr.draw_qr(address)
     return PICTURE.format(size=drawn.size, path=drawn.path)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import chain
 
-from tracker.exports.formulas import marked
+from tracker.exports.formulas import mark_text
 from tracker.exports.sheet import Cell, Plain, Sheet, plain
 from tracker.exports.streaming import batches
 
@@ -24,4 +24,4 @@ def csv(sheet: Sheet) -> Iterator[bytes]:
 
 
 def _row(row: tuple[Cell, ...]) -> list[Plain]:
-    return [marked(str(cell)) if isinstance(cell, str) else plain(cell) for cell in row]
+    return [mark_text(str(cell)) if isinstance(cell, str) else plain(cell) for cell in row]

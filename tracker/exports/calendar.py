@@ -2,8 +2,13 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from tracker.pages.calendar import Calendar, Occasion
+from django.utils.translation import gettext as _
+
+from tracker.reading.calendar import Calendar, Occasion
+from tracker.vocabulary.notices import notice_shown
+from tracker.vocabulary.terms import play_terms
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75
@@ -39,13 +44,27 @@ def _occasion(one: Occasion, address: str) -> Iterator[str]:
     yield f"DTSTAMP:{_moment(one.written_at)}"
     yield f"SEQUENCE:{one.version}"
     yield from _when(one)
-    yield f"SUMMARY:{_text(one.title)}"
+    yield f"SUMMARY:{_text(_title(one))}"
     if one.place:
         yield f"LOCATION:{_text(one.place)}"
-    if one.about:
-        yield f"DESCRIPTION:{_text(chr(10).join(one.about))}"
+    if one.event:
+        yield f"DESCRIPTION:{_text(_about(one.event))}"
     yield f"URL:{address}"
     yield "END:VEVENT"
+
+
+def _about(event: Any) -> str:
+    """What is announced of it, the game, who meets whom, and how many rounds there are."""
+    shown = notice_shown(event)
+    plan = (" ".join(term.sentences) for term in play_terms(event, shown.at_clock)[:3])
+    return "\n".join((*shown.paragraphs, *filter(None, (shown.fee,)), *plan))
+
+
+def _title(one: Occasion) -> str:
+    if one.first_round is None:
+        return one.title
+    round_ = _("Round {number}").format(number=one.first_round)
+    return f"{one.title}: {round_}"
 
 
 def _when(one: Occasion) -> Iterator[str]:

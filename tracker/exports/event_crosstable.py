@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.crosstable import WITHOUT, CrossRow, Crosstable, Met
-from tracker.pages.events.overview import EventHead
+from tracker.pages.events.crosstable import CrossRow, Crosstable, Met
+from tracker.vocabulary.events import WITHOUT, EventHead
 
 
 def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import astuple
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.entered import EnteredRow
-from tracker.pages.events.entries import LEFT
-from tracker.pages.events.overview import EventHead
-from tracker.pages.events.ruled import RuledRow
-from tracker.pages.events.rulings import KINDS
+from tracker.reading.events.ruled import RuledRow
+from tracker.vocabulary.entered import EnteredRow
+from tracker.vocabulary.events import LEFT, RULINGS, EventHead
+from tracker.vocabulary.moments import clock
 
 CANCELLED = "cancelled"
 
@@ -39,7 +39,7 @@ def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Shee
         SheetColumn("number", _("Number"), "number"),
         SheetColumn("name", _("Name")),
         SheetColumn("round", _("Round"), "number"),
-        SheetColumn("kind", _("Ruling"), words=KINDS),
+        SheetColumn("kind", _("Ruling"), words=RULINGS),
         SheetColumn("points", _("Points"), "number"),
         SheetColumn("article", _("Article")),
         SheetColumn("reason", _("Reason")),
@@ -52,6 +52,14 @@ def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Shee
 
 def _ruling(row: RuledRow) -> tuple[Cell, ...]:
     return (
-        *(row.date, row.time, row.number, row.name, row.round, row.kind, row.points),
+        *(
+            timezone.localdate(row.at),
+            clock(row.at),
+            row.number,
+            row.name,
+            row.round,
+            row.kind,
+            row.points,
+        ),
         *(row.article, row.reason, CANCELLED if row.is_cancelled else "", row.cancelled_because),
     )

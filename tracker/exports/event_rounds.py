@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.overview import EventHead
-from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, SittingOut
-from tracker.pages.events.rounds import OUT
+from tracker.pages.events.played import PlayedRound, PlayedTable, SittingOut
+from tracker.vocabulary.events import OUT, TABLE_STATES, EventHead
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
@@ -45,7 +44,7 @@ def _columns(sides: int) -> Iterator[SheetColumn]:
         yield SheetColumn(f"numbers_{side}", _("Start numbers {side}").format(side=side))
         yield SheetColumn(f"side_{side}", _("Side {side}").format(side=side))
         yield SheetColumn(f"points_{side}", _("Points {side}").format(side=side), "number")
-    yield SheetColumn("state", _("State"), words={**OUT, **STATES})
+    yield SheetColumn("state", _("State"), words={**OUT, **TABLE_STATES})
 
 
 def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:

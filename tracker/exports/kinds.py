@@ -24,6 +24,6 @@ STREAMED: Mapping[str, Callable[[Sheet], Iterable[bytes]]] = {
 }
 
 
-def written(sheet: Sheet, kind: str, paper: str = A4) -> Iterable[bytes]:
+def write_sheet(sheet: Sheet, kind: str, paper: str = A4) -> Iterable[bytes]:
     """The table as a file of this kind, in pieces; the paper matters where it is to be printed."""
     return (pdf(sheet, paper),) if kind == "pdf" else STREAMED[kind](sheet)

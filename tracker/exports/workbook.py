@@ -18,10 +18,10 @@ from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.pages.events.booklet import Booklet
-from tracker.pages.events.played import STATES
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
 from tracker.ranking.exact import Score
+from tracker.vocabulary.events import TABLE_STATES
 from tracker.vocabulary.games import TRUMPS
 
 NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
@@ -135,7 +135,7 @@ def _rounds(totals: Totals) -> Iterable[Row]:
         yield (
             *(score.round, score.table, score.side, score.number, score.name),
             _table_sum(score, line, len(totals.hands)),
-            *(score.added, STATES.get(score.said, score.said)),
+            *(score.added, TABLE_STATES.get(score.said, score.said)),
         )
 
 

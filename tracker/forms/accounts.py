@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, ShownForm, TypedText
-from tracker.web.qr import Qr, drawn
+from tracker.web.qr import Qr, draw_qr
 
 PASSWORD = _("Password")
 NEW_PASSWORD_HELP = _("At least eight characters. Three or four words are easy to remember.")
@@ -105,7 +105,7 @@ class OneTimeCodesForm(ShownForm, ActivateTOTPForm):
     @property
     def qr(self) -> Qr:
         """The secret as a picture for the app."""
-        return drawn(get_adapter().build_totp_url(self.user, self.secret))
+        return draw_qr(get_adapter().build_totp_url(self.user, self.secret))
 
 
 class CodeForm(ShownForm, mfa.AuthenticateForm):

@@ -76,7 +76,7 @@ class ColumnsForm(PlainForm):
         return bool(self["has_heads"].value())
 
 
-def placed(row: int, column: int, said: str) -> str:
+def sentence_at(row: int, column: int, said: str) -> str:
     """A sentence about a cell, with its place before it."""
     place = gettext("Row {row}, column {column}: {said}")
     return place.format(row=row, column=column_letter(column), said=said)
@@ -90,7 +90,7 @@ def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) 
     stays, wrong = is_active(line.at(of_state), head.at(of_state)), ""
     if stays is None and of_state is not None:
         said = gettext("“{}” is neither active nor retired: enter yes or no.")
-        wrong = placed(line.number, of_state, said.format(line.at(of_state)))
+        wrong = sentence_at(line.number, of_state, said.format(line.at(of_state)))
     return ListedPerson(line.number, name, stays is not False, column, wrong)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tracker.book import names
 from tracker.forms.base import PlainForm
 from tracker.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
-from tracker.forms.player_columns import ListedPerson, placed
+from tracker.forms.player_columns import ListedPerson, sentence_at
 from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem
 from tracker.services.player_lists import NewPlayer
@@ -128,7 +128,11 @@ class PlayersForm(PlainForm):
 
     def _placed(self, problem: Problem) -> str:
         person = self._person_at(problem.field)
-        return placed(person.number, person.column, problem.message) if person else problem.message
+        return (
+            sentence_at(person.number, person.column, problem.message)
+            if person
+            else problem.message
+        )
 
     def _person_at(self, path: str) -> ListedPerson | None:
         place = path.removeprefix("players.")

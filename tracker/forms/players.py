@@ -34,7 +34,7 @@ class NewPlayersForm(PlayerForm):
         return "name" if path.startswith("players.") else path
 
     def _names(self, typed: str) -> list[str]:
-        return names.listed(typed) or [typed]
+        return names.names_in(typed) or [typed]
 
     def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
         known, ask = [*known], super()._question

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.formulas import marked
+from tracker.exports.formulas import mark_text
 
 MOST_BYTES = 2_000_000
 MOST_ROWS = 5000
@@ -52,7 +52,7 @@ class ImportedTable:
         written = 0
         for line in self.lines:
             text.write("\n" * (line.number - written - 1))
-            rows.writerow([*map(marked, line.cells), *([""] * (2 - len(line.cells)))])
+            rows.writerow([*map(mark_text, line.cells), *([""] * (2 - len(line.cells)))])
             written = max(line.number, written + 1)
         return text.getvalue()
 

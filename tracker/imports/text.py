@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.formulas import unmarked
+from tracker.exports.formulas import unmark_text
 from tracker.imports.table import LONGEST, ImportedTable, TableError, column_letter, table_of
 
 SEPARATORS = "\t;,"
@@ -31,7 +31,7 @@ def table_of_text(text: str) -> ImportedTable:
         rows = list(_rows(text, separator))
     except csv.Error:
         rows = list(_rows_alone(text, separator))
-    return table_of((number, [unmarked(cell) for cell in cells]) for number, cells in rows)
+    return table_of((number, [unmark_text(cell) for cell in cells]) for number, cells in rows)
 
 
 def separator_of(text: str) -> str:

@@ -16,7 +16,7 @@ from tracker.intake.answering import (
     Answered,
     Application,
     Send,
-    answered,
+    ask_application,
     broke_off,
     gave_up,
     send_whole,
@@ -97,4 +97,4 @@ class Intake:
 
     async def _made(self, environ: Environ) -> Answered:
         work = asyncio.get_running_loop().run_in_executor
-        return await work(self._threads, answered, self._application, environ)
+        return await work(self._threads, ask_application, self._application, environ)

@@ -33,7 +33,7 @@ class Answered(NamedTuple):
     body: IO[bytes]
 
 
-def answered(application: Application, environ: Environ) -> Answered:
+def ask_application(application: Application, environ: Environ) -> Answered:
     """What the application says to this; a breakdown is logged, and answered as one."""
     try:
         return _answered(application, environ)

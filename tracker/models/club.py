@@ -20,7 +20,7 @@ SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"
 SLUG_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
-def trimmed(letters: str) -> Func:
+def trim(letters: str) -> Func:
     """The address without these letters at either end."""
     return Func(F("slug"), Value(letters), function="TRIM", output_field=models.CharField())
 
@@ -28,8 +28,8 @@ def trimmed(letters: str) -> Func:
 # SLUG_FORM in functions that every SQLite has; REGEXP would be Django's own.
 HAS_SLUG_FORM = (
     ~Q(slug="")
-    & Q(Exact(trimmed(SLUG_LETTERS), Value("")))
-    & Q(Exact(trimmed("-"), F("slug")))
+    & Q(Exact(trim(SLUG_LETTERS), Value("")))
+    & Q(Exact(trim("-"), F("slug")))
     & Q(Exact(Replace(F("slug"), Value("--"), Value("")), F("slug")))
 )
 

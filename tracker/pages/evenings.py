@@ -7,7 +7,7 @@ from tracker.pages.cards import GameCard, card_of
 from tracker.pages.evening_end import EveningEnd, evening_end
 from tracker.reading.evenings import EveningRow, evening_rows
 from tracker.reading.game_list import listed_games
-from tracker.reading.paging import Paged, paged
+from tracker.reading.paging import Paged, page_of
 from tracker.reading.standings import StandingsOfEvening, shown_of
 from tracker.vocabulary.evenings import found_evenings
 from tracker.vocabulary.moments import day
@@ -30,7 +30,7 @@ class EveningPage:
 
 def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[EveningRow]:
     """A club's evenings whose title or date has the text in it, a page at a time."""
-    return paged(found_evenings(club, search), number, evening_rows)
+    return page_of(found_evenings(club, search), number, evening_rows)
 
 
 def evening_page(evening: Evening) -> EveningPage:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
-from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced
+from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced_record
 from tracker.models import Evening, Game, Hand, Player
 from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import game_summary
@@ -34,7 +34,7 @@ class PaperGame:
         Raises RecordError with what is wrong with it.
         """
         if self._is_stuck:
-            unplaced(self._variant, record, self._dealer)
+            unplaced_record(self._variant, record, self._dealer)
             self._go_on(self._dealer + 1)
             return None
         step = following(self._variant, self._standing, record)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring import Standing, Variant, closed
+from scoring import Standing, Variant, end_game
 from scoring.answer import ladder_json
 from tracker.book.folding import (
     COUNTED,
     Fold,
     Folded,
     Json,
-    corrected,
+    correct_record,
     following,
     is_played,
     scored_json,
@@ -88,9 +88,9 @@ def preview_hand(
             standing = within(game.most_hands, played, standing, game.tie)
         return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
-    kept, fold = corrected(entered_game(game, hands), number, record)
+    kept, fold = correct_record(entered_game(game, hands), number, record)
     hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
-    standing = closed(fold.standing) if game.closed_at else fold.standing
+    standing = end_game(fold.standing) if game.closed_at else fold.standing
     preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
     return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
 

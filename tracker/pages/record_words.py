@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from scoring import Hand, Variant
-from scoring.cards import SUIT_NAMES, shown
+from scoring.cards import SUIT_NAMES, card_text
 from scoring.hand_reading import read_hand
 from scoring.language import listed, phrase_of
 from scoring.problems import Problems
@@ -60,7 +60,7 @@ def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
         yield str(CALLED[bid.call].format(maker=seating.makers[bid.maker], suit=suit))
     if bid.turned:
         yield _("Turned up: {card}.").format(
-            card=shown(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]
+            card=card_text(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]
         )
     for call in bid.calls or ():
         yield _call(seating, call)
@@ -96,7 +96,7 @@ def _points(seating: Seating, hand: Hand) -> Iterator[str]:
         if numbers is not None:
             yield f"{title}: {_for_each(seating, numbers)}."
     if hand.cards is not None:
-        cards = [" ".join(map(shown, pile)) for pile in hand.cards]
+        cards = [" ".join(map(card_text, pile)) for pile in hand.cards]
         yield _("Cards: {cards}").format(cards=_for_each(seating, cards))
     if hand.last_trick is not None:
         yield _("Last trick: {side}.").format(side=seating.sides[hand.last_trick].name)
@@ -124,7 +124,7 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
 def _rest(seating: Seating, hand: Hand) -> Iterator[str]:
     for exchange in hand.exchange or ():
         yield _("{player} exchanged {shown}.").format(
-            player=seating.seats[exchange.seat].short, shown=shown(exchange.card)
+            player=seating.seats[exchange.seat].short, shown=card_text(exchange.card)
         )
     if hand.note:
         yield _("Note: {note}").format(note=hand.note)

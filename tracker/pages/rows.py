@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
-from tracker.book.folding import COUNTED, folded
+from tracker.book.folding import COUNTED, fold_game
 from tracker.models import Hand
 from tracker.pages.agreement import AgreementLine
 from tracker.ranking.why import signed
@@ -162,7 +162,7 @@ def _problems(hand: Hand) -> tuple[str, ...]:
     if not hand.problems:
         return ()
     game = hand.game
-    again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
+    again = fold_game(entered_game(game, game.hands.all())).at(hand.number).problems
     return tuple(str(problem.message) for problem in again) or tuple(
         str(problem["message"]) for problem in hand.problems
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Problem, Variant, closed, variant_for
+from scoring import Problem, Variant, end_game, variant_for
 from scoring.vocabulary import in_words
 from tracker.book.folding import (
     AFTER_END,
@@ -20,7 +20,7 @@ from tracker.book.folding import (
     EnteredGame,
     Fold,
     Folded,
-    folded,
+    fold_game,
     scored_json,
 )
 from tracker.models import Game, Hand
@@ -98,7 +98,7 @@ def what_if(game: Game, wanted: str | None) -> WhatIf:
     hands = list(game.hands.all())
     other = _under(game, rules.chosen.options)
     fold, refused = _rescored(entered_game(game, hands)._replace(variant=other))
-    standing = closed(fold.standing) if game.closed_at else fold.standing
+    standing = end_game(fold.standing) if game.closed_at else fold.standing
     seating = seating_of(game)
     table = _Table(variant_of(game), other, seating)
     return WhatIf(
@@ -140,7 +140,7 @@ def _rescored(game: EnteredGame) -> tuple[Fold, Mapping[int, tuple[Problem, ...]
     """The game folded without the hands that cannot be scored, and what is wrong with those."""
     refused: dict[int, tuple[Problem, ...]] = {}
     while True:
-        fold = folded(game)
+        fold = fold_game(game)
         wrong = next((hand for hand in fold.hands if hand.state == NEEDS_CORRECTION), None)
         if wrong is None:
             return fold, refused

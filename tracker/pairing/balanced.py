@@ -19,8 +19,8 @@ from tracker.pairing.draw import (
 )
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan
-from tracker.pairing.seating import seated, seats
-from tracker.pairing.tables import numbered
+from tracker.pairing.seating import seat_sides, seats
+from tracker.pairing.tables import number_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Balanced(PairingSystem):
         check_apart(field, played, phrase("Remove the conflict, or draw partners each round."))
         out = there.difference(*(table.entrants for table in played))
         sitting = tuple(SitOut(entrant, "movement") for entrant in sorted(out))
-        return Draw(numbered(played, field.entries), sitting, field.seed)
+        return Draw(number_tables(played, field.entries), sitting, field.seed)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """One where the number is one over full tables; the house fills the rest."""
@@ -68,7 +68,7 @@ def _with_house(table: Table, there: frozenset[int]) -> tuple[tuple[int, ...], .
     sides = tuple(
         tuple(entrant if entrant in there else HOUSE for entrant in side) for side in table
     )
-    return seated(Counter(), sides) if seats(sides)[0] == HOUSE else sides
+    return seat_sides(Counter(), sides) if seats(sides)[0] == HOUSE else sides
 
 
 def _check_size(players: int) -> None:

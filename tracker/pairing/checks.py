@@ -93,7 +93,7 @@ def _of_halves(draw: Draw) -> Iterator[Note]:
                 yield Note("no_mirror", (table.table,))
 
 
-def swapped(draw: Draw, one: int, other: int) -> Draw:
+def swap_entrants(draw: Draw, one: int, other: int) -> Draw:
     """The draw with two entrants exchanged, at tables or sitting out.
 
     Tables that change keep only the notes that are not about who sits there, and costs are gone.

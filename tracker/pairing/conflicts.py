@@ -63,7 +63,7 @@ def check_apart(field: DrawInput, tables: Iterable[DrawnPairing], remedy: str) -
         )
 
 
-def counted(tables: tuple[DrawnPairing, ...]) -> tuple[tuple[str, int], ...]:
+def count_costs(tables: tuple[DrawnPairing, ...]) -> tuple[tuple[str, int], ...]:
     """The costs of tables by their notes: wishes not met, the same club, meetings again."""
     codes = [note.code for table in tables for note in table.notes]
     return (

@@ -17,8 +17,8 @@ from tracker.pairing.encounters import (
 )
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.partner_search import NEVER, best_fours, costs
-from tracker.pairing.seating import Sides, seat_counts, seated
-from tracker.pairing.tables import numbered
+from tracker.pairing.seating import Sides, seat_counts, seat_sides
+from tracker.pairing.tables import number_tables
 from tracker.pairing.turns import Burden, in_turn, sat_in_three, sat_out, sat_with_house, times
 
 FEWEST = {"sit": 4, "house": 2, "three": 3}
@@ -55,14 +55,16 @@ class DrawnPartners(PairingSystem):
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
-        tables = [DrawnPairing(at, seated(counts, side)) for at, side in enumerate(sides, start=1)]
+        tables = [
+            DrawnPairing(at, seat_sides(counts, side)) for at, side in enumerate(sides, start=1)
+        ]
         check_apart(
             field, tables, phrase("Let one of them sit out, or remove one of the conflicts.")
         )
         noted = [replace(table, notes=met_notes(met, table)) for table in tables]
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)
-        return Draw(numbered(noted, field.entries), out, field.seed, accepted)
+        return Draw(number_tables(noted, field.entries), out, field.seed, accepted)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """Those over full tables whom neither the house nor a game for three takes in."""

@@ -56,7 +56,7 @@ def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
     return tuple(rounds)
 
 
-def snaked(field: DrawInput, order: Sequence[int], count: int) -> Members:
+def snake_groups(field: DrawInput, order: Sequence[int], count: int) -> Members:
     """So many groups from this order: 1 2 3 4, then 8 7 6 5, and so on.
 
     In a row some change places, so that nobody is with somebody whom they must not meet, and
@@ -83,7 +83,7 @@ def _into(groups: Sequence[Sequence[int]], fit: Fits) -> Fits:
     return lambda who, group: all(fit(who, member) for member in groups[group])
 
 
-def regrouped(tables: Sequence[DrawnPairing]) -> Members:
+def groups_in(tables: Sequence[DrawnPairing]) -> Members:
     """The groups whose first round these tables are, by their notes "match" and "byes"."""
     of_group: dict[str, list[DrawnPairing]] = defaultdict(list)
     for table in sorted(tables, key=match_of):

@@ -25,17 +25,17 @@ from tracker.pairing.grouping import (
     PREFIX,
     Meeting,
     Members,
+    groups_in,
     letter,
     name,
-    regrouped,
     schedule,
-    snaked,
+    snake_groups,
 )
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
-from tracker.pairing.seeding import match_of, regained, seeded
-from tracker.pairing.trees import Tree, drawn, places, printed, round_with
+from tracker.pairing.seeding import line_in, match_of, seed_line
+from tracker.pairing.trees import Tree, bracket_of, draw_trees, places, round_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Groups(PairingSystem):
                         field, tables, frozenset(who for group in groups for who in group)
                     )
         trees = self._trees(field, groups, since, first=rounds[-1][-1].number + 1)
-        return drawn(field, trees, since=since)
+        return draw_trees(field, trees, since=since)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """One of each group of an odd number."""
@@ -103,7 +103,7 @@ class Groups(PairingSystem):
 
     def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
         """The finals as far as they are known, to print; none before their first round is drawn."""
-        return tuple(printed(tree, now) for tree, now in self._finals_so_far(field))
+        return tuple(bracket_of(tree, now) for tree, now in self._finals_so_far(field))
 
     def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together.
@@ -175,11 +175,11 @@ class Groups(PairingSystem):
 
     def _members(self, field: DrawInput) -> Members:
         if field.past:
-            return regrouped([played.pairing for played in field.past[0].tables])
+            return groups_in([played.pairing for played in field.past[0].tables])
         order = [entry.entrant for entry in by_place(field)]
         if self.by == "lot":
             chance(field, "groups").shuffle(order)
-        return snaked(field, order, len(self._sizes(len(order))))
+        return snake_groups(field, order, len(self._sizes(len(order))))
 
     def _trees(self, field: DrawInput, groups: Members, since: int, first: int) -> list[Tree]:
         if since < len(field.past):
@@ -191,7 +191,7 @@ class Groups(PairingSystem):
         for title, seeds in self._finals(by_group_place(field, groups, field.past)):
             if len(seeds) > 1:
                 matches = single(len(seeds), first=first, title=title)
-                trees.append(Tree(matches, seeded(apart, seeds)))
+                trees.append(Tree(matches, seed_line(apart, seeds)))
                 first += len(matches)
         return trees
 
@@ -243,7 +243,7 @@ def _regained_trees(tables: Sequence[DrawnPairing], first: int) -> list[Tree]:
     trees = []
     titles = dict.fromkeys(part if part.startswith("final ") else "" for part in cascade)
     for title in titles:
-        line = regained([table for table in tables if title in {"", table.part}])
+        line = line_in([table for table in tables if title in {"", table.part}])
         matches = single(sum(map(len, line)), first=first, title=title)
         trees.append(Tree(matches, line))
         first += len(matches)

@@ -9,7 +9,7 @@ from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
 from tracker.pairing.fitting import check_field, exactly
 from tracker.pairing.movement import check_plan, met_by_plan
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 MOST = 20
 
@@ -34,7 +34,7 @@ class Howell(PairingSystem):
         numbers = _numbers(field.size)
         check_plan(field, numbers, numbers - 1)
         draw = met_by_plan(field, _meetings(numbers, field.number - 1))
-        return replace(draw, tables=numbered(draw.tables, field.entries))
+        return replace(draw, tables=number_tables(draw.tables, field.entries))
 
 
 def _numbers(pairs: int) -> int:

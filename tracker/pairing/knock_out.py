@@ -17,8 +17,8 @@ from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
 from tracker.pairing.redraw import draw_survivors, places_after, rounds_so_far
-from tracker.pairing.seeding import Line, regained, seeded
-from tracker.pairing.trees import Tree, drawn, places, printed
+from tracker.pairing.seeding import Line, line_in, seed_line
+from tracker.pairing.trees import Tree, bracket_of, draw_trees, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class KnockOut(PairingSystem):
         """The next round; who comes after the first is out."""
         if not field.past:
             check_number(len(field.entries))
-        return draw_survivors(field) if self.redraw else drawn(field, [self._tree(field)])
+        return draw_survivors(field) if self.redraw else draw_trees(field, [self._tree(field)])
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """The byes of round 1."""
@@ -77,7 +77,7 @@ class KnockOut(PairingSystem):
         if self.redraw:
             return rounds_so_far(field)
         tree = self._tree(field)
-        return printed(tree, progress(field, tree.matches, tree.slots))
+        return bracket_of(tree, progress(field, tree.matches, tree.slots))
 
     def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
         """The one bracket there is."""
@@ -98,5 +98,5 @@ class KnockOut(PairingSystem):
 
 def _line(field: DrawInput) -> Line:
     if field.past:
-        return regained([played.pairing for played in field.past[0].tables])
-    return seeded(field, [entry.entrant for entry in by_place(field)])
+        return line_in([played.pairing for played in field.past[0].tables])
+    return seed_line(field, [entry.entrant for entry in by_place(field)])

@@ -19,7 +19,7 @@ from tracker.pairing.draw import (
 from tracker.pairing.encounters import Pair, pair, rounds_opposed
 from tracker.pairing.history import FirstSide, first_sides, free_rounds
 from tracker.pairing.matching import Candidates, Cost, Matching, cheapest_matching
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 Pairs = tuple[tuple[int, int], ...]
 _WANTS_FIRST = (False, None, True)
@@ -125,7 +125,7 @@ class Opponents:
             **costs,
         }
         return Draw(
-            numbered(pairings, self.order),
+            number_tables(pairings, self.order),
             tuple(SitOut(self.order[place].entrant, "bye") for place in free),
             self.field.seed,
             tuple(accepted.items()),

@@ -21,8 +21,8 @@ from tracker.pairing.draw import (
 from tracker.pairing.encounters import Encounters, encounters, met_notes, pair, partner_pairs
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.partner_search import best_fours, costs
-from tracker.pairing.seating import Sides, seat_counts, seated
-from tracker.pairing.tables import numbered
+from tracker.pairing.seating import Sides, seat_counts, seat_sides
+from tracker.pairing.tables import number_tables
 from tracker.pairing.turns import in_turn, sat_out
 
 TIE = Note("tie_by_lot")
@@ -65,7 +65,7 @@ class Progressive(PairingSystem):
         check_apart(field, tables, phrase("Remove the conflict, or draw partners each round."))
         repeats = sum(two in met.partners for table in tables for two in partner_pairs(table))
         return Draw(
-            numbered(tables, field.entries),
+            number_tables(tables, field.entries),
             tuple(SitOut(entrant, "bye") for entrant in sorted(sitting)),
             field.seed,
             (("partner_repeats", repeats),),
@@ -85,7 +85,7 @@ def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Dr
     counts, random = seat_counts(field.past), chance(field, "partners")
     tables = []
     for number, (four, ties) in enumerate(arrivals, start=1):
-        sides = seated(counts, _parted(field, met, four, random))
+        sides = seat_sides(counts, _parted(field, met, four, random))
         table = DrawnPairing(number, sides)
         tables.append(replace(table, notes=(*met_notes(met, table), *ties)))
     return tables

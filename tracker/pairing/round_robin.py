@@ -7,7 +7,7 @@ from tracker.pairing.berger import Meeting, berger
 from tracker.pairing.draw import Draw, DrawInput, PairingSystem, Shape
 from tracker.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.pairing.movement import check_plan, met_by_plan
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class RoundRobin(PairingSystem):
         check_field(field, self.shapes)
         check_plan(field, field.size + field.size % 2, self.rounds(field.size)[-1])
         draw = met_by_plan(field, _meetings(field), "bye")
-        return replace(draw, tables=numbered(draw.tables, field.entries))
+        return replace(draw, tables=number_tables(draw.tables, field.entries))
 
 
 def _meetings(field: DrawInput) -> tuple[Meeting, ...]:

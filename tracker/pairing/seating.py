@@ -26,7 +26,7 @@ def seat_counts(past: Sequence[Past]) -> Counts:
     )
 
 
-def seated(counts: Counts, sides: Sides) -> Sides:
+def seat_sides(counts: Counts, sides: Sides) -> Sides:
     """The same sides in the order that gives everybody the seats they had least.
 
     Dealing first counts three times a seat, and the house deals only where nobody else can.

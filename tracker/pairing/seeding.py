@@ -31,7 +31,7 @@ def _hosts(n: int) -> list[int]:
     return hosts
 
 
-def seeded(field: DrawInput, seeds: Sequence[int]) -> Line:
+def seed_line(field: DrawInput, seeds: Sequence[int]) -> Line:
     """The line of these start numbers, the best seed first.
 
     Byes go to the best. Seeds 1 and 2 are in different halves; 3 and 4 come to the halves by lot,
@@ -65,7 +65,7 @@ def _by_lot(hosts: int, free: int, lot: Random) -> dict[int, int]:
     return placed
 
 
-def regained(tables: Sequence[DrawnPairing]) -> Line:
+def line_in(tables: Sequence[DrawnPairing]) -> Line:
     """The line whose first matches these tables are, by their notes; empty for no tables.
 
     Raises CannotDrawError where the notes "match" and "byes" are missing.

@@ -20,7 +20,7 @@ from tracker.pairing.draw import (
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
 from tracker.pairing.order import by_lot, by_place
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class SeededSeries(PairingSystem):
             for table in tables
         ]
         return Draw(
-            numbered(pairings, order),
+            number_tables(pairings, order),
             tuple(SitOut(each.entrant, "bye") for each in order if each.entrant not in seated),
             field.seed,
             (("same_club", sum(len(_of_one_club(table)) for table in tables)),),

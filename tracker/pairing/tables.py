@@ -6,7 +6,7 @@ from dataclasses import replace
 from tracker.pairing.draw import DrawEntry, DrawnPairing, Note
 
 
-def numbered(
+def number_tables(
     pairings: Sequence[DrawnPairing], entries: Iterable[DrawEntry]
 ) -> tuple[DrawnPairing, ...]:
     """The pairings at tables from 1 in the order given, but at their own tables who needs one.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from scoring.language import phrase
 from tracker.pairing.bracket import BracketSource, TreeMatch
-from tracker.pairing.conflicts import check_apart, counted, remarks
+from tracker.pairing.conflicts import check_apart, count_costs, remarks
 from tracker.pairing.draw import (
     Bracket,
     BracketMatch,
@@ -19,7 +19,7 @@ from tracker.pairing.draw import (
 )
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Tree:
         return tuple(pair[0] for pair in self.line if len(pair) == 1)
 
 
-def drawn(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
+def draw_trees(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     """The next round of brackets that began after so many rounds.
 
     Every table has the note "match" with the number of its match, and in the first round one of
@@ -89,8 +89,8 @@ def round_with(field: DrawInput, tables: Sequence[DrawnPairing], waiting: frozen
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)
-    found = numbered(tables, field.entries)
-    return Draw(found, out, field.seed, counted(found))
+    found = number_tables(tables, field.entries)
+    return Draw(found, out, field.seed, count_costs(found))
 
 
 def _with_byes(tables: Sequence[DrawnPairing], trees: Sequence[Tree]) -> list[DrawnPairing]:
@@ -105,7 +105,7 @@ def _with_byes(tables: Sequence[DrawnPairing], trees: Sequence[Tree]) -> list[Dr
     return found
 
 
-def printed(tree: Tree, now: Progress) -> Bracket:
+def bracket_of(tree: Tree, now: Progress) -> Bracket:
     """The bracket as far as it is known; matches that nobody plays are left out."""
     rounds: dict[int, list[BracketMatch]] = defaultdict(list)
     for match in tree.matches:

@@ -4,7 +4,7 @@ from scoring import Variant
 from scoring.language import phrase
 
 
-def uncounted(variant: Variant) -> dict[str, str]:
+def uncounted_keys(variant: Variant) -> dict[str, str]:
     """By its code why a key has nothing to count in a game, as a reason after "skipped"."""
     found: dict[str, str] = dict.fromkeys(("EXACT", "SKUNK"), phrase("nobody notes them"))
     if not (variant.march or variant.all_tricks):

@@ -12,7 +12,7 @@ from tracker.ranking.circles import circles
 from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import games_won
-from tracker.ranking.key import Group, Reading, TieBreak, renamed, skip
+from tracker.ranking.key import Group, Reading, TieBreak, rename_key, skip
 from tracker.ranking.scorecard import RoundScore
 
 NEVER_MET = phrase("they never met")
@@ -147,7 +147,7 @@ DE = TieBreak(
     _direct,
     is_tied=True,
 )
-HEAD = renamed(
+HEAD = rename_key(
     DE, "HEAD", phrase("Head-to-head"), phrase("Results of the tied entrants against each other.")
 )
 EDE = TieBreak(

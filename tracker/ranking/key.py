@@ -67,7 +67,7 @@ def read_of(key: TieBreak, event: RankedEvent, group: Group) -> Reading:
     return key.read(event, group)
 
 
-def renamed(key: TieBreak, code: str, title: str, explained: str) -> TieBreak:
+def rename_key(key: TieBreak, code: str, title: str, explained: str) -> TieBreak:
     """The same key by another name."""
     return replace(key, code=code, title=title, help=explained)
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from scoring.language import phrase
 from tracker.ranking import direct, family_keys, lot, opponents, progress, schedule
-from tracker.ranking.key import TieBreak, renamed
+from tracker.ranking.key import TieBreak, rename_key
 
-GP = renamed(
+GP = rename_key(
     family_keys.PTS, "GP", phrase("Game points"), phrase("The points of all rounds that count.")
 )
 

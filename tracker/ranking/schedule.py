@@ -9,7 +9,7 @@ from scoring.language import phrase
 from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import WON
-from tracker.ranking.key import Group, Reading, TieBreak, Value, each, renamed, skip
+from tracker.ranking.key import Group, Reading, TieBreak, Value, each, rename_key, skip
 from tracker.ranking.opponents import buchholz
 from tracker.ranking.progress import PS
 from tracker.ranking.scorecard import RoundScore
@@ -99,9 +99,11 @@ SOSOS = TieBreak(
 SODOS = TieBreak(
     "SODOS", phrase("Defeated opponents"), phrase("The scores of those beaten."), each(_defeated)
 )
-NBW = renamed(WON, "NBW", phrase("Number of wins"), phrase("Games won at the table."))
-CUSS = renamed(PS, "CUSS", phrase("Running total"), phrase("The totals after each round added up."))
-MEDBH = renamed(
+NBW = rename_key(WON, "NBW", phrase("Number of wins"), phrase("Games won at the table."))
+CUSS = rename_key(
+    PS, "CUSS", phrase("Running total"), phrase("The totals after each round added up.")
+)
+MEDBH = rename_key(
     buchholz(median=1),
     "MEDBH",
     phrase("Median-Buchholz"),

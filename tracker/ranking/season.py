@@ -8,7 +8,7 @@ from tracker.ranking.exact import Score, quotient
 from tracker.ranking.season_counting import All, Counting
 from tracker.ranking.season_ties import Tie, drawn_lots, first_difference, vectors
 from tracker.ranking.season_values import RawPoints, Session, SessionValue
-from tracker.ranking.table import Key, ranked
+from tracker.ranking.table import Key, rank_entries
 from tracker.ranking.unplayed import Among, RoundResults, UnplayedCase, UnplayedPolicy
 
 Scored = Mapping[int, Score]
@@ -167,7 +167,7 @@ def _ranked(rules: SeasonRules, rows: Sequence[SeasonRow]) -> Iterable[SeasonRow
     keys = [key(code, at) for at, code in enumerate(("total", *rules.ties))]
     above = None
     # Equals stand in the order of their numbers, always the same.
-    for ranked_row in ranked(rows, keys, lambda row: row.player):
+    for ranked_row in rank_entries(rows, keys, lambda row: row.player):
         row = ranked_row.entry
         why = () if above is None else _steps(looks[row.player], looks[above])
         yield replace(row, rank=ranked_row.rank, above=above, why=why)

@@ -47,7 +47,7 @@ def places_of(ranks: Sequence[int | None]) -> list[str]:
     return [place_of(rank, rank + sharing[rank] - 1) if rank else "" for rank in ranks]
 
 
-def ranked(
+def rank_entries(
     entries: Iterable[Entry], keys: Sequence[Key[Entry]], order: Callable[[Entry], Any]
 ) -> tuple[Ranked[Entry], ...]:
     """The entries from the first to the last; `order` says how equals stand, by name for one."""

@@ -40,9 +40,9 @@ def _step(step: KeyStep, above: str) -> str:
     if step.own is None or step.above is None:
         return phrase(
             "{own}; {name} has {others}",
-            own=shown(step.own),
+            own=value_text(step.own),
             name=above,
-            others=shown(step.above),
+            others=value_text(step.above),
         )
     assert isinstance(step.own, int | Fraction)
     assert isinstance(step.above, int | Fraction)
@@ -50,7 +50,7 @@ def _step(step: KeyStep, above: str) -> str:
     said = phrase("{own}, {amount} fewer than {above}")
     if step.own > step.above:
         said = phrase("{own}, {amount} more than {above}")
-    return said.format(own=shown(step.own), amount=amount, above=above)
+    return said.format(own=value_text(step.own), amount=amount, above=above)
 
 
 def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str:
@@ -60,20 +60,24 @@ def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str
     until = min(len(own), len(above)) + 1 if same is None else same + 1
     return phrase(
         "{own}; {name} has {others}",
-        own=shown(own[:until]),
+        own=value_text(own[:until]),
         name=name,
-        others=shown(above[:until]),
+        others=value_text(above[:until]),
     )
 
 
 def _first(value: Value) -> str:
     """A value that is the same for both, a long one by its first number."""
     if not isinstance(value, tuple):
-        return shown(value)
-    return phrase("{shown} and so on", shown=shown(value[:1])) if len(value) > 1 else shown(value)
+        return value_text(value)
+    return (
+        phrase("{shown} and so on", shown=value_text(value[:1]))
+        if len(value) > 1
+        else value_text(value)
+    )
 
 
-def shown(value: Value) -> str:
+def value_text(value: Value) -> str:
     """A value for people: 1,204 or 12½ or 13.38, several with "then", nothing as a dash."""
     if value is None:
         return "–"

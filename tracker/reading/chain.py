@@ -70,7 +70,7 @@ def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
     last = lines.filter(made_at__lte=round_.published_at).order_by("-number").first()
     if last is None:
         return None
-    return ChainEnd(last.number, chain.printed(last.hash))
+    return ChainEnd(last.number, chain.head_text(last.hash))
 
 
 def last_change(hand: Hand, last: HandRevision) -> Unchanged:

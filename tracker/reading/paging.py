@@ -46,7 +46,7 @@ class Paged(Generic[Row]):
         return self.number + 1 if self.number < self.pages else 0
 
 
-def paged(
+def page_of(
     found: Sequence[Key],
     number: int,
     read: Callable[[Sequence[Key]], Sequence[Row]],

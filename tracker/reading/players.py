@@ -11,7 +11,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from tracker.book import names
 from tracker.models import Club, Player, PlayerDetails
 from tracker.reading.lens import told
-from tracker.reading.paging import LetterMark, Paged, marks_of, paged
+from tracker.reading.paging import LetterMark, Paged, marks_of, page_of
 from tracker.reading.people.known import listed_players
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def player_page(
 ) -> Paged[PlayerRow]:
     """The same, a page at a time, with the letters by which one turns to a page."""
     found = _found(club, search, include_retired=include_retired)
-    return paged(found, number, _read, _marks)
+    return page_of(found, number, _read, _marks)
 
 
 def player_row(player: Player) -> PlayerRow:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from scoring import RULES_VERSION, closed
+from scoring import RULES_VERSION, end_game
 from scoring.answer import ladder_json
-from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, folded, scored_json
+from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, fold_game, scored_json
 from tracker.book.seals import is_sealed
 from tracker.models import Game, Hand, SeasonEdition, Submission
 from tracker.reading.seasons.tables import digest_of
@@ -36,7 +36,7 @@ def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
         yield from _seal_faults(hand)
     # What older rules made of a record may be another thing than what today's make of it.
     if all(hand.rules_version == RULES_VERSION for hand in hands):
-        yield from _fold_faults(game, hands, folded(entered_game(game, hands)))
+        yield from _fold_faults(game, hands, fold_game(entered_game(game, hands)))
 
 
 def _seal_faults(hand: Hand) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _fold_faults(game: Game, hands: Sequence[Hand], fold: Fold) -> Iterator[str]
             yield f"hand {hand.number}: it is stored as {hand.state}, and is {again.state}"
         elif _facts(hand.scored) != _facts(again.step and scored_json(variant, again.step)):
             yield f"hand {hand.number}: its score does not follow from its record"
-    standing = closed(fold.standing) if game.closed_at else fold.standing
+    standing = end_game(fold.standing) if game.closed_at else fold.standing
     if (standing_of(game), game.ladder) != (standing, ladder_json(variant, standing)):
         yield "its score does not follow from its hands"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tracker.book.names import order
 from tracker.models import Evening, Game
-from tracker.ranking import GameResult, Key, PlayerTally, Ranked, ranked, tallies
+from tracker.ranking import GameResult, Key, PlayerTally, Ranked, rank_entries, tallies
 from tracker.ranking.why import signed
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
@@ -67,7 +67,9 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
-    rows = ranked(tallies(map(_result, by_end[True])), KEYS, lambda row: order(names[row.player]))
+    rows = rank_entries(
+        tallies(map(_result, by_end[True])), KEYS, lambda row: order(names[row.player])
+    )
     return StandingsOfEvening(
         tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False])
     )

@@ -23,8 +23,8 @@ from tracker.book.folding import (
     Entered,
     EnteredGame,
     Fold,
-    corrected,
-    folded,
+    correct_record,
+    fold_game,
     is_same_record,
 )
 from tracker.book.names import REASON_LENGTH, text_from
@@ -194,10 +194,10 @@ def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> Fold:
     """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
     if not wanted.has_record:
         hand = Entered(current.number, current.record, wanted.is_void)
-        return folded(game.with_hand(hand))
+        return fold_game(game.with_hand(hand))
     if current.state == VOID:
         raise refusal("", "is_void", phrase("This hand is void: restore it first."))
-    current.record, fold = corrected(game, current.number, wanted.record)
+    current.record, fold = correct_record(game, current.number, wanted.record)
     return fold
 
 

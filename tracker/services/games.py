@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
 from tracker.book.deeds import Deed, Doer
-from tracker.book.folding import COUNTED, folded
+from tracker.book.folding import COUNTED, fold_game
 from tracker.book.names import TABLE_LENGTH, name_from
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
 from tracker.reading.rematch import rematch_dealer
@@ -150,7 +150,7 @@ def reopen_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
         check_game_deed(Deed.REOPEN, game, by)
         game.closed_at = None
         hands = list(game.hands.all())
-        store_fold(game, hands, folded(entered_game(game, hands)), now)
+        store_fold(game, hands, fold_game(entered_game(game, hands)), now)
         note_game_deed(Deed.REOPEN, place, game, by, now)
         return game
 

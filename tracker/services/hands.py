@@ -17,11 +17,11 @@ from tracker.book.folding import (
     WAITING,
     Fold,
     Json,
-    folded,
+    fold_game,
     following,
     is_same_record,
     scored_json,
-    unplaced,
+    unplaced_record,
     within,
 )
 from tracker.machine.security_log import note
@@ -90,10 +90,10 @@ def record_hand(
     with transaction.atomic():
         game = locked_game(game.pk)
         check_table(game, device)
-        return recorded(game, new)
+        return add_hand(game, new)
 
 
-def recorded(game: Game, new: NewHand) -> Hand:
+def add_hand(game: Game, new: NewHand) -> Hand:
     """The hand recorded, in a transaction that has locked the game; raises as `record_hand`."""
     known = HandRevision.objects.filter(submission_id=new.submission_id).first()
     if known is not None:
@@ -133,7 +133,7 @@ def leave_out_hand(
             )
         hands = list(game.hands.all())
         dealer = _before(game, hands, number).standing.dealer
-        record = unplaced(variant_of(game), NOT_PLAYED, dealer or 0)
+        record = unplaced_record(variant_of(game), NOT_PLAYED, dealer or 0)
         hand = _stored(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
@@ -143,7 +143,7 @@ def leave_out_hand(
         return left_out
 
 
-def appended(game: Game, new: NewHand) -> Hand:
+def append_hand(game: Game, new: NewHand) -> Hand:
     """A hand put where it belongs although the game was over; what it is worth the fold says.
 
     It keeps its number if that is free. The transaction has locked the game.
@@ -152,7 +152,7 @@ def appended(game: Game, new: NewHand) -> Hand:
     is_free = new.number is not None and new.number not in numbers.states
     number = new.number if is_free and new.number else numbers.next
     hands = list(game.hands.all())
-    record = unplaced(variant_of(game), new.record, _said_dealer(game, new) or 0)
+    record = unplaced_record(variant_of(game), new.record, _said_dealer(game, new) or 0)
     hand = _stored(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
 
@@ -200,19 +200,19 @@ def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> H
 
 def _before(game: Game, hands: Sequence[Hand], number: int) -> Fold:
     """The game up to this number."""
-    return folded(entered_game(game, [hand for hand in hands if hand.number < number]))
+    return fold_game(entered_game(game, [hand for hand in hands if hand.number < number]))
 
 
 def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Hand:
     ordered = sorted([*hands, new], key=lambda hand: hand.number)
-    store_fold(game, ordered, folded(entered_game(game, ordered)), now)
+    store_fold(game, ordered, fold_game(entered_game(game, ordered)), now)
     return new
 
 
 def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     """The hand stored to wait for those before it; refused where nobody knows its dealer."""
     dealer = _said_dealer(game, new)
-    record = unplaced(variant_of(game), new.record, dealer or 0)
+    record = unplaced_record(variant_of(game), new.record, dealer or 0)
     if dealer is None:
         raise refusal("dealer", "dealer_unknown", _UNKNOWN)
     hand = _stored(game, number, new, record=record, state=WAITING)

@@ -10,7 +10,7 @@ from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.chaining import add_hand_line
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
-from tracker.services.hands import NewHand, appended
+from tracker.services.hands import NewHand, append_hand
 from tracker.services.refolding import locked_game
 from tracker.services.settling import BY_DIRECTOR, keep_one_version
 
@@ -29,7 +29,7 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
             return None
         check_correction(place, BY_DIRECTOR)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
-        hand = appended(game, new)
+        hand = append_hand(game, new)
         note_hand(place, hand.number, "accept", BY_DIRECTOR, now)
         add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import F
 
-from scoring import RULES_VERSION, Standing, Variant, closed
+from scoring import RULES_VERSION, Standing, Variant, end_game
 from scoring.answer import ladder_json
 from tracker.book.folding import Fold, Folded, scored_json
 from tracker.book.seals import seal_of
@@ -33,7 +33,7 @@ def locked_game(pk: int) -> Game:
 def store_standing(game: Game, standing: Standing, now: datetime) -> None:
     """Stores how a game stands, as its next version; a closed game is over as it stands."""
     if game.closed_at is not None:
-        standing = closed(standing)
+        standing = end_game(standing)
     set_standing(game, variant_of(game), standing, now)
     game.version += 1
     game.save(update_fields=GAME_COLUMNS)

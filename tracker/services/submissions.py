@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
 from tracker.book.deeds import Doer, Rank
-from tracker.book.folding import VOID, WAITING, is_same_record, unplaced
+from tracker.book.folding import VOID, WAITING, is_same_record, unplaced_record
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.reading.stored import variant_of
 from tracker.services.agreements import (
@@ -30,7 +30,7 @@ from tracker.services.errors import (
     SubmissionReusedError,
 )
 from tracker.services.events.correcting import locked_place
-from tracker.services.hands import NewHand, recorded
+from tracker.services.hands import NewHand, add_hand
 from tracker.services.refolding import locked_game, store_news
 from tracker.services.sent import Choice, Sent, SentOutcome, about
 from tracker.services.settling import keep_one_version
@@ -185,7 +185,7 @@ def _at(game: Game, number: int, revision: int) -> Hand:
 
 def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
     try:
-        hand = recorded(game, new)
+        hand = add_hand(game, new)
     except NumberTakenError as taken:
         return _taken(game, taken.hand, new)
     except RecordError:
@@ -237,7 +237,7 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> SentOutcome:
     if before is not None and before.settled_at is not None:
         return about(200, "settled", hand)
     if before is None and (new.device is None or not is_author(hand, new.device)):
-        record = unplaced(variant_of(game), new.record, hand.record["dealer"])
+        record = unplaced_record(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
             hand=hand,
             device=new.device,
@@ -254,7 +254,7 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
     One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
     """
     number = new.number or 1
-    record = unplaced(variant_of(game), new.record, new.dealer or 0)
+    record = unplaced_record(variant_of(game), new.record, new.dealer or 0)
     waiting = LateHand.objects.filter(game=game, settled_at=None)
     again = {"number": number, "record": record, "submission_id": new.submission_id}
     if replaces and waiting.filter(submission_id=replaces).update(**again):

@@ -8,8 +8,8 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from tracker.exports.calendar import CONTENT_TYPE, ics
-from tracker.pages import calendar as reading
-from tracker.pages.calendar import Calendar, Occasion
+from tracker.reading import calendar as reading
+from tracker.reading.calendar import Calendar, Occasion
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for, player_for
 from tracker.views.answers import unless_same
@@ -45,5 +45,5 @@ def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
 
 
 def _address(request: HttpRequest, club: str, one: Occasion) -> str:
-    page = ("event", one.event) if one.event else ("evening", one.evening)
+    page = ("event", one.event.pk) if one.event else ("evening", one.evening)
     return request.build_absolute_uri(reverse(page[0], args=(club, page[1])))

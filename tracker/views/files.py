@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.urls.converters import StringConverter
 from django.utils.http import content_disposition_header
 
-from tracker.exports import KINDS, Sheet, written
+from tracker.exports import KINDS, Sheet, write_sheet
 from tracker.forms.exports import PaperChoiceForm
 
 XLSX = KINDS["xlsx"]
@@ -24,7 +24,7 @@ class FileKinds(StringConverter):
 def table_file(request: HttpRequest, sheet: Sheet, kind: str, name: str) -> StreamingHttpResponse:
     """A table as a file of this name."""
     paper = PaperChoiceForm(request.GET).wanted
-    response = StreamingHttpResponse(written(sheet, kind, paper), content_type=KINDS[kind])
+    response = StreamingHttpResponse(write_sheet(sheet, kind, paper), content_type=KINDS[kind])
     return _named(response, f"{name}.{kind}")
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.exports.paper import poster_part, printed
+from tracker.exports.paper import poster_part, print_forms
 from tracker.forms.slips import SlipForm
 from tracker.pages.front.now import now_playing
 from tracker.pages.front.page import front
@@ -19,7 +19,7 @@ from tracker.reading.roles import is_demo
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 CLUB_HOME = "clubs/home.html"
 
@@ -51,7 +51,7 @@ def records(request: HtmxRequest, club: str) -> HttpResponse:
 def poster(request: HttpRequest, club: str) -> HttpResponse:
     """The address of a club, to be scanned from the screen or printed for its door."""
     found, address = club_for(club), _address(request, club)
-    context = {"club": found, "address": address, "qr": drawn(address)}
+    context = {"club": found, "address": address, "qr": draw_qr(address)}
     return render(request, "clubs/poster.html", context)
 
 
@@ -60,7 +60,7 @@ def poster_file(request: HttpRequest, club: str) -> HttpResponse:
     """The poster, as a PDF."""
     found = club_for(club)
     paper = SlipForm(request.GET).wanted["paper"]
-    made = printed(_("Poster"), [poster_part(found.name, _address(request, club))], paper)
+    made = print_forms(_("Poster"), [poster_part(found.name, _address(request, club))], paper)
     return pdf_file(made, f"{club}-poster")
 
 

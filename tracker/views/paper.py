@@ -8,7 +8,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.exports.paper import printed, slips_part
+from tracker.exports.paper import print_forms, slips_part
 from tracker.forms.slips import EveningSlipForm, SlipForm
 from tracker.pages.paper import slips
 from tracker.reading.lookups import club_for, evening_for, game_for
@@ -61,7 +61,7 @@ def pdf_file(made: bytes, name: str) -> HttpResponse:
 
 
 def _file(slip: Any, paper: str, name: str) -> HttpResponse:
-    return pdf_file(printed(_("Slip"), [slips_part([slip])], paper), f"{name}-slip")
+    return pdf_file(print_forms(_("Slip"), [slips_part([slip])], paper), f"{name}-slip")
 
 
 def _context(evening: Any, form: EveningSlipForm) -> dict[str, object]:

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.statistics import statistics_sheet
 from tracker.forms.statistics import PairsForm, StatisticsForm
-from tracker.pages.events.overview import event_head
 from tracker.pages.statistics import pages
 from tracker.pages.statistics.pages import Statistics
 from tracker.reading.events.lookups import event_for
 from tracker.reading.lookups import club_for, player_for
 from tracker.views.files import table_file
+from tracker.vocabulary.events import event_head
 
 Read = Callable[..., Statistics]
 """Reads statistics of what is wanted, with all rows where `most` is None."""

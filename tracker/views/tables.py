@@ -50,7 +50,7 @@ from tracker.views.answers import (
 from tracker.vocabulary.games import place
 from tracker.web.joining import applicant_of, why_not
 from tracker.web.phone_cookie import set_device_cookie
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -201,7 +201,7 @@ def _shown(request: HttpRequest, spot: TableSpot) -> dict[str, Any]:
     return {
         "code": code,
         "address": address,
-        "qr": drawn(address),
+        "qr": draw_qr(address),
         "by_pin": address_for_phones(request, reverse("which-table")),
     }
 

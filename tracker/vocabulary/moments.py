@@ -3,7 +3,7 @@
 import datetime as dt
 
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 
 
 def day(date: dt.date) -> str:
@@ -28,7 +28,7 @@ def clock(moment: dt.datetime) -> str:
 
 def time_of_day(time: dt.time) -> str:
     """A time of the day as it was announced: "19:30"."""
-    return date_format(time, "H:i")
+    return time_format(time, "H:i")
 
 
 def written_day(value: object) -> str:

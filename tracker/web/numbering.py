@@ -40,7 +40,7 @@ def new() -> str:
     return uuid4().hex[:DIGITS]
 
 
-def numbered(get_response: Answer) -> Answer:
+def number_requests(get_response: Answer) -> Answer:
     """Middleware that numbers each request; a number that came with it counts for nothing."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -18,7 +18,7 @@ class Qr:
     path: str
 
 
-def drawn(text: str, mask: int | None = None) -> Qr:
+def draw_qr(text: str, mask: int | None = None) -> Qr:
     """The text as a picture of which up to 15 % may be torn or dirty.
 
     A given mask spares weighing all eight against each other, four fifths of the work.

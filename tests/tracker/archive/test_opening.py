@@ -11,9 +11,9 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 
 from tests.tracker.archives import contents, packed_again, seal, sealed
-from tracker.archive import ArchiveError, opened, opening, pack
+from tracker.archive import ArchiveError, opening, pack, read_archive
 from tracker.archive.manifest import VERSION
-from tracker.archive.notation import read, written
+from tracker.archive.notation import one_spelling, read
 
 ROWS: dict[str, list[dict[str, Any]]] = {
     "club.json": [{"name": "Kanal"}],
@@ -32,7 +32,7 @@ def archive():
 
 def rows_of(content):
     """Every row of an archive."""
-    with opened(BytesIO(content)) as packed:
+    with read_archive(BytesIO(content)) as packed:
         return {name: [row for _, row in packed.rows(name)] for name in packed.manifest.files}
 
 
@@ -47,7 +47,7 @@ def with_manifest(archive, **changes):
     """The archive with something else in its manifest, sealed anew."""
     files = contents(archive)
     manifest = read(files["manifest.json"].rstrip(b"\n")) | changes
-    return sealed(files | {"manifest.json": written(manifest) + b"\n"})
+    return sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})
 
 
 def with_rows(archive, content):
@@ -60,7 +60,7 @@ def test_rows_come_out_as_they_went_in(archive):
 
 
 def test_manifest_says_what_is_in_each_file(archive):
-    with opened(BytesIO(archive)) as packed:
+    with read_archive(BytesIO(archive)) as packed:
         manifest = packed.manifest
     line = b'{"name":"Kanal"}\n'
     assert manifest.as_json()["files"]["club.json"] == {
@@ -238,7 +238,7 @@ def test_more_rows_than_the_manifest_says_are_refused_at_the_first(archive):
         "bytes": len(content),
         "sha256": sha256(content).hexdigest(),
     }
-    said = refusal(sealed(files | {"manifest.json": written(manifest) + b"\n"}))
+    said = refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"}))
     assert said == "players.jsonl, row 4: there are more rows than the 3 of the manifest."
 
 
@@ -246,7 +246,7 @@ def test_fewer_rows_than_the_manifest_says_are_refused(archive):
     files = contents(archive)
     manifest = read(files["manifest.json"].rstrip(b"\n"))
     manifest["files"]["players.jsonl"]["rows"] = 41
-    assert refusal(sealed(files | {"manifest.json": written(manifest) + b"\n"})) == (
+    assert refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"})) == (
         "players.jsonl: there are 40 rows, and the manifest says 41."
     )
 
@@ -288,7 +288,7 @@ def test_line_without_an_end_is_refused(archive):
 
 def test_line_that_is_too_long_is_refused(archive, monkeypatch):
     monkeypatch.setattr(opening, "MOST_LINE", 50)
-    long = written({"name": "x" * 60}) + b"\n"
+    long = one_spelling({"name": "x" * 60}) + b"\n"
     assert refusal(with_rows(archive, b"{}\n" + long)) == (
         "players.jsonl, row 2: the line is too long."
     )
@@ -302,7 +302,7 @@ def test_memory_for_an_archive_stays_flat():
         pack(file, {"players.jsonl": rows}, **ABOUT)
         tracemalloc.start()
         try:
-            with opened(file) as packed:
+            with read_archive(file) as packed:
                 for _ in packed.rows("players.jsonl"):
                     pass
             return tracemalloc.get_traced_memory()[1]

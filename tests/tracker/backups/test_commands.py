@@ -32,7 +32,7 @@ def data(tmp_path, settings):
     place = settings.DATA_DIR / "scorebook.sqlite3"
     connection.close()
     shutil.copyfile(connection.settings_dict["NAME"], place)
-    with book.opened(place):
+    with book.open_book(place):
         game = GameFactory.create(ruleset={"variant": "clobyosh", "options": {"target": None}})
         HandFactory.create(game=game, record=played(0, (60, 40)))
         game.refresh_from_db()

@@ -27,7 +27,7 @@ def place(tmp_path):
     file = tmp_path / "scorebook.sqlite3"
     connection.close()
     shutil.copyfile(connection.settings_dict["NAME"], file)
-    with book.opened(file):
+    with book.open_book(file):
         amended(HandFactory.create(record=played(0, (60, 40))), played(0, (70, 30)))
         phone = Phone(Game.objects.get())
         record = played(1, (60, 40))

@@ -21,7 +21,7 @@ def place(tmp_path, settings):
     connection.close()
     file = tmp_path / "scorebook.sqlite3"
     shutil.copyfile(connection.settings_dict["NAME"], file)
-    with book.opened(file):
+    with book.open_book(file):
         HandFactory.create(record=played(0, (60, 40)))
         yield file
 

@@ -37,17 +37,17 @@ def test_other_files_are_no_sound_backups(tmp_path, name):
 def test_last_one_of_fourteen_days_and_of_eight_weeks_stays():
     daily = days(*range(100))
     # Sundays end the weeks; the first two weeks' are among the fourteen days.
-    assert shelf.kept(daily) == {*days(*range(14)), *days(14, 21, 28, 35, 42, 49)}
+    assert shelf.moments_to_keep(daily) == {*days(*range(14)), *days(14, 21, 28, 35, 42, 49)}
 
 
 def test_days_without_a_backup_do_not_count():
     rare = days(0, 40, 200, 900)
-    assert shelf.kept(rare) == set(rare)
+    assert shelf.moments_to_keep(rare) == set(rare)
 
 
 def test_newest_three_stay_although_they_are_of_one_day():
     often = [NOON - dt.timedelta(minutes=ago) for ago in range(6)]
-    assert shelf.kept(often) == set(often[:3])
+    assert shelf.moments_to_keep(often) == set(often[:3])
 
 
 def test_what_is_no_backup_is_never_thrown_away(tmp_path):

@@ -9,7 +9,7 @@ from typing import Any
 from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from tracker.exports import Sheet, SheetColumn, written
+from tracker.exports import Sheet, SheetColumn, write_sheet
 
 
 def sheet_of(*rows: tuple[Any, ...], columns: Iterable[SheetColumn] = ()) -> Sheet:
@@ -24,7 +24,7 @@ def sheet_of(*rows: tuple[Any, ...], columns: Iterable[SheetColumn] = ()) -> She
 
 def content(sheet: Sheet, kind: str, paper: str = "a4") -> bytes:
     """The whole file."""
-    return b"".join(written(sheet, kind, paper))
+    return b"".join(write_sheet(sheet, kind, paper))
 
 
 def csv_rows(sent: bytes) -> list[list[str]]:

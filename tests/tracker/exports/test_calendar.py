@@ -5,15 +5,27 @@ import datetime as dt
 import pytest
 
 from tracker.exports.calendar import ics
-from tracker.pages.calendar import Calendar, Occasion
+from tracker.models import Event
+from tracker.reading.calendar import Calendar, Occasion
 
+EVENT = Event(
+    pk=7,
+    variant="clobby",
+    format="groups",
+    rounds=5,
+    hands=16,
+    minutes=75,
+    options={},
+    unplayed={},
+    keys=[],
+    prizes=[],
+)
 WRITTEN = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 EVENING = Occasion(
     uid="7c9e6679",
     title="Thursday",
     day=dt.date(2025, 3, 20),
     begins=None,
-    about=(),
     place="",
     evening=4,
     event=None,
@@ -69,9 +81,13 @@ def test_event_begins_at_its_moment_wherever_it_is_read():
 
 
 def test_what_means_something_to_calendars_is_escaped():
-    found = lines(changed(title="a;b,c\\d", about=("One.", "Two, three.")))
+    found = lines(changed(title="a;b,c\\d", event=EVENT))
     assert "SUMMARY:a\\;b\\,c\\\\d" in found
-    assert "DESCRIPTION:One.\\nTwo\\, three." in found
+    (about,) = (line for line in found if line.startswith("DESCRIPTION:"))
+    assert about == (
+        r"DESCRIPTION:Klabberjass (Clobby)\nGroups\, then finals.\n5 rounds of 16 hands\, "
+        r"75 minutes each."
+    )
 
 
 def test_calendar_without_anything_is_one_still():

@@ -15,10 +15,8 @@ from tracker.exports import (
 )
 from tracker.models import Event
 from tracker.pages.events.crosstable import crosstable
-from tracker.pages.events.entered import entered_rows
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.played import played_round, played_rounds
-from tracker.pages.events.ruled import ruled_rows
+from tracker.reading.events.ruled import ruled_rows
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.attending import check_out, leave
 from tracker.services.events.drawing import confirm_draw, draw_round
@@ -26,6 +24,8 @@ from tracker.services.events.playing import start_next_game, start_round
 from tracker.services.events.reporting import forfeit
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.events.setup import reveal
+from tracker.vocabulary.entered import entered_rows
+from tracker.vocabulary.events import event_head
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from tracker.exports import Sheet, SheetColumn, written
+from tracker.exports import Sheet, SheetColumn, write_sheet
 
 FEW, MANY = 5_000, 20_000
 MOST_GROWTH = 100_000
@@ -17,7 +17,7 @@ def peak(kind, rows):
     sheet = Sheet("Players", "", columns, numbered)
     tracemalloc.start()
     try:
-        for _ in written(sheet, kind):
+        for _ in write_sheet(sheet, kind):
             pass
         return tracemalloc.get_traced_memory()[1]
     finally:

@@ -21,7 +21,7 @@ from tests.tracker.exports.reading import (
     xlsx_rows,
 )
 from tracker.exports import KINDS, SheetColumn
-from tracker.exports.formulas import marked
+from tracker.exports.formulas import mark_text
 
 A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 MEASURES = (
@@ -158,12 +158,12 @@ def test_empty_table_is_still_a_file():
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_text_that_could_be_a_formula_is_marked(text):
-    assert marked(text) == "'" + text
+    assert mark_text(text) == "'" + text
 
 
 @pytest.mark.parametrize("text", PLAIN)
 def test_text_that_is_no_formula_stays(text):
-    assert marked(text) == text
+    assert mark_text(text) == text
 
 
 def test_csv_has_no_formula_and_gives_every_name_back():
@@ -172,7 +172,7 @@ def test_csv_has_no_formula_and_gives_every_name_back():
     assert {(rank, difference) for rank, _, difference in rows} == {("-1", "-25")}
     cells = [cell for _, cell, _ in rows]
     assert [cell for cell in cells if cell.lstrip(" ;")[:1] in set("=+-@\t\r\n＝＋－＠")] == []
-    back = [cell[1:] if marked(cell) != cell else cell for cell in cells]
+    back = [cell[1:] if mark_text(cell) != cell else cell for cell in cells]
     assert back == names
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
-from tracker.exports import Sheet, SheetColumn, written
+from tracker.exports import Sheet, SheetColumn, write_sheet
 from tracker.imports import ImportedTable, TableError, TableLine, table_from, table_of_text
 
 ROWS = (
@@ -63,14 +63,14 @@ def test_exported_texts_come_back_as_they_were():
     sheet = Sheet(
         "", "", (SheetColumn("a", "A"), SheetColumn("b", "B")), [(text, "x") for text in texts]
     )
-    content = b"".join(written(sheet, "csv"))
+    content = b"".join(write_sheet(sheet, "csv"))
     cells = [line.cells[0] for line in table_from(content).lines]
     assert cells == ["a", *(text.strip() for text in texts)]
 
 
 def test_workbook_of_the_book_itself_is_read():
     columns = (SheetColumn("name", "Name"), SheetColumn("played", "Played", "number"))
-    content = b"".join(written(Sheet("Players", "", columns, [("=1+1", 3)]), "xlsx"))
+    content = b"".join(write_sheet(Sheet("Players", "", columns, [("=1+1", 3)]), "xlsx"))
     assert read(content) == {1: ("Name", "Played"), 2: ("=1+1", "3")}
 
 

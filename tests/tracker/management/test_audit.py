@@ -11,7 +11,7 @@ from django.db import connection
 from tests.factories import ClubFactory, HandFactory, amended, played, restored, voided
 from tests.tracker.people import XENIA, Told
 from tests.tracker.services.people.test_erasing import erased
-from tracker.book.chain import Chained, hash_of, printed
+from tracker.book.chain import Chained, hash_of, head_text
 from tracker.book.seals import seal_of
 from tracker.machine import damage, health, heart
 from tracker.management.commands.audit import CUT
@@ -157,7 +157,7 @@ def test_line_that_was_written_anew_with_its_hash_is_found(club):
 
 @pytest.mark.sqlite
 def test_tail_that_was_cut_off_without_a_trace_is_found_by_a_printed_head(club):
-    head = printed(Chain.objects.get().head)
+    head = head_text(Chain.objects.get().head)
     assert said("--head", head) == said("--head", head.upper().replace(" ", "")) == said()
     before = ChainLine.objects.get(number=3)
     run(
@@ -166,7 +166,7 @@ def test_tail_that_was_cut_off_without_a_trace_is_found_by_a_printed_head(club):
     )
     assert said() == f"kanal: 3 lines, head {before.hash}\n"
     assert refusal("--head", head) == [CUT.format(head)]
-    assert said("--head", printed(before.hash)) == said()
+    assert said("--head", head_text(before.hash)) == said()
 
 
 def test_head_of_another_club_is_none_of_this_one(club):
@@ -239,5 +239,5 @@ def test_erasing_a_person_leaves_the_chain_whole():
     lines = [*told.club.chain_lines.all()]
     assert [line.hash for line in lines[:-1]] == before
     assert (lines[-1].deed, lines[-1].subject_id) == ("player_erased", str(told.xenia.pk))
-    head = printed(lines[-1].hash)
+    head = head_text(lines[-1].hash)
     assert said("--head", head) == f"kanal: {len(lines)} lines, head {lines[-1].hash}\n"

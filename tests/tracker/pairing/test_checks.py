@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, played
-from tracker.pairing.checks import SeatChange, difference, problems, swapped
+from tracker.pairing.checks import SeatChange, difference, problems, swap_entrants
 from tracker.pairing.draw import Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.pairing.groups import Groups
 from tracker.pairing.knock_out import KnockOut
@@ -120,12 +120,12 @@ def test_swapped_entrants_change_places_and_notes_about_them_go():
         tables=(replace(FIRST, notes=(match, met)), replace(SECOND, notes=(met,))),
         costs=(("repeats", 2),),
     )
-    assert swapped(draw, 2, 3) == Draw(
+    assert swap_entrants(draw, 2, 3) == Draw(
         (DrawnPairing(1, ((1,), (3,)), notes=(match,)), DrawnPairing(2, ((2,), (4,)))),
         (SitOut(5, "bye"),),
         "harvest",
     )
-    only_first = swapped(draw, 1, 5)
+    only_first = swap_entrants(draw, 1, 5)
     assert only_first.sitting_out == (SitOut(1, "bye"),)
     assert only_first.tables == (
         DrawnPairing(1, ((5,), (2,)), notes=(match,)),
@@ -135,7 +135,7 @@ def test_swapped_entrants_change_places_and_notes_about_them_go():
 
 def test_swapped_bye_is_found_again_in_the_next_round():
     field = field_of(3)
-    changed = swapped(KnockOut().draw(field), 1, 3)
+    changed = swap_entrants(KnockOut().draw(field), 1, 3)
     assert changed.tables[0].notes[1] == Note("byes", (3,))
     _, (final,) = played(
         KnockOut(), after(field, changed, better_seed_wins), better_seed_wins, rounds=1
@@ -146,16 +146,16 @@ def test_swapped_bye_is_found_again_in_the_next_round():
 @pytest.mark.parametrize("nobody", [0, 6])
 def test_swapped_needs_two_of_the_draw(nobody):
     with pytest.raises(KeyError):
-        swapped(with_tables(FIRST, SECOND, DrawnPairing(3, ((0,), (0,)))), 1, nobody)
+        swap_entrants(with_tables(FIRST, SECOND, DrawnPairing(3, ((0,), (0,)))), 1, nobody)
 
 
 def test_swapped_back_is_the_same_draw():
     draw = replace(KnockOut().draw(field_of(8)), costs=())
-    assert swapped(swapped(draw, 1, 2), 2, 1) == draw
+    assert swap_entrants(swap_entrants(draw, 1, 2), 2, 1) == draw
 
 
 def test_difference_names_all_for_whom_something_is_new():
-    after_swap = swapped(GOOD, 2, 5)
+    after_swap = swap_entrants(GOOD, 2, 5)
     new = DrawnPairing(1, ((1,), (5,)))
     assert difference(GOOD, after_swap) == (
         SeatChange(1, (FIRST,), (new,)),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, points
-from tracker.pairing.conflicts import check_apart, clashes, counted, remarks, wishes
+from tracker.pairing.conflicts import check_apart, clashes, count_costs, remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note
 
 CLUBS = {1: "Trumpf", 2: "Trumpf", 3: "Herz"}
@@ -61,4 +61,4 @@ def test_counted_costs_are_those_of_the_notes():
         DrawnPairing(1, ((1,), (2,)), notes=(Note("met_before", (1, 2)), Note("same_club"))),
         DrawnPairing(2, ((3,), (4,)), notes=(Note("met_before", (1,)), Note("rather_not"))),
     )
-    assert counted(tables) == (("conflicts", 1), ("same_club", 1), ("repeats", 2))
+    assert count_costs(tables) == (("conflicts", 1), ("same_club", 1), ("repeats", 2))

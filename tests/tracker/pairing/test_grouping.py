@@ -7,7 +7,7 @@ import pytest
 
 from tests.tracker.pairing.events_by_result import field_of
 from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note
-from tracker.pairing.grouping import Meeting, letter, name, regrouped, schedule, snaked
+from tracker.pairing.grouping import Meeting, groups_in, letter, name, schedule, snake_groups
 
 
 def test_letter_goes_on_after_z():
@@ -34,14 +34,14 @@ def test_schedule_lets_small_groups_end_earlier():
     ],
 )
 def test_snaked_groups_go_there_and_back(n, count, expected):
-    assert tuple(map(set, snaked(field_of(n), range(1, n + 1), count))) == (
+    assert tuple(map(set, snake_groups(field_of(n), range(1, n + 1), count))) == (
         tuple(map(set, expected))
     )
 
 
 def test_snaked_groups_keep_those_apart_who_must_not_meet():
     never = frozenset(map(frozenset, [(1, 4), (2, 6)]))
-    groups = snaked(field_of(8, never=never), range(1, 9), 2)
+    groups = snake_groups(field_of(8, never=never), range(1, 9), 2)
     together = {frozenset(pair) for group in groups for pair in combinations(group, 2)}
     assert not together & never
     # Everybody is still in the row of their strength.
@@ -56,14 +56,14 @@ def test_snaked_groups_keep_a_club_apart_where_that_can_be():
     clubs = (
         replace(one, club="Trumpf" if one.entrant in {1, 4, 6} else "") for one in field.entries
     )
-    groups = snaked(replace(field, entries=tuple(clubs)), range(1, 7), 3)
+    groups = snake_groups(replace(field, entries=tuple(clubs)), range(1, 7), 3)
     assert all(len({1, 4, 6} & set(group)) == 1 for group in groups)
 
 
 def test_snaked_groups_of_too_many_conflicts_cannot_be():
     never = frozenset(map(frozenset, combinations((1, 2, 3), 2)))
     with pytest.raises(CannotDrawError, match="must not meet"):
-        snaked(field_of(4, never=never), range(1, 5), 2)
+        snake_groups(field_of(4, never=never), range(1, 5), 2)
 
 
 def test_regrouped_tables_give_positions_back():
@@ -72,4 +72,4 @@ def test_regrouped_tables_give_positions_back():
         DrawnPairing(2, ((2,), (3,)), "group A", (Note("match", (1,)), Note("byes", (1,)))),
     )
     # Of three the first position is free in round 1.
-    assert regrouped(tables) == ((1, 2, 3), (7, 5))
+    assert groups_in(tables) == ((1, 2, 3), (7, 5))

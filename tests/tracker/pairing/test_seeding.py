@@ -6,11 +6,11 @@ import pytest
 
 from tests.tracker.pairing.events_by_result import field_of
 from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note
-from tracker.pairing.seeding import byes, regained, seeded
+from tracker.pairing.seeding import byes, line_in, seed_line
 
 
 def line_of(n, **others):
-    return seeded(field_of(n, **others), range(1, n + 1))
+    return seed_line(field_of(n, **others), range(1, n + 1))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_seeded_line_keeps_a_club_apart():
         for entry in field.entries
     )
     for seed in range(10):
-        line = seeded(replace(field, entries=clubs, seed=str(seed)), range(1, 9))
+        line = seed_line(replace(field, entries=clubs, seed=str(seed)), range(1, 9))
         assert not {(1, 5), (1, 6)} & set(line)
 
 
@@ -85,13 +85,13 @@ def test_regained_line_is_the_line_whatever_the_table_numbers():
         DrawnPairing(1, ((2,), (5,)), notes=(Note("match", (2,)),)),
         DrawnPairing(7, ((4,), (6,)), notes=(Note("match", (1,)), Note("byes", (1, 3)))),
     )
-    assert regained(tables) == ((1,), (4, 6), (3,), (2, 5))
+    assert line_in(tables) == ((1,), (4, 6), (3,), (2, 5))
 
 
 def test_regained_line_of_no_tables_is_empty():
-    assert regained(()) == ()
+    assert line_in(()) == ()
 
 
 def test_regained_line_without_match_numbers_cannot_be():
     with pytest.raises(CannotDrawError, match="Table 3 of an earlier round"):
-        regained((DrawnPairing(3, ((1,), (2,))),))
+        line_in((DrawnPairing(3, ((1,), (2,))),))

@@ -1,7 +1,7 @@
 """Table numbers, worked out by hand."""
 
 from tracker.pairing.draw import DrawEntry, DrawnPairing, Note
-from tracker.pairing.tables import numbered
+from tracker.pairing.tables import number_tables
 
 TAKEN = (Note("table_taken"),)
 
@@ -10,7 +10,7 @@ def tables(*wanted, notes=()):
     """The tables of 1-2, 3-4, 5-6, 7-8, places as numbers, where some want (entrant, table)."""
     pairings = [DrawnPairing(0, ((one,), (one + 1,)), notes=notes) for one in (1, 3, 5, 7)]
     entries = [DrawEntry(one, one, table=dict(wanted).get(one)) for one in range(8, 0, -1)]
-    return [(each.table, each.sides[0][0], each.notes) for each in numbered(pairings, entries)]
+    return [(each.table, each.sides[0][0], each.notes) for each in number_tables(pairings, entries)]
 
 
 def test_tables_are_numbered_in_the_order_given():
@@ -59,4 +59,4 @@ def test_other_notes_are_kept():
 def test_table_of_somebody_who_sits_out_is_free():
     pairing = DrawnPairing(0, ((1,), (2,)))
     entries = [DrawEntry(1, 2), DrawEntry(2, 3), DrawEntry(3, 1, table=7)]
-    assert numbered([pairing], entries) == (DrawnPairing(1, ((1,), (2,))),)
+    assert number_tables([pairing], entries) == (DrawnPairing(1, ((1,), (2,))),)

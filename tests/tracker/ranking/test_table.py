@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from tracker.ranking import Key, Ranked, ranked
+from tracker.ranking import Key, Ranked, rank_entries
 from tracker.ranking.table import places_of
 
 KEYS: tuple[Key[Any], ...] = (
@@ -14,7 +14,7 @@ KEYS: tuple[Key[Any], ...] = (
 
 def table(*entries, keys=KEYS):
     """The ranked entries, equals by name."""
-    return ranked(entries, keys, lambda one: one[0])
+    return rank_entries(entries, keys, lambda one: one[0])
 
 
 def test_entries_stand_by_the_first_key_then_by_the_next():

@@ -8,7 +8,7 @@ from tests.tracker.ranking.events import singles
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.standings import Column, KeyStep, RankedRow, RankingRules, standings
-from tracker.ranking.why import number, shown, signed, why
+from tracker.ranking.why import number, signed, value_text, why
 
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}
 
@@ -83,7 +83,7 @@ def test_numbers_are_for_people(value, expected):
 
 
 def test_nothing_is_a_dash():
-    assert (shown(None), shown(())) == ("–", "–")
+    assert (value_text(None), value_text(())) == ("–", "–")
 
 
 @pytest.mark.parametrize(("points", "said"), [(20, "+20"), (-72, "−72"), (0, "0")])

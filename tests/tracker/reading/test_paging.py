@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory
 from tracker.models import Player
-from tracker.reading.paging import PAGE, LetterMark, Paged, marks_of, paged
+from tracker.reading.paging import PAGE, LetterMark, Paged, marks_of, page_of
 from tracker.reading.players import player_page
 
 
@@ -25,13 +25,13 @@ def tens(found):
     ],
 )
 def test_page_has_its_rows(total, asked, page):
-    assert paged(range(total), asked, tens) == page
+    assert page_of(range(total), asked, tens) == page
 
 
 def test_page_says_where_it_stands():
-    middle = paged(range(3 * PAGE), 2, tens)
+    middle = page_of(range(3 * PAGE), 2, tens)
     assert (middle.first, middle.last, middle.before, middle.after) == (101, 200, 1, 3)
-    last = paged(range(3 * PAGE), 3, tens)
+    last = page_of(range(3 * PAGE), 3, tens)
     assert (last.before, last.after) == (2, 0)
 
 

@@ -8,7 +8,7 @@ from tests.factories import NOW, ClubFactory, HandFactory, amended, played
 from tests.tracker.chained import DOINGS
 from tests.tracker.people import Told
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
-from tracker.book.chain import GENESIS, Chained, hash_of, printed
+from tracker.book.chain import GENESIS, Chained, hash_of, head_text
 from tracker.book.deeds import Deed
 from tracker.models import Chain, ChainLine, Ruling
 from tracker.reading.chain import chain_faults
@@ -104,4 +104,4 @@ def test_no_line_has_what_people_write():
 
 
 def test_head_is_printed_by_four_digits():
-    assert printed("0123456789abcdef" * 4) == "0123 4567 89ab cdef 0123 4567 89ab cdef"
+    assert head_text("0123456789abcdef" * 4) == "0123 4567 89ab cdef 0123 4567 89ab cdef"

@@ -8,7 +8,7 @@ from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, play
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Game, Hand, HandRevision
 from tracker.services.errors import NumberTakenError, RecordError
-from tracker.services.hands import NewHand, leave_out_hand, recorded
+from tracker.services.hands import NewHand, add_hand, leave_out_hand
 from tracker.services.refolding import locked_game
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def arrives(game, number, record, dealer=None):
     """A hand that a phone has sent."""
-    return recorded(
+    return add_hand(
         locked_game(game.pk), NewHand(record, new_id(), NOW, number, None, dealer, True)
     )
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring import Seat, beginning, closed
+from scoring import Seat, beginning, end_game
 from tests.factories import NOW, GameFactory, HandFactory, amended, played, restored, voided
-from tracker.book.folding import NEEDS_CORRECTION, folded, scored_json
+from tracker.book.folding import NEEDS_CORRECTION, fold_game, scored_json
 from tracker.models import Game
 from tracker.reading.stored import entered_game, standing_of, variant_of
 from tracker.services.errors import RecordError
@@ -90,7 +90,7 @@ def record_for(game, seed):
 def check_replay(game):
     """Compares everything derived with a fold of the records."""
     variant, hands = variant_of(game), list(game.hands.all())
-    fold = folded(entered_game(game, hands))
+    fold = fold_game(entered_game(game, hands))
     for hand, there in zip(hands, fold.hands, strict=True):
         assert hand.state == there.state
         assert hand.scored == (scored_json(variant, there.step) if there.step else None)
@@ -99,7 +99,7 @@ def check_replay(game):
         assert [version.number for version in versions] == list(range(1, hand.revision + 1))
         assert versions[-1].record == hand.record
     assert [hand.number for hand in hands] == list(range(1, len(hands) + 1))
-    standing = closed(fold.standing) if game.closed_at else fold.standing
+    standing = end_game(fold.standing) if game.closed_at else fold.standing
     assert standing_of(game) == standing
 
 

@@ -9,7 +9,7 @@ from tracker.book.folding import following
 from tracker.services.simulator.dealing import Deal, bidding, dealt
 from tracker.services.simulator.holdings import bella_seat, held_melds
 from tracker.services.simulator.play import Taken, played_out
-from tracker.services.simulator.records import exchanged, wished_record
+from tracker.services.simulator.records import exchange_points, wished_record
 
 CLABBER = VARIANTS["clabber"]
 KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriages": True}})
@@ -59,12 +59,12 @@ def test_stronger_side_wins_more_often(strengths, is_ahead):
 
 
 def test_points_are_exchanged_in_whatever_form_they_were_counted():
-    assert exchanged({"counted": [90, 72]}) == {"counted": [72, 90]}
-    assert exchanged({"captured": [80, 72], "last_trick": 0}) == {
+    assert exchange_points({"counted": [90, 72]}) == {"counted": [72, 90]}
+    assert exchange_points({"captured": [80, 72], "last_trick": 0}) == {
         "captured": [72, 80],
         "last_trick": 0,
     }
-    assert exchanged({"play": "thrown_in"}) == {"play": "thrown_in"}
+    assert exchange_points({"play": "thrown_in"}) == {"play": "thrown_in"}
 
 
 def deal_of(*hands, turned="7H"):

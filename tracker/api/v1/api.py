@@ -15,7 +15,7 @@ from ninja.operation import Operation
 
 from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
 from tracker.api.v1.bodies import StrictParser
-from tracker.api.v1.problems import Refusal, not_found, refused, unreadable
+from tracker.api.v1.problems import Refusal, not_found, refusal_of, unreadable
 from tracker.reading.digest import digest
 from tracker.services.errors import NotAllowedError, RecordError
 
@@ -82,7 +82,7 @@ for router in (clubs.router, games.router, events.router, entries.router, rules.
     api.add_router("", router)
 
 
-def answered(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def answer_refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """A refusal as every program reads it."""
     response = api.create_response(request, refusal.problem, status=refusal.status)
     if refusal.status == HTTPStatus.UNAUTHORIZED:
@@ -92,43 +92,43 @@ def answered(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 @api.exception_handler(Refusal)
 def _refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    return answered(request, refusal)
+    return answer_refusal(request, refusal)
 
 
 @api.exception_handler(Http404)
 def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
-    return answered(request, not_found())
+    return answer_refusal(request, not_found())
 
 
 @api.exception_handler(ValidationError)
 def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    return answered(request, unreadable(error))
+    return answer_refusal(request, unreadable(error))
 
 
 @api.exception_handler(AuthenticationError)
 def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-    return answered(request, Refusal(401, "no_key", _("This needs a key of the club.")))
+    return answer_refusal(request, Refusal(401, "no_key", _("This needs a key of the club.")))
 
 
 @api.exception_handler(HttpError)
 def _no_body(request: HttpRequest, error: HttpError) -> HttpResponse:
     """Whatever the parser raises comes wrapped."""
     if isinstance(error.__cause__, Refusal):
-        return answered(request, error.__cause__)
-    return answered(request, Refusal(error.status_code, "bad_request", str(error)))
+        return answer_refusal(request, error.__cause__)
+    return answer_refusal(request, Refusal(error.status_code, "bad_request", str(error)))
 
 
 @api.exception_handler(NotAllowedError)
 def _not_allowed(request: HttpRequest, error: NotAllowedError) -> HttpResponse:
-    return answered(request, Refusal(403, error.code, error.message))
+    return answer_refusal(request, Refusal(403, error.code, error.message))
 
 
 @api.exception_handler(RecordError)
 def _refused(request: HttpRequest, error: RecordError) -> HttpResponse:
-    return answered(request, refused(error))
+    return answer_refusal(request, refusal_of(error))
 
 
 @csrf_exempt
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """404 as JSON for every other address below the API's."""
-    return answered(request, not_found())
+    return answer_refusal(request, not_found())

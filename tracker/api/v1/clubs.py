@@ -6,7 +6,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from tracker.api.v1.paging import Page, Search, paged
+from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
 from tracker.book import names
 from tracker.reading.clubs import ClubCard, club_cards, club_counts
@@ -102,7 +102,7 @@ def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
     wanted = names.key(asked.text.strip())
     found = [card for card in club_cards() if wanted in names.key(card.name)]
-    return paged(found, asked, _club_row)
+    return page_of(found, asked, _club_row)
 
 
 @router.get("/clubs/{slug:club}", response={200: Club} | NOT_FOUND, tags=["Clubs"])
@@ -129,7 +129,7 @@ def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[
     """The players of a club, by name."""
     found = club_for(club)
     rows = player_rows(found, asked.text, include_retired=asked.retired)
-    return paged(rows, asked, _player)
+    return page_of(rows, asked, _player)
 
 
 @router.get(
@@ -150,7 +150,7 @@ def one_player(request: HttpRequest, club: str, player: int) -> Player:
 )
 def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
     """The evenings of a club, the newest first, by title or date."""
-    return paged(evening_rows(found_evenings(club_for(club), asked.text)), asked, _evening)
+    return page_of(evening_rows(found_evenings(club_for(club), asked.text)), asked, _evening)
 
 
 @router.get(

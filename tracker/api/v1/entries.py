@@ -11,11 +11,11 @@ from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body
 from tracker.api.v1.event_fields import Entry
 from tracker.api.v1.keys import reads_drafts
-from tracker.api.v1.paging import Page, Search, paged
-from tracker.api.v1.problems import Problem, refused
+from tracker.api.v1.paging import Page, Search, page_of
+from tracker.api.v1.problems import Problem, refusal_of
 from tracker.api.v1.writing_events import WITHOUT_BODY
 from tracker.api.v1.writing_games import REFUSALS
-from tracker.pages.events.entrants import EntrantState, entrant_state, entrant_states
+from tracker.reading.events.entrants import EntrantState, entrant_state, entrant_states
 from tracker.reading.events.lookups import entrant_for, event_for
 from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
@@ -49,7 +49,7 @@ def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search
     knows = reads_drafts(request, club)
     found = public_event_for(club, event, timezone.now(), with_drafts=knows).event
     rows = entrant_states(found, asked.text)
-    return paged(rows, asked, lambda row: _entry(row, is_told=knows))
+    return page_of(rows, asked, lambda row: _entry(row, is_told=knows))
 
 
 @router.post(
@@ -63,7 +63,7 @@ def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[
     try:
         (entered,) = entering.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
     except RecordError as error:
-        raise refused(error, NAMES) from error
+        raise refusal_of(error, NAMES) from error
     return Status(201, _entry(entrant_state(entered), is_told=True))
 
 

@@ -22,20 +22,20 @@ from tracker.api.v1.event_fields import (
     Term,
 )
 from tracker.api.v1.keys import reads_drafts
-from tracker.api.v1.paging import Page, Search, paged
+from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
 from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
-from tracker.pages.events.listing import EventListed, listed_events
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
 from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
 from tracker.pages.events.standing_rows import StandingShown
-from tracker.pages.events.terms import terms_of
+from tracker.reading.events.listing import entrants_in, events_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
+from tracker.vocabulary.events import event_head, found_events
+from tracker.vocabulary.terms import terms_of
 
 router = Router(tags=["Tournaments"])
 ANSWERS = {404: Problem, 422: Problem}
@@ -57,7 +57,9 @@ def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Ev
     """The tournaments of a club, the newest first."""
     found = club_for(club)
     drafts = reads_drafts(request, club)
-    return paged(listed_events(found, asked.text, with_drafts=drafts), asked, _event_row)
+    events = found_events(events_of(found, with_drafts=drafts), asked.text)
+    entrants = entrants_in(events)
+    return page_of(events, asked, lambda event: _event_row(event, entrants.get(event.pk, 0)))
 
 
 @router.get("/clubs/{slug:club}/events/{int:event}", response={200: Event, 404: Problem})
@@ -142,9 +144,17 @@ def _watched(request: HttpRequest, club: str, event: int) -> Watched:
     return public_event_for(club, event, timezone.now(), with_drafts=drafts)
 
 
-def _event_row(event: EventListed) -> EventRow:
-    facts = asdict(event)
-    return EventRow(id=facts.pop("pk"), **facts)
+def _event_row(event: Any, entrants: int) -> EventRow:
+    return EventRow(
+        id=event.pk,
+        evening=event.evening_id,
+        name=event.evening.title,
+        date=event.evening.date,
+        state=event.state,
+        variant=event.variant,
+        format=event.format,
+        entrants=entrants,
+    )
 
 
 def _state(state: RoundState) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
 from tracker.api.v1.keys import reads_held_back
-from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
+from tracker.api.v1.paging import Page, Search, Span, page_of, paged_rows
 from tracker.api.v1.problems import Problem, Refusal
 from tracker.reading.game_list import GameState, game_list, game_state
 from tracker.reading.hands import KeptHand, SideOfHand, kept_hands
@@ -163,7 +163,7 @@ def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) ->
     found = game_for(club, game)
     if is_held_back(found) and not reads_held_back(request, club):
         raise Refusal(403, "held_back", _("The result of this game is told at the prize-giving."))
-    return paged(kept_hands(found), asked, _hand)
+    return page_of(kept_hands(found), asked, _hand)
 
 
 def game_shown(game: Any, *, sees_all: bool) -> Game:

@@ -40,7 +40,7 @@ class Page(Schema, Generic[Row]):
     items: list[Row]
 
 
-def paged(found: Sequence[Shown], span: Span, row: Callable[[Shown], Row]) -> Page[Row]:
+def page_of(found: Sequence[Shown], span: Span, row: Callable[[Shown], Row]) -> Page[Row]:
     """The rows that are asked for, of all that were found."""
     shown = found[span.offset : span.offset + span.limit]
     return paged_rows([row(item) for item in shown], span, len(found))

@@ -60,7 +60,7 @@ def not_found() -> Refusal:
     return Refusal(404, "not_found", _("The book has nothing at this address."))
 
 
-def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Refusal:
+def refusal_of(error: RecordError, renamed: Mapping[str, str] | None = None) -> Refusal:
     """A refusal of the services; `renamed` are the starts of paths that are called otherwise."""
     fields = [
         FieldProblem(

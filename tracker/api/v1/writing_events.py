@@ -15,19 +15,19 @@ from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Day
 from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refusal_of
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
 from tracker.event_formats import FORMATS
-from tracker.pages.events.options import REASONS
-from tracker.pages.events.setup import is_drawn, set_up_of
 from tracker.ranking.worth import basis_of
 from tracker.reading.events.lookups import event_for
+from tracker.reading.events.set_up import is_drawn, set_up_of
 from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
 from tracker.services.events import setup
 from tracker.services.events.planning import EventPlan
 from tracker.services.events.setup import rename_event, set_event
+from tracker.vocabulary.missed import REASONS
 
 UNSAID: Any = None
 """What a field is that was not sent: null is no value of it."""
@@ -98,7 +98,7 @@ def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event
             now=timezone.now(),
         )
     except RecordError as error:
-        raise refused(error, NAMES) from error
+        raise refusal_of(error, NAMES) from error
     return Status(201, _shown(club, event.pk))
 
 
@@ -112,7 +112,7 @@ def change_event(request: HttpRequest, club: str, event: int, change: EventChang
     try:
         _changed(found, typed)
     except RecordError as error:
-        raise refused(error, NAMES) from error
+        raise refusal_of(error, NAMES) from error
     return _shown(club, event)
 
 

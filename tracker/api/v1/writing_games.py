@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
 from tracker.api.items import KINDS, Item
-from tracker.api.sync import submission, written
+from tracker.api.sync import submission, write_item
 from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Id, Place
 from tracker.api.v1.games import Game, game_shown, router
@@ -127,7 +127,7 @@ def record_hand(
         said=dict.fromkeys(KINDS["hand"]) | {"record": new.record, "dealer": new.dealer},
     )
     sent = submission(new.model_dump(mode="json"), item, timezone.now())
-    return _answer(written(item, _game(club, game), sent))
+    return _answer(write_item(item, _game(club, game), sent))
 
 
 def _answer(result: dict[str, Any]) -> Status[HandResult | HandTaken]:

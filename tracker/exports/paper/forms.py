@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from tracker.exports.paper import cards, desk, seating
-from tracker.exports.paper.sheets import Links, Part, printed
+from tracker.exports.paper.sheets import Links, Part, print_forms
 from tracker.exports.paper.slips import slips_part
 from tracker.exports.typesetting import A4
 from tracker.pages.paper import people as of_people
@@ -58,7 +58,7 @@ def paper_of(wish: Wish) -> bytes:
     """The forms wished for, in the order of `FORMS`, as one PDF."""
     wanted = [form for code, form in FORMS.items() if code in wish.forms]
     parts = [form.made(wish) or desk.nothing_part(wish.of, str(form.title)) for form in wanted]
-    return printed(wish.of, parts, wish.paper)
+    return print_forms(wish.of, parts, wish.paper)
 
 
 def _slips(wish: Wish) -> Part | None:

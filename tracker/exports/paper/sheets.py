@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import spoken
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 HERE = Path(__file__).parent
 TEMPLATES = (HERE / "main.typ", *sorted(set(HERE.glob("*.typ")) - {HERE / "main.typ"}))
@@ -31,7 +31,7 @@ class Links:
     event: str
 
 
-def printed(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
+def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
     """The forms one after another on this paper."""
     shown = {
         "title": title,
@@ -49,7 +49,7 @@ def part(form: str, **content: Any) -> Part:
 
 def picture(address: str, says: str) -> Content:
     """An address to be scanned, and what it is for those who cannot see it."""
-    found = drawn(address, MASK)
+    found = draw_qr(address, MASK)
     return {"size": found.size, "path": found.path, "says": says}
 
 

@@ -11,17 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
-from tracker.pages.events.notice import amount
-from tracker.pages.events.options import (
-    REASONS,
-    WITH_NUMBER,
-    FormatOption,
-    Words,
-    policy_parts,
-)
-from tracker.pages.events.setup import SetUp
+from tracker.pages.events.options import FormatOption, Words
 from tracker.ranking.worth import AVERAGE, basis_of
 from tracker.reading.events.notices import Notice
+from tracker.reading.events.set_up import SetUp
+from tracker.vocabulary.missed import REASONS, WITH_NUMBER, policy_parts
+from tracker.vocabulary.notices import amount
 from tracker.vocabulary.prizes import prize_lines, sharing_of
 
 MOST_POINTS = 99_999

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.events.choosing import WRONG_CHOICE, WRONG_NUMBER, number_field
 from tracker.forms.events.prize_list import Said, money_in
-from tracker.pages.events.notice import AT_CLOCK
 from tracker.ranking.awards import MOST_AMOUNT
 from tracker.reading.events.notices import FurtherDay, Notice
+from tracker.vocabulary.notices import AT_CLOCK
 
 ROWS, MOST_ROWS = 2, 60
 """So many rows for further days are empty, and can be there at all."""
@@ -158,7 +158,8 @@ class NoticeForm(PlainForm):
     def _typed_rows(self) -> list[int]:
         """The rows with a day in them, by date."""
         dates = {row: self.cleaned_data.get(f"day-{row}") for row in range(self.rows)}
-        return sorted((row for row, date in dates.items() if date), key=lambda row: dates[row])
+        typed = sorted((date, row) for row, date in dates.items() if date)
+        return [row for _date, row in typed]
 
 
 def _rows(names: Iterable[str], begun: Mapping[str, Any]) -> int:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.events.floor import WHOLE, ChangeReasonForm
-from tracker.pages.events.rulings import KINDS, RulingChoices
+from tracker.pages.events.rulings import RulingChoices
+from tracker.vocabulary.events import RULINGS
 
 CHOOSE_KIND = _("Choose the kind of ruling.")
 CHOOSE_ENTRANT = _("Choose the entrant.")
@@ -27,7 +28,7 @@ class RulingForm(ChangeReasonForm):
     )
     kind = forms.ChoiceField(
         label=_("Ruling"),
-        choices=[("", "–"), *KINDS.items()],
+        choices=[("", "–"), *RULINGS.items()],
         error_messages={"required": CHOOSE_KIND, "invalid_choice": CHOOSE_KIND},
     )
     points = forms.IntegerField(

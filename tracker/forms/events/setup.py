@@ -32,10 +32,12 @@ from tracker.forms.events.notice import NoticeForm
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.ties import NEW, TiesForm
 from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
-from tracker.pages.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
+from tracker.pages.events.options import SCORINGS, SEEDINGS, USUAL
 from tracker.pages.events.setup import Choices
 from tracker.pages.rule_choices import RuleChoices
 from tracker.services.events.planning import EventPlan
+from tracker.vocabulary.missed import REASONS
+from tracker.vocabulary.terms import TIED
 
 
 class Missed(NamedTuple):

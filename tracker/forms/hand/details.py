@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import rank_shown, shown
+from scoring.cards import card_text, rank_shown
 from tracker.forms.hand.melding import dealer_of
 from tracker.forms.hand.printed import Choice, named_seats, one_of, with_empty
 from tracker.forms.hand.typed import Called, Exchanged, Typed, number_from
@@ -81,7 +81,7 @@ def _exchange_rows(entry: HandEntry, typed: Typed) -> Iterator[ExchangeRow]:
     if EXCHANGED_RANK not in entry.rules.ranks and not typed.exchanges:
         return
     cards = [rank + suit for rank in reversed(entry.rules.ranks) for suit in SUITS_SHOWN]
-    named = [(card, shown(card)) for card in cards]
+    named = [(card, card_text(card)) for card in cards]
     rows = with_empty(typed.exchanges, Exchanged, len(entry.seating.seats))
     for number, row in enumerate(rows):
         yield ExchangeRow(number, one_of(named_seats(entry), row.seat), one_of(named, row.card))

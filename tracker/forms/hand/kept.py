@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import SUIT_NAMES, shown
+from scoring.cards import SUIT_NAMES, card_text
 from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
@@ -32,17 +32,19 @@ def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
 
 
 def _turned(entry: HandEntry, turned: Any) -> str:
-    return _("Turned up: {}.").format(shown(turned) if len(turned) > 1 else SUIT_NAMES[turned])
+    return _("Turned up: {}.").format(card_text(turned) if len(turned) > 1 else SUIT_NAMES[turned])
 
 
 def _exchanged(entry: HandEntry, exchanges: Any) -> str:
-    said = (f"{_name(entry, exchange['seat'])} {shown(exchange['card'])}" for exchange in exchanges)
+    said = (
+        f"{_name(entry, exchange['seat'])} {card_text(exchange['card'])}" for exchange in exchanges
+    )
     return _("Exchanged: {}.").format(", ".join(said))
 
 
 def _cards(entry: HandEntry, piles: Any) -> str:
     named = zip(entry.seating.sides, piles, strict=True)
-    said = (f"{side.name} {' '.join(map(shown, pile))}" for side, pile in named)
+    said = (f"{side.name} {' '.join(map(card_text, pile))}" for side, pile in named)
     return _("The cards won, which give the points: {}.").format("; ".join(said))
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 from django.utils import timezone
 
-from tracker.archive import Archive, ArchiveError, opened
+from tracker.archive import Archive, ArchiveError, read_archive
 from tracker.reading.archive.preview import coming, coming_into
 from tracker.reading.lookups import club_for
 from tracker.services.archive import bring_club, bring_into
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Says in one line where it is."""
         try:
-            with options["file"].open("rb") as file, opened(file) as archive:
+            with options["file"].open("rb") as file, read_archive(file) as archive:
                 erased = coming(archive).erased
                 club = self._brought(archive, options)
         except ArchiveError as fault:

@@ -24,23 +24,17 @@ from tracker.pages.events.booklet_sheets import (
 from tracker.pages.events.booklet_story import story
 from tracker.pages.events.canonical import canonical_results, seal
 from tracker.pages.events.crosstable import Crosstable, crossed
-from tracker.pages.events.notice import NoticeShown, notice_shown
-from tracker.pages.events.played import (
-    STATES,
-    PlayedRound,
-    PlayedTable,
-    played_rounds,
-)
+from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
 from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.rounds import OUT
 from tracker.pages.events.rulings import RulingCard, rulings
 from tracker.pages.events.standing_rows import StandingShown
-from tracker.pages.events.summaries import EventSummary, event_summary
-from tracker.pages.events.terms import Term, terms_of
 from tracker.pages.events.verifying import options_of
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.events import OUT, TABLE_STATES, EventSummary, event_summary
+from tracker.vocabulary.notices import NoticeShown, notice_shown
+from tracker.vocabulary.terms import Term, terms_of
 
 PODIUM, FIRST_ONES = 3, 6
 FEW = 5
@@ -198,7 +192,7 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
         tables=tuple(
             TableTold(
                 table=table,
-                said="" if table.state == "finished" else STATES[table.state],
+                said="" if table.state == "finished" else TABLE_STATES[table.state],
                 sheets=tuple(printed_sheet(one) for one in games.get(table.pk, ()) if one.hands),
             )
             for table in round_.tables

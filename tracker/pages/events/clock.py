@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event, Pairing, Round
 from tracker.models.event import FINAL
-from tracker.pages.events.notice import OVER
 from tracker.reading.events.notices import notice_of
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.notices import OVER
 
 
 @dataclass(frozen=True, slots=True)

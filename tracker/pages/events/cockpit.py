@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 from scoring.language import Phrase, phrase
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL
-from tracker.pages.events.overview import EventHead, event_head
+from tracker.vocabulary.events import EventHead, event_head
 
 TABS: Mapping[str, Phrase] = {
     "event": phrase("Overview"),

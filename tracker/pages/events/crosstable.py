@@ -6,23 +6,20 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed, phrase
+from scoring.language import listed
 from tracker.models import Event
-from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, played_rounds
+from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
 from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.rounds import OUT
 from tracker.pages.events.seated import sitting
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.events import NOT_YET, TABLE_STATES, WITHOUT
 
 MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
 OWN = "×"
-NOT_YET = "not_yet"
-WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: phrase("was not on the list yet")}
-"""Why somebody had no table, by the code of the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +186,7 @@ def _names(numbers: Iterable[int], names: Names) -> str:
 
 def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
     if table.state == "forfeit":
-        return STATES[table.state]
+        return TABLE_STATES[table.state]
     return "" if points is None else f"{points} : {against}"
 
 

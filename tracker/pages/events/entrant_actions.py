@@ -9,9 +9,7 @@ from scoring.language import listed
 from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.pages.events.entries import EntrantChoice, empty_places, known_players, players_of
-from tracker.pages.events.options import policy_said
-from tracker.pages.events.summaries import EventSummary, event_summary
+from tracker.pages.events.entries import EntrantChoice, empty_places, known_players
 from tracker.pages.events.turnout import (
     counted,
     late_said,
@@ -19,8 +17,11 @@ from tracker.pages.events.turnout import (
     problem_of,
     sitting_out_said,
 )
+from tracker.reading.events.entrants import players_of
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
+from tracker.vocabulary.events import EventSummary, event_summary
+from tracker.vocabulary.missed import policy_said
 from tracker.vocabulary.moments import clock
 
 Said = tuple[str, ...]

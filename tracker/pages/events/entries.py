@@ -7,16 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed, phrase
+from scoring.language import listed
 from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
-from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.turnout import Turnout, late_said, things, turnout
+from tracker.reading.events.entrants import players_of
 from tracker.reading.events.rules import members_of
+from tracker.vocabulary.events import LEFT, EventSummary, event_summary
 from tracker.vocabulary.moments import clock
-
-LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
 
 MANY = 40
 """Of more than so many those with one letter can be shown alone."""
@@ -165,12 +164,6 @@ def apart(event: Event) -> tuple[Apart, ...]:
     """Those who are kept apart."""
     found = event.conflicts.select_related("first", "second")
     return tuple(Apart(one.pk, one.first.name, one.second.name, one.is_absolute) for one in found)
-
-
-def players_of(entrant: Entrant) -> tuple[str, ...]:
-    """The names of those who play for an entrant now, in the order of their places."""
-    members = sorted(entrant.members.all(), key=lambda member: member.place)
-    return tuple(member.player.name for member in members if member.until_round is None)
 
 
 def _sits_out(rounds: Sequence[int]) -> str:

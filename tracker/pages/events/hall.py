@@ -9,20 +9,13 @@ from django.utils.translation import gettext as _
 from tracker.book import names
 from tracker.models import Event
 from tracker.pages.events.clock import RoundClock
-from tracker.pages.events.overview import EventHead, event_head
 from tracker.pages.events.people import seat_words
 from tracker.pages.events.prize_giving import PrizeGiving, prize_giving
 from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.rounds import (
-    OUT,
-    RoundSeen,
-    RoundState,
-    TableAt,
-    open_round,
-    seen_rounds,
-)
+from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, open_round, seen_rounds
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.events import OUT, EventHead, event_head
 
 TABLES_A_PAGE = 8
 NAMES_A_PAGE = 20

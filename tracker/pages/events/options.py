@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, Literal, get_args, get_origin
 
-from django.utils.translation import gettext
-
 from scoring.language import phrase
 from tracker.event_formats import FORMATS
 from tracker.event_formats.format import Format, OptionWords
 from tracker.ranking.keys import key_for
 from tracker.ranking.worth import AVERAGE
+from tracker.vocabulary.missed import POLICIES
 
 Words = Mapping[str, str]
 
@@ -25,44 +24,8 @@ SCORINGS: Words = {
     "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
 }
 SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
-TIED: Words = {
-    "": phrase("It is a tie"),
-    "hand": phrase("One more hand decides, and another one while it is tied"),
-    "six": phrase("Six more hands, then one more at a time"),
-}
-"""What is done with a game of so many hands that ends level."""
-REASONS: Words = {
-    "bye": phrase("The draw gives no table"),
-    "requested_bye": phrase("Asked in advance to sit out"),
-    "late": phrase("Came late"),
-    "absent": phrase("Did not come"),
-    "left": phrase("Has left"),
-    "expelled": phrase("Was disqualified"),
-}
-"""Why a round can be missed, in the words of `Placing.reason`."""
 USUAL: Mapping[str, str] = {"bye": AVERAGE}
 """What a missed round counts to begin with, where it is not nothing."""
-POLICIES: Words = {
-    "zero": phrase("Nothing"),
-    "field_min": phrase("The lowest score of that round"),
-    "field_average": phrase("The average of that round"),
-    "own_average": phrase("The average of the own rounds"),
-    "like_win": phrase("As much as the winners have on average"),
-    "like_draw": phrase("As much as everybody has on average"),
-    "per_hand": phrase("The own average hand, times the hands"),
-    "fixed": phrase("The same points every time"),
-    "once": phrase("A fixed score first, less or nothing after that"),
-    "penalty": phrase("Points deducted"),
-}
-"""What a missed round can count; the last three take a number, and the second of them two."""
-WITH_NUMBER = ("fixed", "once", "penalty")
-OTHER_POLICIES: Words = {
-    "event_min": phrase("The lowest score of the tournament"),
-    "field_max": phrase("The highest score of that round"),
-    "replace_best": phrase("Instead of a lower own score"),
-}
-"""What a missed round can count without being offered: what sets an event up may name them."""
-POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}
 
 KEY_GROUPS: Mapping[str, str] = {
     phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
@@ -119,31 +82,6 @@ def formats() -> tuple[FormatChoice, ...]:
 def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
     """The tie-breaks to choose from, in groups."""
     return tuple((name, tuple(map(_key, codes.split()))) for name, codes in KEY_GROUPS.items())
-
-
-def policy_parts(text: str) -> tuple[str, str]:
-    """A stored policy as its name and what is typed beside it, "" where it has no number."""
-    name, _colon, number = text.partition(":")
-    first, _colon, then = number.partition(":")
-    second = then.removeprefix("fixed:")
-    return name, gettext("{first}, then {second}").format(
-        first=first, second=second
-    ) if second.isdigit() else first
-
-
-def policy_said(text: str) -> str:
-    """A stored policy in words, to follow "counts"."""
-    name, _colon, number = text.partition(":")
-    if name == "once":
-        first, _colon, then = number.partition(":")
-        said = gettext("{points} points the first time, then {then}")
-        return said.format(points=first, then=policy_said(then or "zero"))
-    said = {
-        "fixed": gettext("{points} points every time"),
-        "penalty": gettext("{points} points deducted"),
-    }.get(name, "")
-    plain = POLICIES_SAID[name]
-    return said.format(points=number) if said else plain[0].lower() + plain[1:]
 
 
 def _format(form: Format) -> FormatChoice:

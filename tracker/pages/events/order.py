@@ -6,7 +6,7 @@ from random import Random
 
 from tracker.models import Entrant, Event
 from tracker.pages.events.entries import EntrantChoice, entrant_choices
-from tracker.pages.events.summaries import EventSummary, event_summary
+from tracker.vocabulary.events import EventSummary, event_summary
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,19 +8,20 @@ from django.utils.translation import gettext as _
 
 from tracker.book import names
 from tracker.models import Event
-from tracker.models.event import DRAFT, FINAL, OPEN
+from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.event_story import EventStory, event_story
 from tracker.pages.events.log import with_words
-from tracker.pages.events.notice import NoticeShown, notice_line, notice_shown
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.registering import RegistrationSeen, registration_seen
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.pages.events.standing_rows import StandingShown
-from tracker.pages.events.terms import Term, terms_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import told_changes
-from tracker.vocabulary.moments import clock, day
+from tracker.vocabulary.events import EventHead, event_head
+from tracker.vocabulary.moments import clock
+from tracker.vocabulary.notices import NoticeShown, notice_line, notice_shown
+from tracker.vocabulary.terms import Term, terms_of
 
 TOP = 5
 MOST_LINES = 8
@@ -46,17 +47,6 @@ class PublicLogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class EventHead:
-    """What stands above every page of an event; `state` as in `tracker.models.event`."""
-
-    pk: int
-    title: str
-    date: str
-    state: str
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
 class EventPage:
     """An event with all that everybody may know of it; `round` is the last one published.
 
@@ -75,17 +65,6 @@ class EventPage:
     terms: tuple[Term, ...]
     log: tuple[PublicLogLine, ...]
     registration: RegistrationSeen | None
-
-
-def event_head(event: Event) -> EventHead:
-    """The head of an event as the lookups give it."""
-    return EventHead(
-        pk=event.pk,
-        title=event.evening.title,
-        date=day(event.evening.date),
-        state=event.state,
-        said=_said(event),
-    )
 
 
 def event_page(watched: Watched) -> EventPage:
@@ -127,17 +106,6 @@ def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
 
 def _note(left_reason: str) -> str:
     return {"": "", "expelled": _("disqualified")}.get(left_reason, _("has left"))
-
-
-def _said(event: Event) -> str:
-    """How far an event is."""
-    if event.state == DRAFT:
-        return _("being set up")
-    if event.state == OPEN:
-        return _("takes entries")
-    if event.state == FINAL:
-        return _("finished")
-    return _("being played")
 
 
 def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:

@@ -11,11 +11,11 @@ from scoring.language import listed, phrase
 from tracker.book import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.pages.events.clock import RoundClock
-from tracker.pages.events.overview import EventHead, event_head
 from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
+from tracker.pages.events.rounds import RoundSeen, TableAt, open_round, seen_rounds
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.events import OUT, EventHead, event_head
 
 NOT_YET = phrase("was not on the list yet")
 PLAYERS = Prefetch("members", Member.objects.select_related("player"))

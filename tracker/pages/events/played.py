@@ -1,11 +1,11 @@
 """The published rounds of an event with the result of every table, for files and the report."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from scoring.language import listed, phrase
+from scoring.language import listed
 from tracker.book import names as spelling
 from tracker.models import Event, Pairing, Placing, Round
 from tracker.pages.events.rounds import published, state_of
@@ -14,15 +14,6 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.results import TableResult, sides_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
-
-STATES: Mapping[str, str] = {
-    "waiting": "",
-    "open": phrase("being played"),
-    "finished": phrase("finished"),
-    "slip": phrase("from the paper slip"),
-    "forfeit": phrase("forfeited"),
-}
-"""How far a table is, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +28,7 @@ class PlayedSide:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round; `state` is one of `STATES`.
+    """A table of a round; `state` is one of `TABLE_STATES`.
 
     `pk` is the key of its pairing.
     """

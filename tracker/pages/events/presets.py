@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.event_formats import FORMATS
-from tracker.pages.events.setup import SetUp
-from tracker.ranking.counted import uncounted
+from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.ranking.worth import AVERAGE
+from tracker.reading.events.set_up import SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class EventPreset:
 
 def _keys(code: str) -> tuple[str, ...]:
     """The tie-breaks of a community, as far as Clabber has something for them to count."""
-    nothing = uncounted(VARIANTS["clabber"])
+    nothing = uncounted_keys(VARIANTS["clabber"])
     return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
 
 

@@ -10,8 +10,8 @@ from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.events.rounds import state_of
-from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.reading.events.book import EventBook, book_of
+from tracker.vocabulary.events import EventSummary, event_summary
 from tracker.vocabulary.moments import clock, day
 
 MOST_SHOWN = 10

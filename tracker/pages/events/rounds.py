@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed, phrase
+from scoring.language import listed
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.reading.events.book import EventBook
@@ -17,17 +17,6 @@ from tracker.reading.lens import holds_back
 from tracker.reading.version_cache import WordsCache
 
 MOST_KEPT = 8
-OUT: Mapping[str, str] = {
-    "bye": phrase("has a bye"),
-    "movement": phrase("sits out under the movement plan"),
-    "out": phrase("is out"),
-    "requested_bye": phrase("sits out, as asked for"),
-    "late": phrase("came too late"),
-    "absent": phrase("was not there"),
-    "left": phrase("has left"),
-    "expelled": phrase("was disqualified"),
-}
-"""Why somebody has no table, said of this one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,14 @@
 """The director's rulings, and what one of them would change before it is given."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.language import phrase
 from tracker.models import Event, Ruling
 from tracker.ranking.why import signed
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.impact import Impact, impact_between, moment_of
+from tracker.vocabulary.events import RULINGS
 from tracker.vocabulary.moments import clock
-
-KINDS: Mapping[str, str] = {
-    "own_score": phrase("Points deducted from their own score"),
-    "to_opponents": phrase("Points to their opponents"),
-    "warning": phrase("A warning"),
-    "disqualification": phrase("Out of the ranking"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +104,7 @@ def _card(ruling: Ruling) -> RulingCard:
         pk=ruling.pk,
         name=ruling.entrant.name,
         round=ruling.round.number if ruling.round else None,
-        kind=KINDS[ruling.kind],
+        kind=RULINGS[ruling.kind],
         points=signed(ruling.points) if ruling.points else "",
         article=ruling.article,
         reason=ruling.reason,

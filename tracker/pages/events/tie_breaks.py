@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
 from scoring.language import chained, phrase
-from tracker.ranking.counted import uncounted
+from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.key import TieBreak
 from tracker.ranking.keys import key_for
 
@@ -29,7 +29,7 @@ class KeyShown:
 def keys_shown(codes: Sequence[str], game: str) -> tuple[KeyShown, ...]:
     """The tie-breaks with these codes, as a game can feed them; codes that mean nothing go."""
     found = _known(codes)
-    nothing = uncounted(VARIANTS[game])
+    nothing = uncounted_keys(VARIANTS[game])
     return tuple(
         KeyShown(
             key.code,

@@ -24,9 +24,9 @@ from tracker.pages.handbook.labels import (
     ROW,
     SEEN,
     SIDE,
-    marked,
+    mark,
     sign,
-    typed,
+    typed_text,
 )
 from tracker.pages.record_words import record_text
 from tracker.pages.rows import HandCell, SheetRow, row_of
@@ -148,18 +148,18 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     bid = record["bid"]
     yield _said(
         _("Who made trump? In the line of {player} tap {suit}."),
-        player=marked(ROW, table.makers[bid["maker"]]),
+        player=mark(ROW, table.makers[bid["maker"]]),
         suit=sign(bid["trump"]),
     )
     if call := bid.get("call"):
-        yield _said(_("How was trump made? Tap {call}."), call=marked(CHIP, CALLS[call]))
+        yield _said(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
     if bid.get("kontra"):
-        yield _said(_("The others doubled: tap {kontra}."), kontra=marked(CHIP, _("Kontra")))
+        yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, _("Kontra")))
     yield from _melds(variant, table, record)
     yield from _points(variant, table, record["counted"])
     yield _said(
         _("Above the keys you read what the hand brings: {sentence}"),
-        sentence=marked(SEEN, row.sentence),
+        sentence=mark(SEEN, row.sentence),
     )
     yield _said(_("If that is right, tap {save}."), save=LABELS["save"].printed)
 
@@ -179,13 +179,13 @@ def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeStrin
             side=side,
             meld=name,
             rarer=LABELS["rarer"].printed,
-            chip=marked(CHIP, chip),
+            chip=mark(CHIP, chip),
         )
     if "bella" in record:
         yield _said(
             _("{side} had king and queen of trump. On that side tap {chip}."),
             side=_side(table, record["bella"]),
-            chip=marked(CHIP, variant.words.bella.capitalize()),
+            chip=mark(CHIP, variant.words.bella.capitalize()),
         )
 
 
@@ -195,12 +195,12 @@ def _points(variant: Variant, table: Seating, counted: Sequence[int]) -> Iterato
     if variant.adds_up:
         said = _("Tap the box of {side} and type their points: {points}. The rest comes by itself.")
     for side in table.sides[: 1 if variant.adds_up else None]:
-        box, points = marked(BOX, side.name), typed(counted[side.number])
+        box, points = mark(BOX, side.name), typed_text(counted[side.number])
         yield _said(said, side=box, points=points)
 
 
 def _side(table: Seating, seat: int) -> SafeString:
-    return marked(SIDE, table.sides[table.seats[seat].side].name)
+    return mark(SIDE, table.sides[table.seats[seat].side].name)
 
 
 def _said(pattern: str, /, **parts: str) -> SafeString:
@@ -210,18 +210,18 @@ def _said(pattern: str, /, **parts: str) -> SafeString:
 def evening_words() -> dict[str, SafeString]:
     """What is tapped and typed in the chapter about the first evening, by name."""
     worked = example("clabber", EVENING)
-    names = {f"name_{name.lower()}": marked(PERSON, name) for name in NAMES}
+    names = {f"name_{name.lower()}": mark(PERSON, name) for name in NAMES}
     return {
         **names,
-        **{f"type_{name.lower()}": typed(name) for name in NAMES},
-        "type_club": typed("Klub am Kanal"),
-        "type_user": typed("anna"),
-        "type_password": typed("drei alte Karten"),
-        "game_clabber": marked(PRESS, worked.title),
-        "dealer": marked(CHAIR, NAMES[0]),
-        "maker": marked(ROW, NAMES[1]),
+        **{f"type_{name.lower()}": typed_text(name) for name in NAMES},
+        "type_club": typed_text("Klub am Kanal"),
+        "type_user": typed_text("anna"),
+        "type_password": typed_text("drei alte Karten"),
+        "game_clabber": mark(PRESS, worked.title),
+        "dealer": mark(CHAIR, NAMES[0]),
+        "maker": mark(ROW, NAMES[1]),
         "hearts": sign("H"),
-        "box": marked(BOX, worked.sides[0]),
-        "points": typed(EVENING["counted"][0]),
-        "sentence": marked(SEEN, worked.row.sentence),
+        "box": mark(BOX, worked.sides[0]),
+        "points": typed_text(EVENING["counted"][0]),
+        "sentence": mark(SEEN, worked.row.sentence),
     }

@@ -38,7 +38,7 @@ class Label(NamedTuple):
     @property
     def printed(self) -> SafeString:
         """The text as the handbook prints it."""
-        return marked(self.kind, self.said)
+        return mark(self.kind, self.said)
 
 
 FIRST, SECOND = (("number", 1),), (("number", 2),)
@@ -155,16 +155,16 @@ def labels() -> dict[str, SafeString]:
     return {name: label.printed for name, label in LABELS.items()}
 
 
-def marked(kind: str, text: object) -> SafeString:
+def mark(kind: str, text: object) -> SafeString:
     """A word of the pages in bold; its attribute says what is done with it."""
     return format_html('<b data-as="{}">{}</b>', kind, text)
 
 
-def typed(text: object) -> SafeString:
+def typed_text(text: object) -> SafeString:
     """What is typed, letter by letter."""
     return format_html("<kbd>{}</kbd>", text)
 
 
 def sign(suit: str) -> SafeString:
     """The key of a suit."""
-    return marked(SUIT, SUIT_SIGNS[suit])
+    return mark(SUIT, SUIT_SIGNS[suit])

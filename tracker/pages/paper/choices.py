@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.pages.events.overview import EventHead, event_head
 from tracker.reading.events.book import EventBook
+from tracker.vocabulary.events import EventHead, event_head
 
 
 @dataclass(frozen=True, slots=True)

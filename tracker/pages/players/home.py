@@ -20,7 +20,7 @@ from tracker.reading.encounters import (
     partners,
 )
 from tracker.reading.events.finished import EventOfPlayer, events_of_player
-from tracker.reading.paging import Paged, paged
+from tracker.reading.paging import Paged, page_of
 from tracker.reading.statistics.played import played_games, versions_of
 from tracker.reading.statistics.sums import seats_of, sides_of
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
@@ -109,7 +109,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
         best=_best(player) if games else (),
         opponents=_met(opponents(games), names),
         partners=_met(partners(games, player.pk), names),
-        games=paged(games, page, lambda found: [_row(player.pk, game, names) for game in found]),
+        games=page_of(games, page, lambda found: [_row(player.pk, game, names) for game in found]),
     )
 
 

@@ -136,10 +136,10 @@ def games_table(
 
 def in_points(rating: Rating) -> str:
     """A rating as people say it: "1,512 ± 80"."""
-    return f"{grouped(rating.points)} ± {rating.uncertainty}"
+    return f"{points_text(rating.points)} ± {rating.uncertainty}"
 
 
-def grouped(points: int) -> str:
+def points_text(points: int) -> str:
     """Points with their thousands apart."""
     return str(number_format(points, 0, use_l10n=True, force_grouping=True)).replace("-", "−")
 
@@ -153,7 +153,7 @@ def _rating_columns() -> tuple[StatisticsColumn, ...]:
 
 def _rating(rating: Rating) -> tuple[StatisticsCell, StatisticsCell]:
     return (
-        StatisticsCell(grouped(rating.points), rating.points),
+        StatisticsCell(points_text(rating.points), rating.points),
         StatisticsCell(f"± {rating.uncertainty}", rating.uncertainty),
     )
 
@@ -199,7 +199,7 @@ def _chart(steps: Sequence[RatingStep], games: Games) -> LineChart:
         _("Rating after each game"),
         [short_day(_on(games[step.game])) for step in steps],
         [
-            ChartLine(grouped(now.points), tuple(step.points for step in after)),
+            ChartLine(points_text(now.points), tuple(step.points for step in after)),
             ChartLine(
                 f"+{now.uncertainty}", tuple(step.points + step.uncertainty for step in after)
             ),

@@ -36,7 +36,7 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCe
     yield (
         tables.text(_("Hands made")),
         StatisticsCell(
-            tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few
+            tables.share_text(sums.success), _percent(sums.success), is_few=sums.success.is_few
         ),
         tables.text(_("Of the hands that were played out as maker, those that were made.")),
     )
@@ -91,7 +91,7 @@ def suits_table(sums: Sums) -> StatisticsTable:
         Bar(
             label=_suit_name(code),
             value=share.percent or 0,
-            said=tables.tried(share),
+            said=tables.share_text(share),
             suit="" if code == NO_TRUMP else code,
             sign="" if code == NO_TRUMP else SUIT_SIGNS[code],
             is_few=share.is_few,
@@ -119,7 +119,7 @@ def calls_table(sums: Sums) -> StatisticsTable:
     found = {code: sums.by_call[code] for code in CALLS if code in sums.by_call}
     title = _("Makers’ success by call")
     bars = [
-        Bar(CALLS[code], share.percent or 0, tables.tried(share), is_few=share.is_few)
+        Bar(CALLS[code], share.percent or 0, tables.share_text(share), is_few=share.is_few)
         for code, share in found.items()
     ]
     return StatisticsTable(

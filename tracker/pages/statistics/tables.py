@@ -114,7 +114,7 @@ def player(pk: int, names: Mapping[int, str]) -> StatisticsCell:
     return name(names[pk], Link("player-statistics", pk))
 
 
-def tried(share: Proportion) -> str:
+def share_text(share: Proportion) -> str:
     """A share in words: "12 of 20, 60%", of few only "3 of 4"."""
     if share.is_few:
         return _("{made} of {tried}").format(made=share.made, tried=share.tried)
@@ -128,7 +128,7 @@ def part(share: Proportion, few: str = "") -> StatisticsCell:
         return StatisticsCell(NOTHING, None)
     value = round(share.percent, 1)
     if share.is_few:
-        return StatisticsCell(few or tried(share), value, is_few=True)
+        return StatisticsCell(few or share_text(share), value, is_few=True)
     return StatisticsCell(_("{percent}%").format(percent=round(value)), value)
 
 

@@ -37,7 +37,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def stored(layout: Layout, name: str, value: Any) -> Any:
+def stored_value(layout: Layout, name: str, value: Any) -> Any:
     """The value for the column of this name.
 
     Raises FaultyValueError with the name of the column.
@@ -146,4 +146,4 @@ def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, A
     for name in sorted(set(row) - known):
         raise FaultyValueError(f"there is no “{name}” here.")
     own = (name for name in layout.columns if name not in layout.rows and name in row)
-    return {name: stored(layout, name, row[name]) for name in own}
+    return {name: stored_value(layout, name, row[name]) for name in own}

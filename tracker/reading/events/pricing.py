@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tracker.pairing.checks import difference, swapped
+from tracker.pairing.checks import difference, swap_entrants
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import Draw, DrawInput, DrawnPairing, Note
 from tracker.pairing.encounters import (
@@ -22,7 +22,7 @@ def exchanged(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
 
     Raises KeyError for somebody who is not in the draw.
     """
-    changed = swapped(draw, first, second)
+    changed = swap_entrants(draw, first, second)
     touched = {table.table for one in difference(draw, changed) for table in one.after}
     met = encounters(field.past)
     tables = tuple(

@@ -8,7 +8,7 @@ from tracker.models import Event
 from tracker.models.event import FINAL
 from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.ranking.codes import kind_of, policy_of, scale_of
-from tracker.ranking.counted import uncounted
+from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.scorecard import Scoring
@@ -81,7 +81,7 @@ def rules_of(event: Event) -> RankingRules:
         seed=event.seed,
         is_round_robin=format_of(event).is_round_robin,
         leavers="last" if event.leavers == "last" else "out",
-        uncounted=uncounted(variant_of(event)),
+        uncounted=uncounted_keys(variant_of(event)),
     )
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scoring import RecordError, Variant, closed
+from scoring import RecordError, Variant, end_game
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
-from tracker.book.folding import COUNTED, VOID, Fold, folded
+from tracker.book.folding import COUNTED, VOID, Fold, fold_game
 from tracker.models import Game, Hand
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import plain, values_of
@@ -79,7 +79,7 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
     """
     variant = variant_of(game)
     says = {name: getattr(game, name) for name in files.WORKED_OUT}
-    fold = folded(entered_game(game, [hand.hand for hand in hands]))
+    fold = fold_game(entered_game(game, [hand.hand for hand in hands]))
     for one, here in zip(hands, fold.hands, strict=True):
         set_folded(one.hand, variant, here)
         _compare_hand(game, one, "; ".join(problem.message for problem in here.problems))
@@ -95,7 +95,7 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
 
 
 def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
-    standing = fold.standing if game.closed_at is None else closed(fold.standing)
+    standing = fold.standing if game.closed_at is None else end_game(fold.standing)
     finished_at = game.finished_at
     if standing.finished and finished_at is None:
         finished_at = game.closed_at or game.started_at

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from django.conf import settings
 
-from tracker.archive import Archive, ArchiveError, opened
+from tracker.archive import Archive, ArchiveError, read_archive
 from tracker.services.errors import refusal
 
 FOLDER = "archives"
@@ -83,7 +83,7 @@ def taken_archive(*, key: str) -> Iterator[Archive]:
 def _checked(place: Path) -> Iterator[Archive]:
     with place.open("rb") as file:
         try:
-            with opened(file) as archive:
+            with read_archive(file) as archive:
                 yield archive
         except ArchiveError as fault:
             raise refusal("file", "bad_archive", str(fault)) from fault

@@ -12,7 +12,7 @@ from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.demo.programme import OWN_GAME, SEED, STRENGTHS, Planned
 from tracker.services.games import close_game, start_game
 from tracker.services.hands import record_hand
-from tracker.services.simulator.records import Record, exchanged, wished_record
+from tracker.services.simulator.records import Record, exchange_points, wished_record
 
 LENGTH_OF_EVENING = dt.timedelta(hours=3)
 BETWEEN_HANDS = dt.timedelta(minutes=6)
@@ -74,7 +74,7 @@ class PlannedTable:
         standing = standing_of(game)
         record = wished_record(variant_of(game), standing, wish, self._random, strengths)
         if planned.mistake == number:
-            hand = self._amended(self._entered(game, exchanged(record)), record)
+            hand = self._amended(self._entered(game, exchange_points(record)), record)
         else:
             hand = self._entered(game, record)
         if planned.twice == number:

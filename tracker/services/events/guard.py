@@ -19,7 +19,7 @@ from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import check_rounds
 from tracker.ranking.awards import plan_of
 from tracker.ranking.codes import fixed_points
-from tracker.ranking.counted import uncounted
+from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import ByKey, Things, Top
 from tracker.reading.events.rules import shape_of, system_of, variant_of
@@ -177,7 +177,7 @@ def _average(variant: Variant, hands: int | None, games: int) -> int:
 
 def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
     """Whether the standings can be decided by what was chosen."""
-    nothing = uncounted(variant)
+    nothing = uncounted_keys(variant)
     keys = [key_for(code) for code in event.keys]
     for place, key in enumerate(keys):
         if key.code in nothing:
@@ -196,7 +196,7 @@ def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
 
 def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
     """Whether somebody can win each prize."""
-    nothing = uncounted(variant)
+    nothing = uncounted_keys(variant)
     for award in plan_of(event.prizes, event.prize_rules or {}).awards:
         if not isinstance(award, ByKey):
             continue

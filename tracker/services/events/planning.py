@@ -14,7 +14,7 @@ from tracker.models.club import AGREEMENTS
 from tracker.models.event import LEAVERS, SEEDINGS
 from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
-from tracker.ranking.counted import uncounted
+from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import ByKey
 from tracker.reading.events.rules import can_seat_three, is_fitting
@@ -174,7 +174,7 @@ def check_prizes(
         return
     if variant is None:
         return
-    reasons = uncounted(variant)
+    reasons = uncounted_keys(variant)
     for award in plan.awards:
         if isinstance(award, ByKey) and award.key.code in reasons:
             said = phrase(

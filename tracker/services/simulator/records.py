@@ -38,7 +38,7 @@ def wished_record(
     raise AssertionError(f"no hand in {MOST_DEALS} was {outcome}")
 
 
-def exchanged(record: Record) -> Record:
+def exchange_points(record: Record) -> Record:
     """The record with the points of the sides the wrong way round, as tables often write them."""
     return record | {
         name: record[name][::-1] for name in ("counted", "captured") if record.get(name)

@@ -11,13 +11,13 @@ from tracker import exports
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.events.booklet import booklet, is_told, sealed
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import whole_page
 from tracker.views.files import XLSX, download
-from tracker.web.qr import drawn
+from tracker.vocabulary.events import event_head
+from tracker.web.qr import draw_qr
 
 
 @require_safe
@@ -30,7 +30,7 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return whole_page(request, "events/report_waits.html", context)
     page = booklet(watched)
     address = _address(request, watched, page.seal)
-    context |= {"page": page, "qr": drawn(address), "address": address}
+    context |= {"page": page, "qr": draw_qr(address), "address": address}
     return whole_page(request, "events/report.html", context)
 
 

@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.pages.events.crosstable import crosstable as crosstable_of
-from tracker.pages.events.overview import event_head
 from tracker.reading.events.watching import watched_event
 from tracker.views.answers import whole_page
+from tracker.vocabulary.events import event_head
 
 
 @require_safe

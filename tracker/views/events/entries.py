@@ -16,7 +16,6 @@ from tracker.forms.base import SearchForm
 from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
 from tracker.pages.events import entries as reading
 from tracker.pages.events import order
-from tracker.pages.events import summaries as heads
 from tracker.pages.events.registrations import registrations
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
@@ -35,6 +34,7 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.vocabulary.events import event_summary
 
 MOST_UNDONE = 60
 """More do not fit into the address of an undo."""
@@ -159,7 +159,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
     form = ApartForm(typed, entrants=reading.entrant_choices(event))
     if form.written(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
-    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})
 
 

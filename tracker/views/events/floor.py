@@ -27,7 +27,7 @@ from tracker.services.phones import open_table
 from tracker.views.answers import say, see_other, whole_page
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.tables import address_for_phones
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 
 @require_safe
@@ -127,7 +127,9 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
             open_table(evening=evening, name=one.name, now=now)
         return see_other("round-codes", club, pk, number)
     shown = [
-        (table, drawn(_address(request, table.code))) for table in tables if table.code is not None
+        (table, draw_qr(_address(request, table.code)))
+        for table in tables
+        if table.code is not None
     ]
     is_complete = len(shown) == len(tables)
     context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}

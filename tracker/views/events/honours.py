@@ -8,7 +8,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.exports.pictures import PNG, png
 from tracker.pages.events.booklet import is_told
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.press import press_text
 from tracker.pages.events.prize_giving import prize_giving, winners
 from tracker.pages.events.public_standings import public_standings
@@ -17,6 +16,7 @@ from tracker.reading.events.watching import Watched, watched_event
 from tracker.reading.version_cache import WordsCache
 from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.views.answers import see_other, whole_page
+from tracker.vocabulary.events import event_head
 
 MOST_KEPT, ROWS = 32, 5
 _DRAWN: WordsCache[bytes] = WordsCache(MOST_KEPT)

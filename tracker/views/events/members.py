@@ -6,13 +6,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.members import MembersForm
-from tracker.pages.events import summaries as heads
 from tracker.pages.events.members import member_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.services.events.entering import enter
 from tracker.views.answers import form_page, say, see_other, sent, whole_page
 from tracker.views.events.entries import MOST_UNDONE, undo_of
+from tracker.vocabulary.events import event_summary
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -21,7 +21,7 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     places = members_of(event)
     form = MembersForm(sent(request), members=member_choices(event), places=places)
-    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     if "find" in request.POST:
         return whole_page(request, "events/members.html", context)
     entered = form.written(enter, event=event, now=timezone.now())

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.entry_lines import PastedEntry
 from tracker.forms.events.paste import PasteForm, PreviewForm, left_out, likely
-from tracker.pages.events import summaries as heads
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.reading.matching import NameMatch, name_matches
@@ -23,6 +22,7 @@ from tracker.views.answers import (
     whole_page,
 )
 from tracker.views.events.entries import MOST_UNDONE, undo_of
+from tracker.vocabulary.events import event_summary
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +31,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     places = members_of(event)
     form = PasteForm(sent(request), files=request.FILES or None, places=places)
-    context = {"club": event.evening.club, "event": heads.event_summary(event), "places": places}
+    context = {"club": event.evening.club, "event": event_summary(event), "places": places}
     if not form.is_valid():
         return form_page(request, "events/paste.html", context | {"form": form})
     lines = form.cleaned_data["lines"]

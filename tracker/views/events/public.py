@@ -7,10 +7,11 @@ from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
 from tracker.pages.events.hall import hall_page
-from tracker.pages.events.overview import entry_list, event_head, event_page
+from tracker.pages.events.overview import entry_list, event_page
 from tracker.pages.events.people import entrant_page, found_entrants
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import HtmxRequest, page_or_part, unless_changed, watched_page
+from tracker.vocabulary.events import event_head
 
 SEARCHED = "q"
 

@@ -24,7 +24,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.book import codes
 from tracker.forms.base import SearchForm
 from tracker.forms.events.registering import RegistrationForm
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.registering import door as door_page
 from tracker.pages.events.registering import own_registration, registration_seen
 from tracker.reading.events import lookups
@@ -39,6 +38,7 @@ from tracker.services.errors import RecordError
 from tracker.services.events import registering
 from tracker.services.events.self_check_in import check_in_on_phone
 from tracker.views.answers import SeeOther, form_page, named, say, see_other, sent, whole_page
+from tracker.vocabulary.events import event_head
 from tracker.web.mailing import SentOn
 from tracker.web.registration_cookie import keep_link, kept_links
 

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.book import codes
 from tracker.forms.events.registering import AcceptForm, RefusalForm, TermsForm
-from tracker.pages.events import summaries as heads
 from tracker.pages.events.registrations import (
     accepted_at_once,
     clear_names,
@@ -31,7 +30,8 @@ from tracker.services.events.registering import (
 from tracker.views.answers import form_page, named, say, see_other, sent, whole_page
 from tracker.views.events.entries import undo_of
 from tracker.views.tables import address_for_phones
-from tracker.web.qr import drawn
+from tracker.vocabulary.events import event_summary
+from tracker.web.qr import draw_qr
 
 BEGUN_AT = dt.time(18)
 
@@ -44,7 +44,7 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.written(set_registration, event=event, now=timezone.now()) is not None:
         say(request, _("Registration is open."))
         return see_other("entries", club, pk)
-    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     context |= {"registrations": registrations(event, timezone.now())}
     return form_page(request, "events/registration_terms.html", context)
 
@@ -149,8 +149,8 @@ def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     path = f"{reverse('event-door', args=(club, pk))}?code={codes.door(event.pk, event.seed)}"
     address = address_for_phones(request, path)
-    context = {"club": event.evening.club, "event": heads.event_summary(event)}
-    return whole_page(request, "events/door_code.html", context | {"qr": drawn(address)})
+    context = {"club": event.evening.club, "event": event_summary(event)}
+    return whole_page(request, "events/door_code.html", context | {"qr": draw_qr(address)})
 
 
 def _begun(event: Any) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
     page = registration_page(found)
     context = {
         "club": found.event.evening.club,
-        "event": heads.event_summary(found.event),
+        "event": event_summary(found.event),
         "page": page,
         "accept": AcceptForm(players=page.players),
         "refusal": RefusalForm(),

@@ -25,6 +25,7 @@ from tracker.pages.events import summaries as heads
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.notices import notice_of
+from tracker.reading.events.set_up import SetUp, is_drawn, set_up_of
 from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
 from tracker.services.events.guard import findings_of
@@ -45,6 +46,7 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
+from tracker.vocabulary.events import event_summary
 
 USUAL = "club-evening"
 
@@ -99,17 +101,17 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
-    context = {"club": found.evening.club, "event": heads.event_summary(found)}
+    context = {"club": found.evening.club, "event": event_summary(found)}
     context |= {"findings": findings_of(found)}
     now = timezone.now()
-    if setup.is_drawn(found):
+    if is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))
         drawn = DrawnForm(sent(request), initial=begun)
         if drawn.written(rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
-    form = _form(request, found.evening.club, setup.set_up_of(found), found)
+    form = _form(request, found.evening.club, set_up_of(found), found)
     if form.is_quiet:
         return _shown_again(request, context | {"form": form})
     if form.written(set_event, event=found, now=now) is None:
@@ -150,9 +152,7 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _form(
-    request: HttpRequest, club: Any, set_up: setup.SetUp, event: Any | None = None
-) -> EventForm:
+def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = None) -> EventForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
     House rules begin as those of the set that is chosen; typed ones stay while it is the same.

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.trf import is_told
 from tracker.reading.events.watching import watched_event
@@ -23,6 +22,7 @@ from tracker.services.events import setup
 from tracker.services.events.setup import NO_PLACE
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.files import table_file
+from tracker.vocabulary.events import event_head
 
 _PRINTED: WordsCache[SafeString] = WordsCache(8)
 

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from scoring import VARIANTS
 from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
-from tracker.exports.paper import cards, desk, printed, seating, slips_part
+from tracker.exports.paper import cards, desk, print_forms, seating, slips_part
 from tracker.exports.paper.sheets import MASK, Links, person_picture
 from tracker.pages.paper.people import BadgePerson
 from tracker.pages.paper.prizes import PrizeList, PrizeRow
@@ -20,7 +20,7 @@ from tracker.pages.paper.seating import NamedSeat, SeatedTable
 from tracker.pages.paper.sittings import PaperSeat
 from tracker.pages.paper.slips import Slip, SlipSide, blank_slip_of
 from tracker.pages.paper.tally import TallyRow
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"
 A4, LETTER = ("a4", (595, 842)), ("us-letter", (612, 792))
@@ -85,7 +85,7 @@ FORMS = list(every_form("Anna"))
 
 
 def text_of(*parts, paper="a4"):
-    return pdf_text(printed(OF, parts, paper))
+    return pdf_text(print_forms(OF, parts, paper))
 
 
 def places_of(made):
@@ -104,7 +104,7 @@ def places_of(made):
 @pytest.mark.parametrize(("paper", "size"), [A4, LETTER])
 def test_forms_have_the_size_of_the_paper(paper, size):
     parts = list(every_form("Anna").values())
-    made = PdfReader(io.BytesIO(printed(OF, parts, paper)))
+    made = PdfReader(io.BytesIO(print_forms(OF, parts, paper)))
     sizes = [(round(page.mediabox.width), round(page.mediabox.height)) for page in made.pages]
     assert sizes == [size] * len(parts)
     assert str(dict(made.metadata or {})["/Title"]) == OF
@@ -112,7 +112,7 @@ def test_forms_have_the_size_of_the_paper(paper, size):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_form_prints_letters_suits_and_long_names_whole(form):
-    made = printed(OF, [every_form(*NAMES)[form]])
+    made = print_forms(OF, [every_form(*NAMES)[form]])
     text = "".join(pdf_text(made).split())
     assert [name for name in NAMES if "".join(name.split()) not in text] == []
 
@@ -145,7 +145,7 @@ def test_slip_says_everything_that_a_table_needs():
     ("hands", "slips", "pages"), [(4, 2, 1), (4, 3, 2), (16, 2, 2), (60, 1, 2)]
 )
 def test_short_slips_share_a_sheet_and_long_ones_go_on(hands, slips, pages):
-    made = printed(
+    made = print_forms(
         OF, [slips_part([slip("A", "B", "C", "D", table=n, hands=hands) for n in range(slips)])]
     )
     found = pdf_pages(made)
@@ -156,13 +156,15 @@ def test_short_slips_share_a_sheet_and_long_ones_go_on(hands, slips, pages):
 
 
 def test_every_page_of_a_long_slip_says_whose_it_is():
-    pages = pdf_pages(printed(OF, [slips_part([slip("A", "B", "C", "D", hands=60)])]))
+    pages = pdf_pages(print_forms(OF, [slips_part([slip("A", "B", "C", "D", hands=60)])]))
     assert all("Table 1 · Round 3 of 5" in " ".join(page.split()) for page in pages)
 
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_blank_slip_of_every_game_takes_one_page(paper):
-    pages = pdf_pages(printed(OF, [slips_part([blank_slip_of(game)]) for game in VARIANTS], paper))
+    pages = pdf_pages(
+        print_forms(OF, [slips_part([blank_slip_of(game)]) for game in VARIANTS], paper)
+    )
     for variant, page in zip(VARIANTS.values(), pages, strict=True):
         text = " ".join(page.split())
         assert variant.name in text
@@ -174,9 +176,9 @@ def test_blank_slip_of_every_game_takes_one_page(paper):
 )
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_cards_share_sheets(form, each, paper):
-    made = PdfReader(io.BytesIO(printed(OF, [_many(each + 1)[form]], paper)))
+    made = PdfReader(io.BytesIO(print_forms(OF, [_many(each + 1)[form]], paper)))
     assert len(made.pages) == 2
-    made = PdfReader(io.BytesIO(printed(OF, [_many(each)[form]], paper)))
+    made = PdfReader(io.BytesIO(print_forms(OF, [_many(each)[form]], paper)))
     assert len(made.pages) == 1
 
 
@@ -197,7 +199,7 @@ def _many(number):
 
 
 def test_table_numbers_are_on_both_faces():
-    made = printed(OF, [cards.table_numbers_part(OF, [8, 24, 120])])
+    made = print_forms(OF, [cards.table_numbers_part(OF, [8, 24, 120])])
     pages = pdf_pages(made)
     assert [page.count("24") for page in pages] == [2, 0]
     assert [page.count("120") for page in pages] == [0, 2]
@@ -206,14 +208,14 @@ def test_table_numbers_are_on_both_faces():
 @pytest.mark.parametrize(("rounds", "each"), [(14, 4), (15, 2), (40, 2)])
 def test_route_of_many_rounds_has_a_taller_card(rounds, each):
     route = Route(1, "Anna", tuple(RouteRound(at, str(at), LONG) for at in range(1, rounds + 1)))
-    made = printed(OF, [seating.routes_part(OF, [route] * 5, LINKS)])
+    made = print_forms(OF, [seating.routes_part(OF, [route] * 5, LINKS)])
     assert len(PdfReader(io.BytesIO(made)).pages) == math.ceil(5 / each)
 
 
 def test_seats_by_name_go_on_with_their_heads():
     names = [NamedSeat(f"Player {at}", at, "12", "3", "") for at in range(1, 201)]
     names += [NamedSeat("Zoë", 201, "", "", "sits out")]
-    pages = pdf_pages(printed(OF, [seating.by_name_part(OF, 3, names)]))
+    pages = pdf_pages(print_forms(OF, [seating.by_name_part(OF, 3, names)]))
     assert all("Name" in page for page in pages)
     words = " ".join(" ".join(pages).split())
     assert "Seats of round 3, by name" in words
@@ -233,7 +235,7 @@ def test_tally_has_a_column_for_every_round():
 
 
 def test_protest_and_ruling_share_a_page():
-    (page,) = pdf_pages(printed(OF, [desk.protest_part(OF)], "us-letter"))
+    (page,) = pdf_pages(print_forms(OF, [desk.protest_part(OF)], "us-letter"))
     for said in ("Protest", OF, "Incident", "Ruling of the director", "Warning"):
         assert said in " ".join(page.split())
 
@@ -252,7 +254,7 @@ def test_receipt_says_who_got_what():
 
 
 def test_long_name_shrinks_until_it_is_in_its_box():
-    made = printed(OF, [every_form(LONG)["badges"]])
+    made = print_forms(OF, [every_form(LONG)["badges"]])
     baselines = {y for text, _x, y in places_of(made) if "W" in text}
     # The name of a badge has 19 mm.
     assert len(baselines) > 1
@@ -265,8 +267,8 @@ def test_picture_to_scan_leads_to_the_own_page():
     ]
     found = [way["people"][0]["qr"] for way in ways]
     wanted = [
-        drawn("https://cards.example/kanal/events/7/entrants/12/", MASK),
-        drawn("https://cards.example/kanal/events/7/", MASK),
+        draw_qr("https://cards.example/kanal/events/7/entrants/12/", MASK),
+        draw_qr("https://cards.example/kanal/events/7/", MASK),
     ]
     assert [(one["size"], one["path"]) for one in found] == [(o.size, o.path) for o in wanted]
     assert person_picture(LINKS, 12)["says"] == "The page of number 12, to be scanned"
@@ -274,12 +276,12 @@ def test_picture_to_scan_leads_to_the_own_page():
 
 def test_picture_on_a_slip_leads_to_its_round():
     (shown,) = slips_part([slip("A", "B", "C", "D")], LINKS)["slips"]
-    wanted = drawn("https://cards.example/kanal/events/7/rounds/3/", MASK)
+    wanted = draw_qr("https://cards.example/kanal/events/7/rounds/3/", MASK)
     assert (shown["qr"]["size"], shown["qr"]["path"]) == (wanted.size, wanted.path)
 
 
 def test_picture_in_the_pdf_has_the_modules_of_the_code():
-    (page,) = PdfReader(io.BytesIO(printed(OF, [every_form("Anna")["badges"]]))).pages
+    (page,) = PdfReader(io.BytesIO(print_forms(OF, [every_form("Anna")["badges"]]))).pages
     content = page.get_contents()
     assert content is not None
     drawing = content.get_data().decode("latin-1")
@@ -295,4 +297,4 @@ def test_picture_in_the_pdf_has_the_modules_of_the_code():
 
 def test_papers_are_the_same_each_time():
     parts = list(every_form("Anna").values())
-    assert printed(OF, parts) == printed(OF, parts)
+    assert print_forms(OF, parts) == print_forms(OF, parts)

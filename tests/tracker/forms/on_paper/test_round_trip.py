@@ -8,7 +8,7 @@ from scoring import VARIANTS, RecordError, beginning, variant_for
 from tests.tracker.forms.hand.filling import entry_of
 from tests.tracker.forms.hand.test_round_trip import cases
 from tracker.book.folding import COUNTED, following, scored_json
-from tracker.exports import hands_sheet, written
+from tracker.exports import hands_sheet, write_sheet
 from tracker.forms.on_paper import PaperGameForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.imports import table_from
@@ -36,7 +36,7 @@ def exported(variant, entry, step):
         *("Kanal", "Thursday", dt.date(2025, 3, 14), "1", variant.name, entry.seating),
         *(step.standing.totals, None, False, rows),
     )
-    return b"".join(written(hands_sheet(game, is_whole=True), "csv"))
+    return b"".join(write_sheet(hands_sheet(game, is_whole=True), "csv"))
 
 
 @pytest.mark.parametrize("makers", CLUBS)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tracker.pages.events.options import policy_parts, policy_said
 from tracker.ranking.codes import POLICIES
+from tracker.vocabulary.missed import policy_parts, policy_said
 
 NUMBERED = {"fixed": "fixed:9", "penalty": "penalty:9", "once": "once:9"}
 

@@ -19,7 +19,7 @@ from tests.tracker.archives import (
 )
 from tests.tracker.events_played import after_two, four
 from tests.tracker.views.stored import but_for_the_chain, stored
-from tracker.archive.notation import read, written
+from tracker.archive.notation import one_spelling, read
 from tracker.models import Club, Game, Hand
 from tracker.reading.archive.preview import coming_into
 from tracker.services.archive import bring_club, bring_into
@@ -192,7 +192,7 @@ def test_row_of_an_event_that_cannot_be_is_named(event_archive, file, change, wh
 def test_hand_of_a_game_that_is_not_there_is_named(archive):
     files = contents(archive)
     one = read(files["hands.jsonl"].splitlines()[0])
-    files["hands.jsonl"] += written(one | {"game": "7"}) + b"\n"
+    files["hands.jsonl"] += one_spelling(one | {"game": "7"}) + b"\n"
     assert refusal(packed_again(files)) == (
         "hands.jsonl, row 6: the game that it names is not there, or its hands do not stand "
         "together."

@@ -9,15 +9,16 @@ import pytest
 from scoring import VARIANTS, Variant, variant_for
 from tracker.event_formats import FORMATS
 from tracker.forms.events.choosing import begun_with, policy_value
-from tracker.pages.events.options import REASONS
 from tracker.pages.events.presets import presets
-from tracker.pages.events.setup import SetUp, choices
+from tracker.pages.events.setup import choices
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.match_points import RawScale
 from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
+from tracker.reading.events.set_up import SetUp
 from tracker.services.simulator.tables import most_at_table, played_table
+from tracker.vocabulary.missed import REASONS
 
 TABLES = 60
 

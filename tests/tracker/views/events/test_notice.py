@@ -160,7 +160,7 @@ def test_place_and_time_change_after_the_draw_and_everybody_reads_that(client, e
     begun = page(client.get(edit(event))).one("main").typed
     client.post(edit(event), begun | {"place": "Town hall"})
     assert told(event) == TOLD._replace(place="Town hall")
-    line = Event.objects.get().changes.first()
+    line = Event.objects.get().changes.all()[0]
     assert (line.kind, line.is_public) == ("notice_changed", True)
 
 

@@ -10,7 +10,7 @@ from tests.factories import ClubFactory
 from tests.tracker.views.events.drawn import at, drawn, evening, fresh, over, published, running
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.book.chain import printed
+from tracker.book.chain import head_text
 from tracker.models import Entrant, Placing
 from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.attending import leave
@@ -61,7 +61,7 @@ def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, event)
     give_ruling(now=moment - timedelta(minutes=1), **ruled)
     (line,) = event.evening.club.chain_lines.filter(deed="ruling_given")
     said = "The club’s log of changes when this round was published, line"
-    said = f"{said} {line.number}: {printed(line.hash)}"
+    said = f"{said} {line.number}: {head_text(line.hash)}"
     assert said in page(client.get(at("event-round", event))).one("main").text
     give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
     assert said in page(client.get(at("event-round", event))).one("main").text

@@ -12,7 +12,7 @@ from tracker.services.events.rehearsal.script import invented
 from tracker.services.events.rehearsal.tables import Chance
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling
-from tracker.services.simulator.records import exchanged
+from tracker.services.simulator.records import exchange_points
 
 LATE, SUBSTITUTED, MISSING, CORRECTED = 2, 2, 2, 1
 """The rounds in which somebody comes late, is substituted or does not come; and the corrected."""
@@ -101,12 +101,12 @@ def _corrected(event: Event, round_: Round, now: datetime) -> str:
     hands = Hand.objects.filter(game__pairing__round=round_, state="counted")
     chance = Chance(event, "correction")
     for hand in hands.order_by("game__pairing__table", "number"):
-        if exchanged(hand.record) == hand.record:
+        if exchange_points(hand.record) == hand.record:
             continue
         try:
             amend_hand(
                 hand=hand,
-                record=exchanged(hand.record),
+                record=exchange_points(hand.record),
                 reason="The points of the two sides were exchanged",
                 expected_revision=hand.revision,
                 submission_id=chance.new_id(),

@@ -16,7 +16,7 @@ from tracker.services.events.reporting import type_result
 from tracker.services.games import close_game
 from tracker.services.phones import Applicant, let_in, open_table
 from tracker.services.sent import Sent
-from tracker.services.simulator.records import Record, exchanged, wished_record
+from tracker.services.simulator.records import Record, exchange_points, wished_record
 from tracker.services.simulator.tables import played_table
 from tracker.services.submissions import submit_choice, submit_hand
 from tracker.vocabulary.games import next_number
@@ -145,14 +145,14 @@ def play_hand(
     record = wished_record(variant_of(game), standing_of(game), None, chance.dice, strengths)
     first, second = phones
     number = next_number(game)
-    is_wrong = is_wrong and exchanged(record) != record
+    is_wrong = is_wrong and exchange_points(record) != record
 
     def send(typed: Record, phone: Device) -> None:
         sent = _sent(chance, str(typed), phone, now)
         submit_hand(game=game, record=typed, number=number, sent=sent)
 
     try:
-        send(exchanged(record) if is_wrong else record, first)
+        send(exchange_points(record) if is_wrong else record, first)
     except RecordError:
         is_wrong = False
         send(record, first)
@@ -167,7 +167,7 @@ def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime)
     """Sends the next hand otherwise on either phone, and leaves it to the director."""
     number, before = next_number(game), standing_of(game)
     record = wished_record(variant_of(game), before, "made", chance.dice)
-    for typed, phone in zip((record, exchanged(record)), phones, strict=True):
+    for typed, phone in zip((record, exchange_points(record)), phones, strict=True):
         sent = _sent(chance, str(typed), phone, now)
         submit_hand(game=game, record=typed, number=number, sent=sent)
     sent = _sent(chance, "choice", phones[0], now)

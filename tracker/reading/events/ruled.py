@@ -1,20 +1,16 @@
-"""The director's rulings, one plain row each, for files."""
+"""The director's rulings, one plain row each."""
 
 import datetime as dt
 from dataclasses import dataclass
 
-from django.utils import timezone
-
 from tracker.models import Event, Ruling
-from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)
 class RuledRow:
     """A ruling; `kind` is its code, `points` 0 where it has none."""
 
-    date: dt.date
-    time: str
+    at: dt.datetime
     number: int | None
     name: str
     round: int | None
@@ -34,8 +30,7 @@ def ruled_rows(event: Event) -> tuple[RuledRow, ...]:
 
 def _row(ruling: Ruling) -> RuledRow:
     return RuledRow(
-        date=timezone.localdate(ruling.made_at),
-        time=clock(ruling.made_at),
+        at=ruling.made_at,
         number=ruling.entrant.number,
         name=ruling.entrant.name,
         round=ruling.round.number if ruling.round else None,

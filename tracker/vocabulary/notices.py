@@ -95,4 +95,4 @@ def _when(date: dt.date, notice: Notice) -> Iterator[str]:
 
 
 def _at(date: dt.date, begins: dt.time | None) -> str:
-    return ", ".join(filter(None, (day(date), begins and time_of_day(begins))))
+    return f"{day(date)}, {time_of_day(begins)}" if begins else day(date)

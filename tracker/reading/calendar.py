@@ -7,12 +7,9 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.db.models import Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
-from tracker.pages.events.notice import notice_shown
-from tracker.pages.events.terms import play_terms
 from tracker.reading.events.notices import Notice, begins_at, notice_of
 from tracker.reading.lens import shown_evenings
 
@@ -22,21 +19,21 @@ class Occasion:
     """Something in a calendar.
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
-    the whole day is meant; `about` is in lines. `event` is None for an evening without one.
-    `place` is where it is, where that is known. `written_at` is when it was last changed,
-    `version` counts the changes.
+    the whole day is meant. `event` is None for an evening without one; `first_round` is that of
+    a further day of it. `place` is where it is, where that is known. `written_at` is when it was
+    last changed, `version` counts the changes.
     """
 
     uid: str
     title: str
     day: dt.date
     begins: dt.datetime | None
-    about: tuple[str, ...]
     place: str
     evening: int
-    event: int | None
+    event: Event | None
     written_at: dt.datetime
     version: int
+    first_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +86,12 @@ def _occasions(evening: Evening) -> Iterator[Occasion]:
     first = _first(evening, event, notice)
     yield first
     for further in notice.days:
-        round_ = _("Round {number}").format(number=further.first_round)
         yield replace(
             first,
             uid=str(uuid5(NAMESPACE_URL, f"{first.uid}/{further.date}")),
-            title=f"{first.title}: {round_}",
             day=further.date,
             begins=begins_at(further.date, further.begins),
+            first_round=further.first_round,
         )
 
 
@@ -108,17 +104,9 @@ def _first(evening: Evening, event: Event | None, notice: Notice) -> Occasion:
         title=evening.title,
         day=evening.date,
         begins=begins or (event.check_in_until if event else None),
-        about=_about(event) if event else (),
         place=", ".join(filter(None, (notice.place, notice.address))),
         evening=evening.pk,
-        event=event.pk if event else None,
+        event=event,
         written_at=told_at or evening.created_at,
         version=event.version if event else 0,
     )
-
-
-def _about(event: Event) -> tuple[str, ...]:
-    """What else is said of it, the game, who meets whom, and how many rounds there are."""
-    shown = notice_shown(event)
-    plan = (" ".join(term.sentences) for term in play_terms(event, shown.at_clock)[:3])
-    return (*shown.paragraphs, *filter(None, (shown.fee,)), *plan)

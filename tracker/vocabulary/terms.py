@@ -9,12 +9,18 @@ from scoring import options_of
 from scoring.language import chained, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
-from tracker.pages.events.notice import AT_CLOCK, NoticeShown, notice_shown
-from tracker.pages.events.options import TIED, policy_said
 from tracker.ranking.keys import key_for
 from tracker.reading.events.rules import format_of, variant_of
+from tracker.vocabulary.missed import policy_said
+from tracker.vocabulary.notices import AT_CLOCK, NoticeShown, notice_shown
 from tracker.vocabulary.prizes import prize_sentences
 
+TIED: Mapping[str, str] = {
+    "": phrase("It is a tie"),
+    "hand": phrase("One more hand decides, and another one while it is tied"),
+    "six": phrase("Six more hands, then one more at a time"),
+}
+"""What is done with a game of so many hands that ends level."""
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
     "wdl2": phrase("2 for a win, 1 for a tie."),

@@ -1,4 +1,4 @@
-"""The entry list of an event, one plain row for each entrant, for files."""
+"""The entry list of an event, one plain row for each entrant."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.language import listed
 from tracker.book import names
 from tracker.models import Entrant, Event
-from tracker.pages.events.entries import players_of
+from tracker.reading.events.entrants import players_of
 
 
 @dataclass(frozen=True, slots=True)

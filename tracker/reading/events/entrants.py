@@ -1,11 +1,10 @@
-"""The entrants of an event, for programs."""
+"""The entrants of an event: who they are, and whether they are there."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from tracker.book import names
 from tracker.models import Entrant, Event
-from tracker.pages.events.entries import players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +22,12 @@ class EntrantState:
     from_club: str
     state: Literal["entered", "left", "expelled"]
     is_there: bool
+
+
+def players_of(entrant: Entrant) -> tuple[str, ...]:
+    """The names of those who play for an entrant now, in the order of their places."""
+    members = sorted(entrant.members.all(), key=lambda member: member.place)
+    return tuple(member.player.name for member in members if member.until_round is None)
 
 
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
