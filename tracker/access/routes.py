@@ -120,6 +120,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
         *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
+        *_all("event-report-round event-report-table", SEE),
         *_all("event-press event-podium event-winner", SEE),
         # Events, as they are set up
         *_all("event-new", Action.CREATE),

@@ -19,7 +19,9 @@ def sentences(codes, *results):
     outcomes = singles(1, *results)
     rows = standings(rules, [RankedEntrant(one) for one in NAMES], outcomes)
     below = [*rows.rows[1:], None]
-    return [why(row, rows.columns, NAMES, behind) for row, behind in zip(rows.rows, below)]
+    return [
+        why(row, rows.columns, NAMES, behind) for row, behind in zip(rows.rows, below, strict=True)
+    ]
 
 
 def test_every_key_down_to_the_deciding_one_is_a_sentence_with_both_neighbours():

@@ -40,8 +40,12 @@ from tracker.pages.events.verifying import options_of
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.reading.version_cache import WordsCache
 
 PODIUM, FIRST_ONES = 3, 6
+LONG_FROM, FIRST_SHOWN = 25, 10
+"""From so many entrants on the page shows only the first ones of its tables, and leads to all."""
+MOST_KEPT = 2
 FEW = 5
 """A part of fewer contracts than these is drawn as one that says little."""
 
@@ -78,7 +82,7 @@ class Booklet:
     """An event told from its conditions to its last hand.
 
     `course` follows the first ones over the rounds; each of the charts is None where there is
-    nothing to draw. `seal` is the hash of the results.
+    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of the results.
     """
 
     club: str
@@ -91,6 +95,7 @@ class Booklet:
     rounds: tuple[RoundTold, ...]
     course: tuple[PointsCourse, ...]
     course_chart: LineChart | None
+    course_on_paper: LineChart | None
     figures: Figures
     suit_chart: BarChart | None
     rulings: tuple[RulingCard, ...]
@@ -99,6 +104,16 @@ class Booklet:
     terms: tuple[Term, ...]
     seeds: tuple[tuple[str, str], ...]
     seal: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the page shows only the first ones of its tables."""
+        return len(self.standings.rows) >= LONG_FROM
+
+    @property
+    def shown_rows(self) -> tuple[StandingShown, ...]:
+        """The rows of the standings that the page shows."""
+        return self.standings.rows[:FIRST_SHOWN] if self.is_long else self.standings.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +148,15 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
     return replace(counted, said=(*counted.said, said.format(number)))
 
 
+_TOLD: WordsCache[Booklet] = WordsCache(MOST_KEPT)
+
+
 def booklet(watched: Watched) -> Booklet:
-    """The report of an event of which one is told."""
+    """The report of an event of which one is told, worked out once for everybody who reads it."""
+    return _TOLD.get(watched.live, lambda: _booklet(watched))
+
+
+def _booklet(watched: Watched) -> Booklet:
     event, standings = watched.event, public_standings(watched)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
@@ -154,6 +176,7 @@ def booklet(watched: Watched) -> Booklet:
         rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
         course_chart=_course_chart(course),
+        course_on_paper=_course_chart(course, has_whole_names=True),
         figures=counted,
         suit_chart=_suit_chart(counted),
         rulings=tuple(reversed(rulings(event))),
@@ -206,7 +229,9 @@ def _course(row: StandingShown) -> PointsCourse:
     return PointsCourse(row.name, tuple(accumulate(points)))
 
 
-def _course_chart(course: Sequence[PointsCourse]) -> LineChart | None:
+def _course_chart(
+    course: Sequence[PointsCourse], *, has_whole_names: bool = False
+) -> LineChart | None:
     """How far each was behind who led of them, 0 for the leader; one round alone makes none.
 
     The totals themselves would lie on one another: rounds bring more than what parts the first.
@@ -220,6 +245,7 @@ def _course_chart(course: Sequence[PointsCourse]) -> LineChart | None:
         _("Points behind the leader"),
         tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
         [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+        has_whole_names=has_whole_names,
     )
 
 
