@@ -84,6 +84,7 @@ def test_chart_on_paper_has_whole_names():
     event.entrants.filter(number=1).update(name="Wilhelmine Unterberger – Norbert Hohenstein")
     told = booklet(seen(event))
     assert told.course_on_paper is not None
+    assert told.course_chart is not None
     names = {line.name for line in told.course_on_paper.lines}
     assert names == {one.name for one in told.course}
     assert told.course_on_paper.width > told.course_chart.width

@@ -124,8 +124,10 @@ def standings_of(number):
         *(SheetColumn("dropped", "Dropped"), SheetColumn("decided_by", "Decided by")),
     )
     rows = [
-        (at, str(at), at, f"Wilhelmine Unterberger {at} – Norbert Hohenstein {at}", "")
-        + (7000 - at, 30, *range(1000, 1006), "", "Points")
+        (
+            *(at, str(at), at, f"Wilhelmine Unterberger {at} – Norbert Hohenstein {at}", ""),
+            *(7000 - at, 30, *range(1000, 1006), "", "Points"),
+        )
         for at in range(1, number + 1)
     ]
     return sheet_of(*rows, columns=columns)

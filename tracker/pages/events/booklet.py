@@ -82,7 +82,8 @@ class Booklet:
     """An event told from its conditions to its last hand.
 
     `course` follows the first ones over the rounds; each of the charts is None where there is
-    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of the results.
+    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of
+    the results.
     """
 
     club: str
