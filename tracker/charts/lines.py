@@ -70,6 +70,14 @@ class DrawnName(NamedTuple):
     y: int
 
 
+class NameRoom(NamedTuple):
+    """How wide a name can be, how wide the chart is with it, and where its lines end."""
+
+    widest: int
+    width: int
+    right: int
+
+
 @dataclass(frozen=True, slots=True)
 class LineChart:
     """Lines over an axis of numbers from `left` to `right`; `zero` is the place of 0 if shown."""
@@ -106,17 +114,20 @@ def line_chart(
     the longest name needs, for paper.
     """
     drawn = [line for line in lines if any(value is not None for value in line.values)]
+    said = said or "; ".join(line.name for line in drawn)
+    return _chart(title, said, moments, drawn, _room(drawn, has_whole_names=has_whole_names))
+
+
+def _chart(
+    title: str, said: str, moments: Sequence[str], drawn: Sequence[ChartLine], room: NameRoom
+) -> LineChart:
     up, marks = _upright(drawn)
     left = max(width_of(mark.text) for mark in marks) + GAP
-    longest = max((width_of(line.name) for line in drawn), default=0)
-    widest = max(longest, WIDEST_NAME) if has_whole_names else WIDEST_NAME
-    width = WIDTH + widest - WIDEST_NAME
-    room = min(longest, widest)
-    right = width - room - 2 * GAP if room else width - GAP
+    widest, width, right = room
     along = Axis(0, max(len(moments) - 1, 1), left + GAP, right)
     return LineChart(
         title=title,
-        said=said or "; ".join(line.name for line in drawn),
+        said=said,
         width=width,
         height=HEIGHT,
         text=TEXT,
@@ -138,6 +149,14 @@ def _upright(drawn: Sequence[ChartLine]) -> tuple[Axis, tuple[Tick, ...]]:
     numbers = round_numbers(value for line in drawn for value in line.values if value is not None)
     axis = Axis(numbers[0], numbers[-1], HEIGHT - FOOT, TOP)
     return axis, ticks(axis, numbers)
+
+
+def _room(drawn: Sequence[ChartLine], *, has_whole_names: bool) -> NameRoom:
+    longest = max((width_of(line.name) for line in drawn), default=0)
+    widest = max(longest, WIDEST_NAME) if has_whole_names else WIDEST_NAME
+    width = WIDTH + widest - WIDEST_NAME
+    room = min(longest, widest) + GAP if longest else 0
+    return NameRoom(widest, width, width - room - GAP)
 
 
 def _all_drawn(
