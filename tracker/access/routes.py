@@ -120,6 +120,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
         *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
+        *_all("event-report-round event-report-table", SEE),
         *_all("event-press event-podium event-winner", SEE),
         # Who registers has the secret of their link, who checks in the code at the door
         *_all("event-register event-registered event-registered-withdraw", SEE),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.charts.axis import (
     SMALL,
@@ -62,6 +63,21 @@ class DrawnLine:
     name_y: int
 
 
+class DrawnName(NamedTuple):
+    """The name of a line, as far as there is room, and its height."""
+
+    text: str
+    y: int
+
+
+class NameRoom(NamedTuple):
+    """How wide a name can be, how wide the chart is with it, and where its lines end."""
+
+    widest: int
+    width: int
+    right: int
+
+
 @dataclass(frozen=True, slots=True)
 class LineChart:
     """Lines over an axis of numbers from `left` to `right`; `zero` is the place of 0 if shown."""
@@ -84,22 +100,35 @@ class LineChart:
 
 
 def line_chart(
-    title: str, moments: Sequence[str], lines: Sequence[ChartLine], *, said: str = ""
+    title: str,
+    moments: Sequence[str],
+    lines: Sequence[ChartLine],
+    *,
+    said: str = "",
+    has_whole_names: bool = False,
 ) -> LineChart:
     """The lines over the moments, of which the first and the last are named.
 
     `said` describes the chart for those who do not see it. Every line has a value for each moment
-    or None; a line with none at all is left out.
+    or None; a line with none at all is left out. With `has_whole_names` it is as much wider as
+    the longest name needs, for paper.
     """
     drawn = [line for line in lines if any(value is not None for value in line.values)]
+    said = said or "; ".join(line.name for line in drawn)
+    return _chart(title, said, moments, drawn, _room(drawn, has_whole_names=has_whole_names))
+
+
+def _chart(
+    title: str, said: str, moments: Sequence[str], drawn: Sequence[ChartLine], room: NameRoom
+) -> LineChart:
     up, marks = _upright(drawn)
     left = max(width_of(mark.text) for mark in marks) + GAP
-    right = _end_before_names(drawn)
+    widest, width, right = room
     along = Axis(0, max(len(moments) - 1, 1), left + GAP, right)
     return LineChart(
         title=title,
-        said=said or "; ".join(line.name for line in drawn),
-        width=WIDTH,
+        said=said,
+        width=width,
         height=HEIGHT,
         text=TEXT,
         small=SMALL,
@@ -111,7 +140,7 @@ def line_chart(
         ticks_x=left - GAP,
         ticks=tuple(Level(mark.place, mark.place + DOWN, mark.text) for mark in marks),
         moments=_first_and_last(moments, along),
-        lines=tuple(_all_drawn(drawn, along, up)),
+        lines=tuple(_all_drawn(drawn, along, up, widest)),
     )
 
 
@@ -122,26 +151,31 @@ def _upright(drawn: Sequence[ChartLine]) -> tuple[Axis, tuple[Tick, ...]]:
     return axis, ticks(axis, numbers)
 
 
-def _end_before_names(drawn: Sequence[ChartLine]) -> int:
-    """Where the lines end, so that their names have room."""
-    room = max((min(width_of(line.name), WIDEST_NAME) for line in drawn), default=0)
-    return WIDTH - room - 2 * GAP if room else WIDTH - GAP
+def _room(drawn: Sequence[ChartLine], *, has_whole_names: bool) -> NameRoom:
+    longest = max((width_of(line.name) for line in drawn), default=0)
+    widest = max(longest, WIDEST_NAME) if has_whole_names else WIDEST_NAME
+    width = WIDTH + widest - WIDEST_NAME
+    room = min(longest, widest) + GAP if longest else 0
+    return NameRoom(widest, width, width - room - GAP)
 
 
-def _all_drawn(drawn: Sequence[ChartLine], along: Axis, up: Axis) -> Iterator[DrawnLine]:
+def _all_drawn(
+    drawn: Sequence[ChartLine], along: Axis, up: Axis, widest: int
+) -> Iterator[DrawnLine]:
     names = _names_apart([up.at(_last(line)) for line in drawn])
     for at, (line, name_y) in enumerate(zip(drawn, names, strict=True)):
-        yield _drawn(line, along, up, DASHES[at % len(DASHES)], name_y)
+        name = fitting_text(line.name, widest) if width_of(line.name) > widest else line.name
+        yield _drawn(line, along, up, DASHES[at % len(DASHES)], DrawnName(name, name_y))
 
 
-def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLine:
+def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name: DrawnName) -> DrawnLine:
     dots = dots_of(line.values, along, up)
     return DrawnLine(
         path=" ".join(_strokes(line, along, up)),
         dash=dash,
         dots=dots if len(dots) <= MOST_DOTS else dots[-1:],
-        name=fitting_text(line.name, WIDEST_NAME),
-        name_y=name_y + DOWN,
+        name=name.text,
+        name_y=name.y + DOWN,
     )
 
 

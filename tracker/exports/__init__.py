@@ -5,7 +5,7 @@ docs/exports.md says what is in them.
 
 from tracker.exports.as_booklet import booklet_pdf
 from tracker.exports.evenings import evenings_sheet
-from tracker.exports.event_crosstable import crosstable_sheet
+from tracker.exports.event_crosstable import crosstable_matrix, crosstable_sheet
 from tracker.exports.event_lists import entries_sheet, rulings_sheet
 from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
 from tracker.exports.event_standings import event_standings_sheet
@@ -23,6 +23,7 @@ __all__ = [
     "Sheet",
     "SheetColumn",
     "booklet_pdf",
+    "crosstable_matrix",
     "crosstable_sheet",
     "entries_sheet",
     "evenings_sheet",

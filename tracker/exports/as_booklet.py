@@ -36,7 +36,7 @@ def booklet_pdf(told: Booklet, address: str, paper: str = A4) -> bytes:
     shown = _breakable(_shown(told, address)) | {
         "paper": paper,
         "language": (get_language() or "en").partition("-")[0],
-        "course_chart": _svg("charts/lines.html", told.course_chart),
+        "course_chart": _svg("charts/lines.html", told.course_on_paper),
         "suit_chart": _svg("charts/bars.html", told.suit_chart),
         "qr": _picture(address),
     }

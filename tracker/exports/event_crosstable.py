@@ -16,7 +16,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
         title=_("Crosstable"),
         subtitle=joined(club, event.title, event.date, table.said),
         columns=(
-            SheetColumn("rank", _("Rank"), "number"),
+            SheetColumn("rank", _("Rank"), "number", is_computed=True),
             SheetColumn("place", _("Place")),
             SheetColumn("number", _("Number"), "number"),
             SheetColumn("name", _("Name")),
@@ -30,6 +30,41 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
         ),
         rows=(cells for row in table.rows for cells in _rows(row)),
     )
+
+
+def crosstable_matrix(club: str, event: EventHead, table: Crosstable) -> Sheet:
+    """The same for the wall: a row for each entrant, all against all or round by round."""
+    across = (
+        [SheetColumn(f"against_{number}", str(number)) for number in table.numbers]
+        if table.numbers
+        else [
+            SheetColumn(f"round_{number}", _("Round {number}").format(number=number))
+            for number in table.rounds
+        ]
+    )
+    return Sheet(
+        title=_("Crosstable"),
+        subtitle=joined(club, event.title, event.date, table.said),
+        columns=(
+            SheetColumn("place", _("Place")),
+            SheetColumn("number", _("No."), "number"),
+            SheetColumn("name", _("Name")),
+            *across,
+            SheetColumn("points", _("Points")),
+        ),
+        rows=[
+            (row.place, row.number, row.name, *_across(row, table), row.points)
+            for row in table.rows
+        ],
+    )
+
+
+def _across(row: CrossRow, table: Crosstable) -> Iterator[str]:
+    if table.numbers:
+        yield from row.square
+        return
+    for several in row.rounds:
+        yield "; ".join(" ".join(filter(None, (met.result, met.short))) for met in several)
 
 
 def _rows(row: CrossRow) -> Iterator[tuple[Cell, ...]]:

@@ -24,7 +24,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: PublicStanding
 
 
 def _columns(standings: PublicStandings) -> Iterator[SheetColumn]:
-    yield SheetColumn("rank", _("Rank"), "number")
+    yield SheetColumn("rank", _("Rank"), "number", is_computed=True)
     yield SheetColumn("place", _("Place"))
     yield SheetColumn("number", _("Number"), "number")
     yield SheetColumn("name", _("Name"))

@@ -18,13 +18,15 @@ DECIMALS = 4
 class SheetColumn:
     """A column: its code stays the same for good, its title is what people read.
 
-    Where the cells are codes too, `words` has what people read instead of them.
+    Where the cells are codes too, `words` has what people read instead of them. What `is_computed`
+    is there for programs to go on with; on paper another column says it.
     """
 
     code: str
     title: str
     kind: Kind = "text"
     words: Mapping[str, str] = field(default_factory=dict)
+    is_computed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Why somebody stands where it stands, in sentences."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from scoring.language import Numeral, chained, numeral, phrase
@@ -11,23 +11,50 @@ from tracker.ranking.standings import Column, KeyStep, RankedRow
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
-def why(row: RankedRow, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[str, ...]:
-    """A sentence for each key by which a row was compared with the one above; none for the first.
+def why(
+    row: RankedRow,
+    columns: Iterable[Column],
+    names: Mapping[int, str],
+    below: RankedRow | None = None,
+) -> tuple[str, ...]:
+    """Why somebody stands between its neighbours: a sentence for each key that was compared.
 
-    `names` are by start number.
+    The last one for each neighbour names the key that decided, with the values of both. `names` are
+    by start number; `below` is the row behind this one, None where nobody is or may be told.
     """
-    if row.above is None:
-        return ()
     titles = {column.code: column.title for column in columns}
+    return (*_behind(row, titles, names), *_ahead(row, below, titles, names))
+
+
+def _behind(row: RankedRow, titles: Mapping[str, str], names: Mapping[int, str]) -> Iterator[str]:
+    if row.above is None:
+        return
     above = names[row.above]
-    sentences = tuple(
-        phrase("{key}: {compared}.", key=titles[step.code], compared=_step(step, above))
-        for step in row.why
-    )
+    decided = row.why[-1:] if row.decided_by else ()
+    for step in row.why[: len(row.why) - len(decided)]:
+        yield phrase("{key}: {compared}.", key=titles[step.code], compared=_step(step, above))
+    for step in decided:
+        own, others = _apart(step.own, step.above)
+        said = phrase("Behind {name} by {key}: {own} against {others}.")
+        yield said.format(name=above, key=titles[step.code], own=own, others=others)
     if row.decided_by is None:
         said = phrase("Tied in everything: shares places {place} with {above}.")
-        return (*sentences, said.format(place=row.place, above=above))
-    return sentences
+        yield said.format(place=row.place, above=above)
+
+
+def _ahead(
+    row: RankedRow, below: RankedRow | None, titles: Mapping[str, str], names: Mapping[int, str]
+) -> Iterator[str]:
+    if below is None or below.above != row.entrant:
+        return
+    name = names[below.entrant]
+    if below.decided_by is None:
+        said = phrase("Tied in everything: shares places {place} with {above}.")
+        yield said.format(place=row.place, above=name)
+        return
+    others, own = _apart(below.why[-1].own, below.why[-1].above)
+    said = phrase("Ahead of {name} by {key}: {own} against {others}.")
+    yield said.format(name=name, key=titles[below.decided_by], own=own, others=others)
 
 
 def _step(step: KeyStep, above: str) -> str:
@@ -35,35 +62,18 @@ def _step(step: KeyStep, above: str) -> str:
         return phrase("skipped, {skipped}", skipped=step.skipped)
     if step.own == step.above:
         return phrase("{own}, the same as {above}", own=_first(step.own), above=above)
-    if isinstance(step.own, tuple) and isinstance(step.above, tuple):
-        return _vectors(step.own, step.above, above)
-    if step.own is None or step.above is None:
-        return phrase(
-            "{own}; {name} has {others}",
-            own=value_text(step.own),
-            name=above,
-            others=value_text(step.above),
-        )
-    assert isinstance(step.own, int | Fraction)
-    assert isinstance(step.above, int | Fraction)
-    amount = number(abs(Fraction(step.own) - step.above))
-    said = phrase("{own}, {amount} fewer than {above}")
-    if step.own > step.above:
-        said = phrase("{own}, {amount} more than {above}")
-    return said.format(own=value_text(step.own), amount=amount, above=above)
+    own, others = _apart(step.own, step.above)
+    return phrase("{own}; {name} has {others}", own=own, name=above, others=others)
 
 
-def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str:
-    """Up to the first difference: what comes after it does not matter."""
-    pairs = zip(own, above, strict=False)
+def _apart(own: Value, others: Value) -> tuple[str, str]:
+    """Two values, long ones up to their first difference: what comes after it does not matter."""
+    if not isinstance(own, tuple) or not isinstance(others, tuple):
+        return value_text(own), value_text(others)
+    pairs = zip(own, others, strict=False)
     same = next((at for at, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
-    until = min(len(own), len(above)) + 1 if same is None else same + 1
-    return phrase(
-        "{own}; {name} has {others}",
-        own=value_text(own[:until]),
-        name=name,
-        others=value_text(above[:until]),
-    )
+    until = min(len(own), len(others)) + 1 if same is None else same + 1
+    return value_text(own[:until]), value_text(others[:until])
 
 
 def _first(value: Value) -> str:

@@ -52,10 +52,10 @@ def of_evening_file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return _file(slip, wanted["paper"], f"{club}-{evening.date.isoformat()}")
 
 
-def pdf_file(made: bytes, name: str) -> HttpResponse:
-    """A PDF under this name."""
+def pdf_file(made: bytes, name: str, *, is_shown: bool = False) -> HttpResponse:
+    """A PDF under this name, to be kept, or to be shown by the browser before it is printed."""
     response = HttpResponse(made, content_type="application/pdf")
-    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.pdf")
+    disposition = content_disposition_header(as_attachment=not is_shown, filename=f"{name}.pdf")
     response.headers["Content-Disposition"] = str(disposition)
     return response
 

@@ -37,5 +37,5 @@ def written_day(value: object) -> str:
         try:
             value = dt.date.fromisoformat(value)
         except ValueError:
-            return value
+            return str(value)
     return short_day(value) if isinstance(value, dt.date) else ""

@@ -10,7 +10,7 @@ from tests.factories import NOW
 from tests.tracker.events_played import FIRST, four, is_over, scored
 from tests.tracker.exports.adding import Book
 from tests.tracker.exports.hostile import FORMULAS
-from tests.tracker.exports.reading import pdf_text
+from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports import booklet_pdf, workbook
 from tracker.models import Event
 from tracker.pages.events.booklet import booklet
@@ -68,6 +68,26 @@ def test_booklet_tells_what_the_page_tells():
     ]
     spaceless = text.replace(" ", "")
     assert [one for one in wanted if one.replace(" ", "") not in spaceless] == []
+
+
+def test_cover_has_the_podium_and_nothing_of_the_rest():
+    event = is_over(four())
+    cover, *others = pdf_pages(printed(event))
+    podium = [row.name for row in booklet(seen(event)).podium]
+    assert [name for name in podium if name not in cover] == []
+    assert "Course of the tournament" not in cover
+    assert "Course of the tournament" in others[0]
+
+
+def test_chart_on_paper_has_whole_names():
+    event = is_over(four())
+    event.entrants.filter(number=1).update(name="Wilhelmine Unterberger – Norbert Hohenstein")
+    told = booklet(seen(event))
+    assert told.course_on_paper is not None
+    assert told.course_chart is not None
+    names = {line.name for line in told.course_on_paper.lines}
+    assert names == {one.name for one in told.course}
+    assert told.course_on_paper.width > told.course_chart.width
 
 
 def test_booklet_is_tagged_and_has_its_title():

@@ -7,6 +7,7 @@ from tests.events import CLABBER, closed, entered, event_of, hand_at, started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, four, opponents, scored, spot
 from tracker.exports import (
+    crosstable_matrix,
     crosstable_sheet,
     entries_sheet,
     pairings_sheet,
@@ -50,6 +51,30 @@ def codes(sheet):
 def rounds_of(event):
     now = watched(event)
     return rounds_sheet("Kanal", event_head(now.event), played_rounds(now))
+
+
+def matrix_of(event):
+    now = watched(event)
+    return crosstable_matrix("Kanal", event_head(now.event), crosstable(now))
+
+
+def test_crosstable_on_paper_has_a_row_for_each_entrant(event):
+    scored(started(event), FIRST)
+    sheet = matrix_of(event)
+    names = [NAMES[row.number] for row in crosstable(watched(event)).rows]
+    assert [row[2] for row in sheet.rows] == names
+    square = [f"against_{row.number}" for row in crosstable(watched(event)).rows]
+    assert codes(sheet) == ["place", "number", "name", *square, "points"]
+    assert {len(row) for row in sheet.rows} == {len(codes(sheet))}
+
+
+def test_crosstable_of_many_on_paper_is_round_by_round():
+    event = event_of(format="drawn-partners", rounds=2)
+    entered(event, 28)
+    closed(event)
+    sheet = matrix_of(event)
+    assert codes(sheet) == ["place", "number", "name", "round_1", "points"]
+    assert len([*sheet.rows]) == 28
 
 
 def crosstable_of(event):

@@ -106,11 +106,47 @@ def test_pdf_has_the_size_of_the_paper(paper, size):
     assert (round(page.mediabox.width), round(page.mediabox.height)) == size
 
 
-def test_pdf_of_many_columns_lies_across():
-    columns = [SheetColumn(f"n{number}", f"N{number}", "number") for number in range(10)]
-    sent = content(sheet_of(tuple(range(10)), columns=columns), "pdf")
+def test_pdf_of_more_than_an_upright_page_takes_lies_across():
+    columns = [SheetColumn(f"n{number}", f"N{number}", "number") for number in range(40)]
+    sent = content(sheet_of(tuple(range(40)), columns=columns), "pdf")
     (page,) = PdfReader(io.BytesIO(sent)).pages
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4_POINTS[::-1]
+
+
+def standings_of(number):
+    """Standings of so many pairs after six rounds, as an event has them: nobody is of a club."""
+    columns = (
+        SheetColumn("rank", "Rank", "number", is_computed=True),
+        *(SheetColumn("place", "Place"), SheetColumn("number", "Number", "number")),
+        *(SheetColumn("name", "Name"), SheetColumn("club", "Club")),
+        *(SheetColumn(code, code, "number") for code in ("Points", "Buchholz")),
+        *(SheetColumn(f"round_{at}", f"Round {at}", "number") for at in range(1, 7)),
+        *(SheetColumn("dropped", "Dropped"), SheetColumn("decided_by", "Decided by")),
+    )
+    rows = [
+        (
+            *(at, str(at), at, f"Wilhelmine Unterberger {at} – Norbert Hohenstein {at}", ""),
+            *(7000 - at, 30, *range(1000, 1006), "", "Points"),
+        )
+        for at in range(1, number + 1)
+    ]
+    return sheet_of(*rows, columns=columns)
+
+
+def test_standings_of_two_hundred_pairs_are_five_pages_with_whole_names():
+    pages = pdf_pages(content(standings_of(200), "pdf"))
+    assert len(pages) <= 5
+    text = " ".join(" ".join(pages).split())
+    for at in range(1, 201):
+        assert f"Wilhelmine Unterberger {at} – Norbert Hohenstein {at}" in text
+
+
+def test_pdf_leaves_out_what_is_empty_and_what_only_programs_need():
+    sheet = standings_of(2)
+    assert "Club" not in pdf_text(content(sheet, "pdf"))
+    assert "Dropped" not in pdf_text(content(sheet, "pdf"))
+    assert "Rank" not in pdf_text(content(sheet, "pdf"))
+    assert csv_rows(content(sheet, "csv"))[0][:5] == ["rank", "place", "number", "name", "club"]
 
 
 def test_measures_are_what_each_kind_of_file_calls_them():

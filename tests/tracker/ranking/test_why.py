@@ -17,51 +17,83 @@ def sentences(codes, *results):
     """Why everybody stands where it stands after one round."""
     rules = RankingRules(tuple(key_for(code) for code in codes.split()))
     outcomes = singles(1, *results)
-    table = standings(rules, [RankedEntrant(one) for one in NAMES], outcomes)
-    return [why(row, table.columns, NAMES) for row in table.rows]
-
-
-def test_every_key_down_to_the_deciding_one_is_a_sentence():
-    assert sentences("PTS HEAD AGAINST", (1, 2, 1204, 600), (3, 4, 1204, 598)) == [
-        (),
-        (
-            "Points: 1,204, the same as Carla.",
-            "Head-to-head: skipped, they never met.",
-            "Against: 600, 2 more than Carla.",
-        ),
-        ("Points: 600, 604 fewer than Anna.",),
-        ("Points: 598, 2 fewer than Bruno.",),
+    rows = standings(rules, [RankedEntrant(one) for one in NAMES], outcomes)
+    below = [*rows.rows[1:], None]
+    return [
+        why(row, rows.columns, NAMES, behind) for row, behind in zip(rows.rows, below, strict=True)
     ]
 
 
-def test_a_shared_rank_says_so_at_the_end():
-    assert sentences("PTS", (1, 2, 90, 70), (3, 4, 90, 70))[1] == (
-        "Points: 90, the same as Anna.",
-        "Tied in everything: shares places 1–2 with Anna.",
-    )
+def test_every_key_down_to_the_deciding_one_is_a_sentence_with_both_neighbours():
+    assert sentences("PTS HEAD AGAINST", (1, 2, 1204, 600), (3, 4, 1204, 598)) == [
+        ("Ahead of Anna by Against: 598 against 600.",),
+        (
+            "Points: 1,204, the same as Carla.",
+            "Head-to-head: skipped, they never met.",
+            "Behind Carla by Against: 600 against 598.",
+            "Ahead of Bruno by Points: 1,204 against 600.",
+        ),
+        (
+            "Behind Anna by Points: 600 against 1,204.",
+            "Ahead of Dora by Points: 600 against 598.",
+        ),
+        ("Behind Bruno by Points: 598 against 600.",),
+    ]
 
 
-def step(own, above):
-    """The sentence for one deciding step, against Bruno."""
-    row = RankedRow(2, 2, 1, (), (), above=2, decided_by="X", why=(KeyStep("X", own, above),))
-    (sentence,) = why(row, [Column("X", "Best rounds", "")], NAMES)
-    return sentence
+def test_a_shared_rank_says_so_of_both_neighbours():
+    assert sentences("PTS", (1, 2, 90, 70), (3, 4, 90, 70)) == [
+        ("Tied in everything: shares places 1–2 with Carla.",),
+        (
+            "Points: 90, the same as Anna.",
+            "Tied in everything: shares places 1–2 with Anna.",
+            "Ahead of Bruno by Points: 90 against 70.",
+        ),
+        (
+            "Behind Carla by Points: 70 against 90.",
+            "Tied in everything: shares places 3–4 with Dora.",
+        ),
+        ("Points: 70, the same as Bruno.", "Tied in everything: shares places 3–4 with Bruno."),
+    ]
+
+
+def step(own, above, *, is_last):
+    """The sentence for one step, against Bruno; the last one decided."""
+    steps = (KeyStep("X", own, above), KeyStep("Y", 1, 2))
+    row = RankedRow(2, 2, 1, (), (), above=2, decided_by="X", why=steps[:1] if is_last else steps)
+    return why(row, [Column("X", "Best rounds", ""), Column("Y", "Y", "")], NAMES)[0]
 
 
 @pytest.mark.parametrize(
     ("own", "above", "expected"),
     [
-        ((310, 290, 1), (310, 300, 2), "310, then 290; Bruno has 310, then 300"),
-        ((310,), (310, 300), "310; Bruno has 310, then 300"),
-        ((310, 290), (310, 290), "310 and so on, the same as Bruno"),
-        ((310,), (310,), "310, the same as Bruno"),
-        (None, 3, "–; Bruno has 3"),
-        (Fraction(5, 2), 4, "2½, 1½ fewer than Bruno"),
-        (-5, -7, "−5, 2 more than Bruno"),
+        ((310, 290, 1), (310, 300, 2), "310, then 290 against 310, then 300"),
+        ((310,), (310, 300), "310 against 310, then 300"),
+        (None, 3, "– against 3"),
+        (Fraction(5, 2), 4, "2½ against 4"),
+        (-5, -7, "−5 against −7"),
     ],
 )
-def test_a_step_names_both_values(own, above, expected):
-    assert step(own, above) == f"Best rounds: {expected}."
+def test_the_deciding_step_names_both_values(own, above, expected):
+    assert step(own, above, is_last=True) == f"Behind Bruno by Best rounds: {expected}."
+
+
+@pytest.mark.parametrize(
+    ("own", "above", "expected"),
+    [
+        ((310, 290), (310, 290), "310 and so on, the same as Bruno"),
+        ((310,), (310,), "310, the same as Bruno"),
+        (2, 3, "2; Bruno has 3"),
+    ],
+)
+def test_a_step_before_it_says_what_was_the_same(own, above, expected):
+    assert step(own, above, is_last=False) == f"Best rounds: {expected}."
+
+
+def test_whoever_is_not_behind_this_row_is_not_told_of():
+    first = RankedRow(1, 1, 1, (), ())
+    other = RankedRow(3, 3, 3, (), (), above=2, decided_by="X", why=(KeyStep("X", 1, 2),))
+    assert why(first, [], NAMES, other) == ()
 
 
 @pytest.mark.parametrize(

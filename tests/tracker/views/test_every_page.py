@@ -78,6 +78,7 @@ PAPER_OF_AN_EVENING = ["slips"]
 PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
 OF_A_PERSON = ["player-edit", "player-details", "player-contact", "player-merge", "player-erase"]
 FILES = ["players-file", "evenings-file"]
+PARTS_OF_A_REPORT = {"event-report-round": (1,), "event-report-table": (1, 1)}
 OF_A_REPORT = ["event-crosstable", "event-booklet", "event-report-verify"]
 TABLES_OF_AN_EVENT = [
     *("event-rounds-file", "event-crosstable-file", "event-rulings-file", "entries-file"),
@@ -213,6 +214,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
+        pages |= {name: (self.played.pk, *of) for name, of in PARTS_OF_A_REPORT.items()}
         pages |= {"round-table": (self.played.pk, 1, 1)}
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))

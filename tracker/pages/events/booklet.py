@@ -32,11 +32,15 @@ from tracker.pages.events.verifying import options_of
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.events import OUT, TABLE_STATES, EventSummary, event_summary
 from tracker.vocabulary.notices import NoticeShown, notice_shown
 from tracker.vocabulary.terms import Term, terms_of
 
 PODIUM, FIRST_ONES = 3, 6
+LONG_FROM, FIRST_SHOWN = 25, 10
+"""From so many entrants on the page shows only the first ones of its tables, and leads to all."""
+MOST_KEPT = 2
 FEW = 5
 """A part of fewer contracts than these is drawn as one that says little."""
 
@@ -73,7 +77,8 @@ class Booklet:
     """An event told from its conditions to its last hand.
 
     `course` follows the first ones over the rounds; each of the charts is None where there is
-    nothing to draw. `seal` is the hash of the results.
+    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of
+    the results.
     """
 
     club: str
@@ -87,6 +92,7 @@ class Booklet:
     rounds: tuple[RoundTold, ...]
     course: tuple[PointsCourse, ...]
     course_chart: LineChart | None
+    course_on_paper: LineChart | None
     figures: Figures
     suit_chart: BarChart | None
     rulings: tuple[RulingCard, ...]
@@ -95,6 +101,16 @@ class Booklet:
     terms: tuple[Term, ...]
     seeds: tuple[tuple[str, str], ...]
     seal: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the page shows only the first ones of its tables."""
+        return len(self.standings.rows) >= LONG_FROM
+
+    @property
+    def shown_rows(self) -> tuple[StandingShown, ...]:
+        """The rows of the standings that the page shows."""
+        return self.standings.rows[:FIRST_SHOWN] if self.is_long else self.standings.rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +145,15 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
     return replace(counted, said=(*counted.said, said.format(number)))
 
 
+_TOLD: WordsCache[Booklet] = WordsCache(MOST_KEPT)
+
+
 def booklet(watched: Watched) -> Booklet:
-    """The report of an event of which one is told."""
+    """The report of an event of which one is told, worked out once for everybody who reads it."""
+    return _TOLD.get(watched.live, lambda: _booklet(watched))
+
+
+def _booklet(watched: Watched) -> Booklet:
     event, standings = watched.event, public_standings(watched)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
@@ -150,6 +173,7 @@ def booklet(watched: Watched) -> Booklet:
         rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
         course_chart=_course_chart(course),
+        course_on_paper=_course_chart(course, has_whole_names=True),
         figures=counted,
         suit_chart=_suit_chart(counted),
         rulings=tuple(reversed(rulings(event))),
@@ -207,7 +231,9 @@ def _course(row: StandingShown) -> PointsCourse:
     return PointsCourse(row.name, tuple(accumulate(points)))
 
 
-def _course_chart(course: Sequence[PointsCourse]) -> LineChart | None:
+def _course_chart(
+    course: Sequence[PointsCourse], *, has_whole_names: bool = False
+) -> LineChart | None:
     """How far each was behind who led of them, 0 for the leader; one round alone makes none.
 
     The totals themselves would lie on one another: rounds bring more than what parts the first.
@@ -221,6 +247,7 @@ def _course_chart(course: Sequence[PointsCourse]) -> LineChart | None:
         _("Points behind the leader"),
         tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
         [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+        has_whole_names=has_whole_names,
     )
 
 

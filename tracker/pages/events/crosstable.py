@@ -15,8 +15,10 @@ from tracker.pages.events.standing_rows import StandingShown
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched
+from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.events import NOT_YET, TABLE_STATES, WITHOUT
 
+MOST_KEPT = 4
 MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
 OWN = "×"
@@ -76,8 +78,15 @@ def is_square(event: Event) -> bool:
     return format_of(event).has_square and shape_of(event).members == 1
 
 
+_CROSSED: WordsCache[Crosstable] = WordsCache(MOST_KEPT)
+
+
 def crosstable(watched: Watched) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
+    return _CROSSED.get(watched.live, lambda: _crosstable(watched))
+
+
+def _crosstable(watched: Watched) -> Crosstable:
     standings = public_standings(watched)
     rows = () if standings.is_hidden else standings.rows
     return crossed(watched.event, played_rounds(watched), rows, watched.book.names, standings)

@@ -110,7 +110,8 @@ def _rows(
     book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
 ) -> tuple[StandingShown, ...]:
     prizes = prizes_of(book.event, table) if is_over(book.event) else {}
-    around = Around(book, table, {row.entrant for row in rows}, rounds, prizes)
+    below = {row.above: row for row in table.rows if row.above is not None}
+    around = Around(book, table, {row.entrant for row in rows}, rounds, prizes, below)
     return tuple(row_of(around, row) for row in rows)
 
 

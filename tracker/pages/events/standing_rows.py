@@ -1,7 +1,7 @@
 """The rows and columns of an event's standings, ready to print."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -68,7 +68,7 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class StandingShown:
-    """A place of the standings, ready to print; without `why` in the first row.
+    """A place of the standings, ready to print, and `why` it is between its neighbours.
 
     `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
     """
@@ -99,13 +99,17 @@ def columns_of(table: Standings) -> tuple[ShownColumn, ...]:
 
 
 class Around(NamedTuple):
-    """What a row is printed from, besides itself; `known` are those who are shown."""
+    """What a row is printed from, besides itself.
+
+    `known` are those who are shown, `below` has by start number the row behind each.
+    """
 
     book: EventBook
     table: Standings
     known: Collection[int]
     rounds: Sequence[int]
     prizes: Mapping[int, tuple[str, ...]]
+    below: Mapping[int, RankedRow]
 
 
 def row_of(around: Around, row: RankedRow) -> StandingShown:
@@ -129,10 +133,15 @@ def row_of(around: Around, row: RankedRow) -> StandingShown:
 
 
 def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
-    """Why a row stands below the one above, unless that would tell who is there."""
+    """Why a row stands between its neighbours, unless that would tell who is above."""
+    columns, names = around.table.columns, around.book.names
+    below = around.below.get(row.entrant)
     if row.above is None or row.above in around.known:
-        return why(row, around.table.columns, around.book.names)
-    return (_("The places above are not announced yet."),)
+        return why(row, columns, names, below)
+    return (
+        _("The places above are not announced yet."),
+        *why(replace(row, above=None), columns, names, below),
+    )
 
 
 def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:

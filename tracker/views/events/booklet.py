@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 from tracker import exports
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperChoiceForm
-from tracker.pages.events.booklet import booklet, is_told, sealed
+from tracker.pages.events.booklet import RoundTold, booklet, is_told, sealed
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
-from tracker.views.answers import whole_page
+from tracker.views.answers import HtmxRequest, page_or_part, whole_page
 from tracker.views.files import XLSX, download
 from tracker.vocabulary.events import event_head
 from tracker.web.qr import draw_qr
@@ -32,6 +32,33 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     address = _address(request, watched, page.seal)
     context |= {"page": page, "qr": draw_qr(address), "address": address}
     return whole_page(request, "events/report.html", context)
+
+
+@require_safe
+def report_round(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The tables of a round as the report tells it, a part that comes when it is opened."""
+    watched = _told(club, pk)
+    context = _context(watched) | {"round": _round(watched, number)}
+    return page_or_part(request, "events/report_round.html", "tables", context)
+
+
+@require_safe
+def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """The sheets of a table as the report tells them, a part that comes when it is opened."""
+    watched = _told(club, pk)
+    told = next((at for at in _round(watched, number).tables if at.table.table == table), None)
+    if told is None:
+        raise Http404
+    context = _context(watched) | {"told": told, "number": number}
+    return page_or_part(request, "events/report_table.html", "sheets", context)
+
+
+def _round(watched: Watched, number: int) -> RoundTold:
+    """A round of the report, else 404."""
+    found = next((one for one in booklet(watched).rounds if one.number == number), None)
+    if found is None:
+        raise Http404
+    return found
 
 
 @require_safe

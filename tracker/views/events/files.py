@@ -16,6 +16,8 @@ from tracker.views.files import table_file
 from tracker.vocabulary.entered import entered_rows
 from tracker.vocabulary.events import EventHead, event_head
 
+PRINTED = "pdf"
+
 
 @require_safe
 def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
@@ -36,9 +38,10 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
 
 @require_safe
 def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
-    """Who played with and against whom."""
+    """Who played with and against whom: a row for each round for programs, a matrix on paper."""
     watched = watched_event(club, pk, timezone.now())
-    sheet = exports.crosstable_sheet(*_of(watched), crosstable_of(watched))
+    made = exports.crosstable_matrix if kind == PRINTED else exports.crosstable_sheet
+    sheet = made(*_of(watched), crosstable_of(watched))
     return _file(request, watched, sheet, kind, "crosstable")
 
 

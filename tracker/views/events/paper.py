@@ -17,6 +17,9 @@ from tracker.views.answers import whole_page
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
 
+SHOW = "show"
+"""The button that shows the PDF instead of keeping it."""
+
 
 @require_safe
 def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
@@ -35,7 +38,7 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, watched, shown, form, status=422)
     wish = Wish(watched=watched, links=_links(request, club, pk), **form.values())
-    return pdf_file(paper_of(wish), f"{club}-event-{pk}-paper")
+    return pdf_file(paper_of(wish), f"{club}-event-{pk}-paper", is_shown=SHOW in request.GET)
 
 
 def _page(

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.exports import event_standings_sheet
-from tracker.forms.events.standings import AfterForm
-from tracker.pages.events.public_standings import public_standings
+from tracker.forms.events.standings import AfterForm, StandingsSearchForm
+from tracker.pages.events.public_standings import PublicStandings, public_standings
+from tracker.pages.events.standings_page import RANK, StandingsWish, standings_page
 from tracker.reading.events.trf import is_told
-from tracker.reading.events.watching import watched_event
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.reading.version_cache import WordsCache
 from tracker.services.events import setup
 from tracker.services.events.setup import NO_PLACE
@@ -24,31 +25,51 @@ from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, w
 from tracker.views.files import table_file
 from tracker.vocabulary.events import event_head
 
-_PRINTED: WordsCache[SafeString] = WordsCache(8)
+_PRINTED: WordsCache[SafeString] = WordsCache(16)
+LIST = "found"
 
 
 @require_safe
 def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The standings as they are now or were after a round."""
+    """The standings as they are now or were after a round, a page of them."""
     watched = watched_event(club, pk, timezone.now())
-    if unchanged := unless_changed(request, watched.stamp):
+    is_searched = request.htmx and request.htmx.target == LIST
+    if not is_searched and (unchanged := unless_changed(request, watched.stamp)):
         return unchanged
     found = watched.event
     shown = public_standings(watched, AfterForm(request.GET).number)
+    search = StandingsSearchForm(request.GET)
     context = {
         "club": found.evening.club,
         "event": event_head(found),
         "standings": shown,
         "version": watched.stamp,
+        "search": search,
+        "here": request.get_full_path(),
+        "has_report": is_told(found),
     }
-    context["table"] = _PRINTED.get((watched.stamp, shown.after), lambda: _printed(context))
-    context["has_report"] = is_told(found)
+    context["table"] = _printed(watched, shown, search, context)
+    if is_searched:
+        return HttpResponse(context["table"], headers={"Vary": "HX-Request"})
     return watched_page(request, "events/standings.html", "standings", context)
 
 
-def _printed(context: Mapping[str, Any]) -> SafeString:
-    """The table, the same for everybody: with many rows it is most of the work of the page."""
-    return render_to_string("events/standings_table.html", context)
+def _printed(
+    watched: Watched,
+    shown: PublicStandings,
+    search: StandingsSearchForm,
+    context: Mapping[str, Any],
+) -> SafeString:
+    """The table, the same for everybody who looks for nobody: with many rows it is most work."""
+    wish = StandingsWish(search.text, search.order or RANK, search.page, search.entrant)
+
+    def print_list() -> SafeString:
+        page = standings_page(watched, shown, wish)
+        return render_to_string("events/standings_list.html", {**context, "page": page})
+
+    if search.text:
+        return print_list()
+    return _PRINTED.get((watched.stamp, shown.after, wish), print_list)
 
 
 @require_safe

@@ -173,6 +173,12 @@ tables = [
     path("<int:pk>/report", booklet.report, name="event-booklet"),
     path("<int:pk>/report.pdf", booklet.pdf, name="event-booklet-pdf"),
     path("<int:pk>/report.xlsx", booklet.workbook, name="event-workbook"),
+    path("<int:pk>/report/rounds/<int:number>", booklet.report_round, name="event-report-round"),
+    path(
+        "<int:pk>/report/rounds/<int:number>/tables/<int:table>",
+        booklet.report_table,
+        name="event-report-table",
+    ),
     path("<int:pk>/report/verify", booklet.verify, name="event-report-verify"),
     path("<int:pk>/report/results.json", booklet.results, name="event-results"),
     path("<int:pk>/rounds.<kind:kind>", files.rounds, name="event-rounds-file"),

@@ -58,10 +58,14 @@ def test_standings_say_who_is_ahead_and_what_decided():
 
 def test_every_row_says_why_key_by_key():
     assert [row.why for row in shown(after_two(four())).rows] == [
-        (),
-        ("Points: 150, the same as Anna.", "Best rounds: 80; Anna has 100."),
-        ("Points: 90, 60 fewer than Bea.",),
-        ("Points: 60, 30 fewer than Carla.",),
+        ("Ahead of Bea by Best rounds: 100 against 80.",),
+        (
+            "Points: 150, the same as Anna.",
+            "Behind Anna by Best rounds: 80 against 100.",
+            "Ahead of Carla by Points: 150 against 90.",
+        ),
+        ("Behind Bea by Points: 90 against 150.", "Ahead of Dora by Points: 90 against 60."),
+        ("Behind Carla by Points: 60 against 90.",),
     ]
 
 
@@ -146,9 +150,12 @@ def test_only_revealed_places_are_shown(place, names, hidden, following):
 def test_last_revealed_place_does_not_tell_who_is_above():
     standings = shown(revealed(after_two(four()), 2))
     assert [row.why for row in standings.rows] == [
-        ("The places above are not announced yet.",),
-        ("Points: 90, 60 fewer than Bea.",),
-        ("Points: 60, 30 fewer than Carla.",),
+        (
+            "The places above are not announced yet.",
+            "Ahead of Carla by Points: 150 against 90.",
+        ),
+        ("Behind Bea by Points: 90 against 150.", "Ahead of Dora by Points: 90 against 60."),
+        ("Behind Carla by Points: 60 against 90.",),
     ]
     assert "Anna" not in repr(standings)
 

@@ -5,12 +5,11 @@ import hashlib
 import pytest
 from django.urls import reverse
 
-from tests.events import hand_at, started
+from tests.events import closed, entered, event_of, hand_at, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.models import Event
 from tracker.services.events.reporting import type_result
 from tracker.services.events.setup import reveal
 
@@ -147,7 +146,56 @@ def test_report_of_hands_shows_their_sheets(client, club):
     event = four(club, hands=1)
     pairing = started(event).pairings.all()[0]
     hand_at(pairing, points=(60, 40))
-    read = page(client.get(address("event-booklet", Event.objects.get(pk=event.pk))))
-    (sheet,) = read.all("table", class_="printed")
+    read = page(client.get(address("event-booklet", event)))
+    assert read.all("table", class_="printed") == []
+    part = read.one("section", class_="told").one("details")
+    assert part["hx-get"] == part.one("a")["href"] == of_round(event, 1)
+    tables = page(client.get(of_round(event, 1)))
+    assert len(tables.one("main").all("details")) == 2
+    assert tables.one("main").all("details")[0]["hx-get"] == of_table(event, 1, 1)
+    (sheet,) = page(client.get(of_table(event, 1, 1))).all("table", class_="printed")
     assert sheet.one("tbody").one("tr").text.split()[:2] == ["1", "♥︎"]
     assert [cell.text for cell in sheet.one("tfoot").all("td")] == ["70", "40"]
+    assert "no score sheet" in page(client.get(of_table(event, 1, 2))).one("main").text
+
+
+def of_round(event, number):
+    return reverse("event-report-round", args=("kanal", event.pk, number))
+
+
+def of_table(event, number, table):
+    return reverse("event-report-table", args=("kanal", event.pk, number, table))
+
+
+def test_script_is_sent_the_part_alone(client, event):
+    headers = {"HX-Request": "true"}
+    tables = client.get(of_round(event, 1), headers=headers)
+    assert "<html" not in tables.text
+    assert len(page(tables).all("details")) == 2
+    assert "<html" not in client.get(of_table(event, 1, 1), headers=headers).text
+
+
+def test_parts_that_the_report_has_not_are_not_found(client, event):
+    ClubFactory.create(name="Dorf")
+    missing = (
+        of_round(event, 9),
+        of_table(event, 1, 9),
+        of_round(event, 1).replace("kanal", "dorf"),
+    )
+    assert [client.get(one).status_code for one in missing] == [404] * 3
+    reveal(event=event, place=2, now=NOW)
+    assert [client.get(one).status_code for one in (of_round(event, 1), of_table(event, 1, 1))] == [
+        404,
+        404,
+    ]
+
+
+def test_report_of_many_shows_the_first_and_leads_to_all(client, club):
+    event = event_of(club, format="drawn-partners", rounds=2)
+    entered(event, 28)
+    closed(event)
+    read = page(client.get(address("event-booklet", event)))
+    assert len(read.one("tbody").all("tr")) == 10
+    links = {one["href"] for one in read.one("main").all("a", class_="button")}
+    assert {address("event-standings", event), address("event-crosstable", event)} <= links
+    assert "Round by round" not in [one.text for one in read.one("main").all("h2")]

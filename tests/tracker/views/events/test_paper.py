@@ -48,6 +48,15 @@ def printed(client, event, query):
     return pdf_text(response.content)
 
 
+def test_paper_can_be_looked_at_before_it_is_printed(client, event):
+    kept = client.get(file_at(event, "form=tally"))
+    seen = client.get(file_at(event, "form=tally&show=1"))
+    assert kept.headers["Content-Disposition"].startswith("attachment;")
+    assert seen.headers["Content-Disposition"].startswith("inline;")
+    assert pdf_text(seen.content) == pdf_text(kept.content)
+    assert page(client.get(print_at(event))).one("button", name="show")["formtarget"] == "_blank"
+
+
 def errors(response):
     assert response.status_code == 422
     return {one["id"]: one.text for one in page(response).all("p", class_="error")}

@@ -64,7 +64,8 @@ def test_standings_have_a_row_for_everybody(client, event):
     assert named(response) == NAMES
     rows = page(response).one("tbody").all("tr")
     assert rows[1].text == (
-        "2 Bea why? Points: 150, the same as Anna. Best rounds: 80; Anna has 100. 150 80 80 70"
+        "2 Bea why? Points: 150, the same as Anna. Behind Anna by Best rounds: 80 "
+        "against 100. Ahead of Carla by Points: 150 against 90. 150 80 80 70"
     )
     assert [one.text for one in rows[1].all("u")] == ["80"]
 

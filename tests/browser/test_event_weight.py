@@ -1,0 +1,64 @@
+"""What the standings and the report of a large tournament weigh for whoever opens them."""
+
+import pytest
+
+from tests.browser.looking import LAPTOP
+from tests.browser.weighing import Scales
+from tests.chromium import used_when_ready
+from tests.events import closed, entered, event_of
+from tests.factories import ClubFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BYTES, NODES = 60_000, 3_000
+SCREENS = {"standings": 8, "report": 12}
+NODES_ON_PAGE = "document.querySelectorAll('*').length"
+SCREENS_OF_PAGE = "document.documentElement.scrollHeight / innerHeight"
+
+
+@pytest.mark.parametrize("players", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_standings_and_report_are_light_and_short(live_server, chromium, players):
+    event = event_of(ClubFactory.create(name="Kanal"), format="swiss", rounds=4, hands=16)
+    entered(event, players)
+    for _ in range(3):
+        closed(event)
+    for name in ("standings", "report"):
+        context = chromium.new_context(
+            base_url=live_server.url, viewport=LAPTOP, service_workers="block"
+        )
+        scales = Scales(used_when_ready(context.new_page()))
+        scales.page.goto(f"/kanal/events/{event.pk}/{name}")
+        weight = sum(scales.weigh().values())
+        nodes, screens = map(scales.page.evaluate, (NODES_ON_PAGE, SCREENS_OF_PAGE))
+        print(name, players, weight, nodes, round(screens, 1))
+        assert weight <= BYTES
+        assert nodes <= NODES
+        assert screens <= SCREENS[name]
+        context.close()
+
+
+def test_report_loads_a_round_and_a_table_when_they_are_opened(live_server, page):
+    event = event_of(ClubFactory.create(name="Kanal"), rounds=2)
+    entered(event, 8)
+    closed(event)
+    page.goto(f"/kanal/events/{event.pk}/report")
+    page.locator(".told > details > summary").click()
+    page.locator(".told .part .part").first.wait_for(state="attached")
+    page.locator(".told .part details > summary").first.click()
+    page.get_by_text("This table has no score sheet.").wait_for()
+
+
+def test_standings_are_sorted_and_searched_in_place(live_server, page):
+    event = event_of(ClubFactory.create(name="Kanal"), rounds=2)
+    entered(event, 8)
+    closed(event)
+    page.goto(f"/kanal/events/{event.pk}/standings")
+    page.evaluate("window.isSame = true")
+    names = [f"Player {number}" for number in range(1, 9)]
+    page.get_by_role("link", name="Name", exact=True).click()
+    page.locator("th[aria-sort=ascending]", has_text="Name").wait_for()
+    assert page.locator(".board tbody th > a").all_inner_texts() == names
+    page.get_by_label("Find in the standings").fill("player 7")
+    page.locator(".board tbody tr").nth(1).wait_for(state="detached")
+    assert page.locator(".board tbody th > a").all_inner_texts() == ["Player 7"]
+    assert page.evaluate("window.isSame")
