@@ -5,11 +5,12 @@ import datetime as dt
 import pytest
 
 from tracker.exports.calendar import ics
-from tracker.models import Event
+from tracker.models import Evening, Event
 from tracker.reading.calendar import Calendar, Occasion
 
 EVENT = Event(
     pk=7,
+    evening=Evening(date=dt.date(2025, 3, 20)),
     variant="clobby",
     format="groups",
     rounds=5,
@@ -80,6 +81,7 @@ def test_event_begins_at_its_moment_wherever_it_is_read():
     ]
 
 
+@pytest.mark.django_db
 def test_what_means_something_to_calendars_is_escaped():
     found = lines(changed(title="a;b,c\\d", event=EVENT))
     assert "SUMMARY:a\\;b\\,c\\\\d" in found

@@ -89,6 +89,7 @@ def test_links_to_a_tournament_have_a_title_and_a_picture(client, path, picture)
     assert previews(head) == {
         "og:type": "website",
         "og:title": event.evening.title,
+        "og:description": "Fri 14 Mar 2025",
         "og:site_name": "Kanal",
         "og:image": f"http://testserver/kanal/events/{event.pk}/{picture}",
     }

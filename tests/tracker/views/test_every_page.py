@@ -1,6 +1,5 @@
 """What holds for all pages around the games."""
 
-from datetime import timedelta
 from urllib.parse import urljoin
 from uuid import uuid4
 
@@ -147,7 +146,7 @@ def registration_of(event, name):
     """A registration for a running event, as if it had come before the draw."""
     now = timezone.now()
     Event.objects.filter(pk=event.pk).update(state="open", size=None)
-    until = now + timedelta(hours=1)
+    until = timezone.localtime(now).replace(hour=23, minute=59, second=59, microsecond=999_999)
     set_registration(event=event, until=until, limit=None, now=now)
     new = NewRegistration((f"Gast of {name}",), wishes="At the window", email="gast@example.org")
     registration = register(event=event, new=new, secret=f"link of {name}", now=now)

@@ -16,6 +16,7 @@ from tracker.pages.events.public_standings import PublicStandings, public_standi
 from tracker.pages.events.registering import RegistrationSeen, registration_seen
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.pages.events.standing_rows import StandingShown
+from tracker.reading.events.registering import registration_state
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import told_changes
 from tracker.vocabulary.events import EventHead, event_head
@@ -84,7 +85,9 @@ def event_page(watched: Watched) -> EventPage:
         line=notice_line(watched.event, notice),
         terms=terms_of(watched.event, notice),
         log=_log(watched.event),
-        registration=registration_seen(watched.event, timezone.now()),
+        registration=registration_seen(
+            watched.event, registration_state(watched.event, timezone.now())
+        ),
     )
 
 

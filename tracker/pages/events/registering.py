@@ -13,9 +13,9 @@ from tracker.book import names
 from tracker.models import Event, Registration
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING
 from tracker.reading.events.registering import (
+    RegistrationState,
     is_check_in_open,
     place_in_line,
-    registration_state,
     takes_entrants,
 )
 from tracker.vocabulary.moments import clock, day
@@ -78,9 +78,8 @@ class Door:
     found: tuple[DoorEntrant, ...]
 
 
-def registration_seen(event: Event, now: datetime) -> RegistrationSeen | None:
+def registration_seen(event: Event, state: RegistrationState | None) -> RegistrationSeen | None:
     """How registration stands; None where there is nothing to say of it."""
-    state = registration_state(event, now)
     if state is None or not takes_entrants(event):
         return None
     if not state.is_open:

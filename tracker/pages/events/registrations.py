@@ -95,10 +95,11 @@ class RegistrationPage:
 
 def registrations(event: Event, now: datetime) -> Registrations:
     """The registrations of an event, to be decided."""
-    found = registrations_of(event)
-    known = matched_players(event, found)
+    state = registration_state(event, now)
+    found = registrations_of(event) if state else ()
+    known = matched_players(event, found) if found else {}
     rows = {one.number: _row(one, known[one.number]) for one in found}
-    state, seen = registration_state(event, now), registration_seen(event, now)
+    seen = registration_seen(event, state)
     placed = _in_state(rows.values(), PLACED)
     return Registrations(
         is_set=state is not None,

@@ -25,7 +25,7 @@ from tracker.pages.events.next_step import NextStep, next_step
 BEHIND = {
     "event": "public registering",
     "event-desk": "floor playing rulings watching",
-    "entries": "entries entrant paste registrations",
+    "entries": "entries entrant members paste registrations",
     "event-round": "rounds draws slips",
     "event-standings": "standings crosstable honours",
     "event-print": "paper",

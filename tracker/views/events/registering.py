@@ -28,6 +28,7 @@ from tracker.pages.events.registering import door as door_page
 from tracker.pages.events.registering import own_registration, registration_seen
 from tracker.reading.events import lookups
 from tracker.reading.events.registering import (
+    registration_state,
     registration_with,
     registrations_with,
     wished_names,
@@ -55,7 +56,7 @@ own_alone = cache_control(private=True, no_store=True)
 def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form by which somebody registers; sent twice it is there once."""
     event, now = lookups.event_for(club, pk), timezone.now()
-    seen = registration_seen(event, now)
+    seen = registration_seen(event, registration_state(event, now))
     context = _context(event) | {"registration": seen}
     if seen is None or not seen.is_open:
         status = 422 if request.method == "POST" else 200

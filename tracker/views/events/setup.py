@@ -116,7 +116,8 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return _shown_again(request, context | {"form": form})
     if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
-    say(request, f"{_('The announcement is saved.')}{_past(form, now)}")
+    saved = _("The announcement is saved.")
+    say(request, f"{saved}{_past(form, now)}")
     return see_other("entries", club, pk)
 
 
@@ -182,7 +183,8 @@ def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
 def _past(form: EventForm, now: datetime) -> str:
     """Says that the day of an event is over; one that was played on paper may be such a one."""
     is_past = form.cleaned_data["date"] < localdate(now)
-    return f" {_('Its day is past.')}" if is_past else ""
+    past = _("Its day is past.")
+    return f" {past}" if is_past else ""
 
 
 def _nothing() -> Any:

@@ -1,5 +1,6 @@
 """docs/archive.schema.json describes every row of an archive, and nothing that is not in one."""
 
+import datetime as dt
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.tracker.archives import archive_of, busy_club, changed, open_archive
 from tests.tracker.events_played import after_two, four
 from tracker.archive.manifest import SCHEMA, VERSION
+from tracker.models import EventNotice
 from tracker.reading.archive.layout import FILES
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.ruling import give_ruling
@@ -41,6 +43,8 @@ def archive(db):
     give_ruling(entrant=first, kind="warning", reason="Late", now=now)
     ask_bye(entrant=first, number=3, reason="Doctor", now=now)
     event.locked_tables.create(number=3, table=1, sides=[[1], [2]], locked_at=now)
+    EventNotice.objects.create(event=event, place="Town hall")
+    event.days.create(date=dt.date(2025, 3, 15), first_round=2)
     pairing = event.drawn_rounds.all()[0].pairings.all()[0]
     pairing.calls.create(reason="", called_at=now, answered_at=now)
     return archive_of(club)

@@ -52,6 +52,7 @@ SILENT = {
         "words",
     },
     "EventChange": {"facts", "kind"},
+    "EventNotice": {"at_clock", "fee_unit"},
     "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
     "Hand": {"problems", "rules_version", "scored", "seal", "state"},
     "HandRevision": {"scored", "seal", "state"},

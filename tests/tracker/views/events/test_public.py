@@ -56,7 +56,7 @@ def terms(main):
     for one in main.one("dl", class_="terms").all():
         if one.tag == "dt":
             title = one.text
-        else:
+        elif one.tag == "dd":
             found.setdefault(title, []).append(one.text)
     return found
 

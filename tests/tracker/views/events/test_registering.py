@@ -28,11 +28,17 @@ pytestmark = pytest.mark.django_db
 OTHER = "Somebody of this name is registered already. If this is another person, press once more."
 
 
+def end_of_day(moment):
+    """The last moment of that day in the club."""
+    whole = {"hour": 23, "minute": 59, "second": 59, "microsecond": 999_999}
+    return timezone.localtime(moment).replace(**whole)
+
+
 def registering(limit=None, **given):
-    """An event of Kanal that takes registrations from now for an hour."""
+    """An event of Kanal that takes registrations from now until midnight."""
     event = event_of(ClubFactory.create(name="Kanal"), **given)
     now = timezone.now()
-    set_registration(event=event, until=now + dt.timedelta(hours=1), limit=limit, now=now)
+    set_registration(event=event, until=end_of_day(now), limit=limit, now=now)
     return event
 
 
@@ -134,7 +140,7 @@ def test_nobody_registers_where_it_is_not_open(client):
     assert "takes no registrations" in shown(client, "event-register", event)
     assert "Registration" not in shown(client, "event", event)
     now = timezone.now()
-    set_registration(event=event, until=now + dt.timedelta(hours=1), limit=None, now=now)
+    set_registration(event=event, until=end_of_day(now), limit=None, now=now)
     close_registration(event=event, now=now)
     assert "Registration is closed." in shown(client, "event", event)
     before = stored()
