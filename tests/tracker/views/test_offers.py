@@ -70,11 +70,11 @@ OF_OFFICERS = {
         " round-length round-codes round-slips",
     },
     "entries": {
-        "director": f"{TABS} round-draw-new entries-paste entries-file entry entry-check-out"
-        " registration registration-terms event-door-code"
+        "director": f"{TABS} round-draw-new entries-members entries-paste entries-file entry"
+        " entry-check-out registration registration-terms event-door-code"
         " entries-order entries-apart event-rehearse",
-        "admin": "entries entries-paste entries-file entry entry-check-out event-edit"
-        " registration registration-terms event-door-code",
+        "admin": "entries entries-members entries-paste entries-file entry entry-check-out"
+        " event-edit registration registration-terms event-door-code",
     },
     "entry": {
         "director": f"{TABS} round-draw-new entry-no-show entry-leave entry-send-away"

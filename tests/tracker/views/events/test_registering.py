@@ -30,8 +30,7 @@ OTHER = "Somebody of this name is registered already. If this is another person,
 
 def end_of_day(moment):
     """The last moment of that day in the club."""
-    whole = {"hour": 23, "minute": 59, "second": 59, "microsecond": 999_999}
-    return timezone.localtime(moment).replace(**whole)
+    return timezone.make_aware(dt.datetime.combine(timezone.localdate(moment), dt.time.max))
 
 
 def registering(limit=None, **given):

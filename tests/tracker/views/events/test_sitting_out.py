@@ -114,7 +114,7 @@ def test_list_asks_as_much_for_many_byes_as_for_few(
 ):
     for one in list(event.entrants.all())[:number]:
         ask_bye(entrant=one, number=1, reason="Doctor", now=event.created_at)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(12):
         client.get(at(event, "entries/"))
 
 
