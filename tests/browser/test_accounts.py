@@ -18,7 +18,7 @@ from tests.browser.at_table import Table
 from tests.people import PASSWORD, user_of
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60
+PATIENCE = 120
 DEVICE = {
     "protocol": "ctap2",
     "transport": "internal",

@@ -38,6 +38,22 @@ def keep(table, panel, name):
         panel.get_by_role("button", name=name).click()
 
 
+def test_panel_takes_the_place_of_its_sheet_before_all_scripts_are_there(table):
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    table.page.route("**/entry/sheets*.js", hold)
+    table.enter(game_of("clabber"))
+    panel = opened(table, "Appearance")
+    panel.get_by_role("button", name="Close").click()
+    assert held
+    expect(table.page.locator(".more > .over")).to_be_hidden()
+    for route in held:
+        route.continue_()
+
+
 def test_look_changes_under_a_hand_that_is_typed(table):
     game = game_of("clabber")
     table.enter(game).make(0, "H")

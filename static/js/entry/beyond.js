@@ -64,9 +64,12 @@ function styled() {
   });
 }
 
+// The sheet with the key gives way at once, though what closes sheets may still be on its way.
 async function opened(event) {
   const opener = event.target.closest("[data-open]");
-  if (opener) await show(opener.dataset.open);
+  if (!opener) return;
+  opener.closest("details[open]")?.removeAttribute("open");
+  await show(opener.dataset.open);
 }
 
 async function show(name) {

@@ -1,8 +1,8 @@
-// Sheets over the keys: closed by what was wanted of them, by their cross and by Escape.
+// Sheets over the keys: closed by their cross, by a meld that was wanted of them, and by Escape.
 
 export function closeSheets(form) {
   form.addEventListener("change", ({ target }) => target.name?.startsWith("meld") && shut(target));
-  form.addEventListener("click", ({ target }) => shut(target.closest("[data-shut], [data-open]")));
+  form.addEventListener("click", ({ target }) => shut(target.closest("[data-shut]")));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && leave(form));
 }
 
