@@ -244,19 +244,19 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
 }
 
 
-def tournament(page_of_it: str) -> Scene:
+def tournament(page_of_it: str, start: str = "") -> Scene:
     """A page of a tournament of eight, two rounds of which are over and the third is played."""
     address = _event()
     event = Event.objects.get()
     closed(event, {1: (612, 480), 2: (501, 555)})
     closed(event, {1: (466, 590), 2: (530, 523)})
     started(event)
-    return Scene(f"{address}/{page_of_it}")
+    return Scene(f"{address}/{page_of_it}", start=start)
 
 
 README_SCENES: Mapping[str, tuple[Callable[[], Scene], int, int]] = {
     "entry": (entry, 360, 740),
-    "standings": (partial(tournament, "standings"), 360, 740),
+    "standings": (partial(tournament, "standings", start="h1"), 360, 740),
     "hall": (partial(tournament, "hall"), 960, 320),
 }
 """The pictures of the README, with their width and height in the browser's pixels."""

@@ -24,7 +24,7 @@ from tracker.web.shell import current
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """
 async (path) => {{
-  const patience = performance.now() + 30000;
+  const patience = performance.now() + 120000;
   while (!({})) {{
     if (performance.now() > patience) throw new Error("it did not come to that");
     await new Promise((done) => setTimeout(done, 20));
