@@ -1,6 +1,7 @@
 """From “Open registration” to the draw: a director at a laptop, and two who register on phones."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -18,16 +19,17 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 @pytest.fixture
 def event(demo_club):
-    """A tournament of today with three on its list, who are there."""
+    """A tournament of tomorrow with three on its list, who are there."""
     event = event_of(demo_club, seeding="order")
-    Evening.objects.filter(pk=event.evening_id).update(date=timezone.localdate())
+    Evening.objects.filter(pk=event.evening_id).update(date=tomorrow())
     entered(event, 3)
     return Event.objects.get(pk=event.pk)
 
 
 def open_registration(page, places):
-    """Opens registration until the last minute of today."""
+    """Opens registration until the last minute of tomorrow."""
     page.get_by_role("link", name="Open registration").click()
+    page.get_by_label("Registration until").fill(tomorrow().isoformat())
     page.get_by_label("Time of that day").fill("23:59")
     page.get_by_label("Places").fill(str(places))
     page.get_by_role("button", name="Open registration").click()
@@ -76,8 +78,14 @@ def test_two_register_one_moves_up_and_is_drawn(event, page, open_page):
     expect(page.get_by_text("Bea Hafen").first).to_be_visible()
 
 
+def tomorrow():
+    """The next day in the club, which no test that runs at midnight has passed."""
+    return timezone.localdate() + timedelta(days=1)
+
+
 def door_of(event):
-    """Where the code at the door leads."""
+    """Where the code at the door leads, on the day of the tournament."""
+    Evening.objects.filter(pk=event.evening_id).update(date=timezone.localdate())
     return f"/demo/events/{event.pk}/door?code={codes.door(event.pk, event.seed)}"
 
 
