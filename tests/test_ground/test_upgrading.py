@@ -93,7 +93,7 @@ def refusal() -> str:
 @pytest.mark.long
 def test_older_tables_are_brought_up_to_date(behind, capsys):
     call_command("upgrade")
-    assert "after 10 steps, and sound." in capsys.readouterr().out
+    assert "after 12 steps, and sound." in capsys.readouterr().out
     assert upgrading.bring_up_to_date() == 0
     assert (behind / "version").read_text() == f"{tracker.__version__}\n"
 
