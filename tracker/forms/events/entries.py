@@ -28,6 +28,16 @@ def name_field(label: Any, missing: Any) -> TypedText:
     )
 
 
+def common_name_field() -> TypedText:
+    """What a pair or a team calls itself."""
+    return TypedText(
+        label=_("Name of the pair or team"),
+        required=False,
+        help_text=_("Optional. Without a name, it is called after its players."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
 class EntryForm(NamingForm):
     """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
 
@@ -37,12 +47,7 @@ class EntryForm(NamingForm):
         help_text=_("Club or town, to keep its players apart."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    name = TypedText(
-        label=_("Name of the pair or team"),
-        required=False,
-        help_text=_("Optional. Without a name, it is called after its players."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    name = common_name_field()
 
     def __init__(self, typed: QueryDict | None = None, *, places: range, **options: Any) -> None:
         super().__init__(typed, **options)

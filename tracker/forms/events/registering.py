@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.book import names
 from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
+from tracker.forms.events.entries import common_name_field
 from tracker.pages.events.registrations import NamedPlayer
 from tracker.services.events.registering import NewRegistration
 
@@ -59,12 +60,7 @@ class TermsForm(PlainForm):
 class RegistrationForm(NamingForm):
     """Somebody who wishes to play. `taken` are the names, without case, that are there already."""
 
-    name = TypedText(
-        label=_("Name of the pair or team"),
-        required=False,
-        help_text=_("Optional. Without a name, it is called after its players."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
+    name = common_name_field()
     from_club = TypedText(
         label=_("Club or town"),
         required=False,

@@ -48,12 +48,12 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if request.htmx and request.method != "POST":
         version = context["version"]
         return part_unless_same(request, "events/entries.html", "found", context, version)
-    context["registrations"] = registrations(event, timezone.now())
     known = partial(printed_as, event.evening.club)
     form = EntryForm(sent(request), places=context["list"].places, known=known)
     entered = form.written(enter, event=event, now=timezone.now())
     if entered is None:
-        return page_or_part(request, "events/entries.html", "found", context | {"form": form})
+        context |= {"form": form, "registrations": registrations(event, timezone.now())}
+        return page_or_part(request, "events/entries.html", "found", context)
     said = _("{} is on the list.")
     say(request, named(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk]))
     return see_other("entries", club, pk)
