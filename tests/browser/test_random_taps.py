@@ -212,6 +212,8 @@ def walk(tapper, variant, number):
         finger = tapper(game if first == 0 else beside(game, first), chance)
         for _ in range(min(SHEET, number - first)):
             finger.hand()
+        # The queue's own script, which reads what is kept, comes from the server.
+        finger.page.context.set_offline(False)
         written = [dict(parse_qsl(typed)) for typed in finger.page.evaluate(WRITTEN)]
         assert first_difference(written, finger.reader.written) is None, (variant, first)
         finger.page.context.close()
