@@ -156,6 +156,8 @@ class Tapper:
         places = {name: (round(box[0]), round(box[1])) for name, box in seen.items()}
         if pause_ms == TWICE_MS:
             x, y = self.tapped[-1][1:3]
+            if not self.is_on_glass(x, y):
+                return
         elif want in seen:
             left, top, width, height = seen[want]
             across, down = (self.chance.choice((0.06, 0.5, 0.94)), 0.5)
@@ -167,6 +169,11 @@ class Tapper:
         self.finger.tap(Control(met, x, y))
         assert any(self.page.evaluate(HAS_FELT) for _ in range(PATIENCE)), self.tapped[-1]
         self.reader.read(Touch(met, x, y, self.moment, places))
+
+    def is_on_glass(self, x, y):
+        """Whether a point is there at all: the phone may have been turned since."""
+        size = self.page.viewport_size
+        return x < size["width"] and y < size["height"]
 
     def turn(self):
         """The phone is turned, or its network comes and goes."""
