@@ -35,7 +35,8 @@ OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
 """What the players of a game call its melds: names, in every language."""
 NAMED = (
     *("Rules of Kanal", "Of Kanal (anna of Kanal)", "Otto of Kanal", "Anna of Kanal"),
-    *("Cup of Kanal", "Evening of Kanal"),
+    *("Cup of Kanal", "Evening of Kanal", "Season of Kanal", "Key of Kanal"),
+    *("Gast of Kanal", "am Fenster", "Kanal", "Thursday"),
 )
 """What people called their own things, where a list to choose from has no place for marks."""
 KNOWN = (
@@ -63,14 +64,14 @@ def marked(text: str) -> str:
 def catalogue() -> Catalog:
     """Every text of the source, and of libraries those that all our languages have, marked."""
     found = renewed("en", all_texts(), Catalog(locale="en"))
-    for texts, context in _of_libraries():
-        if found.get(texts, context) is None:
-            found.add(texts, context=context)
+    for text, context in _of_libraries():
+        if found.get(text, context) is None:
+            found.add(text, context=context)
     for message in found:
         if message.id:
-            texts = message.id
-            is_plural = isinstance(texts, tuple)
-            message.string = tuple(map(marked, texts)) if is_plural else marked(str(texts))
+            texts: Any = message.id
+            is_plural = not isinstance(texts, str)
+            message.string = tuple(map(marked, texts)) if is_plural else marked(texts)
     return found
 
 
@@ -134,7 +135,8 @@ def spoken_attributes(element: Element) -> Iterator[str]:
 def texts_on(read: Element) -> list[str]:
     """Everything that a page says."""
     body = (read.all("body") or [read])[0]
-    return ["".join(visible(body)), *spoken_attributes(body)]
+    titles = ["".join(visible(title)) for title in read.all("title")]
+    return [*titles, "".join(visible(body)), *spoken_attributes(body)]
 
 
 def left_in_english(read: Element) -> list[str]:
