@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from scoring.language import phrase
 from scoring.meld_rules import meld_values
-from scoring.rulesheet import NO_SUCH_RULE, SECTIONS
+from scoring.rulesheet import SECTIONS
 from scoring.variant import Variant
 
 MELDS = "Worth of melds"
-NOTHING = f"There is {NO_SUCH_RULE}."
+NOTHING = phrase("There is no such rule.")
 
 
 class Difference(NamedTuple):

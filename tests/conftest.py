@@ -10,6 +10,7 @@ from zlib import crc32
 import hypothesis
 import pytest
 from django.test import TransactionTestCase
+from django.utils import translation
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
@@ -73,6 +74,13 @@ def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
     is_case = isinstance(case, type) and issubclass(case, TransactionTestCase)
     is_marked = item.get_closest_marker("django_db") is not None
     return is_case or is_marked or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(autouse=True)
+def nobody_reads() -> Iterator[None]:
+    """Leaves the language of the last reader to no other test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """Who is answered in which language."""
 
+import subprocess
+import sys
 from fractions import Fraction
 
 import pytest
@@ -7,6 +9,34 @@ from django.utils.translation import override
 
 from tests.tracker.views.reading import page
 from tracker.ranking.why import number
+
+NOTHING_SAID = """
+import importlib, pkgutil
+import django
+from scoring.language import Phrase
+
+def said(self, *rest):
+    raise AssertionError(f"said before anybody asked: {str.__str__(self)}")
+
+Phrase.__str__ = Phrase.__format__ = said
+django.setup()
+import scoring, tracker
+for package in (scoring, tracker):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.endswith(("__main__", "wsgi", "asgi")):  # those that start something
+            importlib.import_module(module.name)
+"""
+
+
+def test_no_phrase_is_said_while_modules_are_loaded():
+    """It would stay in the language of that moment, whoever reads it later."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", NOTHING_SAID],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.django_db
@@ -16,6 +46,11 @@ from tracker.ranking.why import number
         ("", "", "en"),
         ("de-AT,en;q=0.5", "", "de"),
         ("pl", "", "en"),
+        ("pt-BR", "", "en"),
+        ("xx", "", "en"),
+        ("pt-BR,nl-BE;q=0.5", "", "nl"),
+        ("fr", "de-AT", "de"),
+        ("fr", "pt-BR", "fr"),
         ("de", "fr", "fr"),
         ("de", "klingon", "de"),
     ],

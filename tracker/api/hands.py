@@ -69,7 +69,7 @@ def _version(asked: Asked) -> int:
 def _submission(sent: Json) -> Any:
     submission = read(sent, "submission_id", id_from)
     if submission is None or {*sent} - FIELDS:
-        raise bad_request("it is no correction of a hand")
+        raise bad_request()
     return submission
 
 

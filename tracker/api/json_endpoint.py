@@ -87,10 +87,10 @@ def json_endpoint(
     return csrf_exempt(require_http_methods([method])(opened))
 
 
-def bad_request(why: str) -> Refused:
+def bad_request() -> Refused:
     """The refusal for what no script of ours can have sent."""
     said = _("The app sent something that the book does not understand. Show this to the director.")
-    return Refused(400, "bad_request", f"{said} ({why})")
+    return Refused(400, "bad_request", said)
 
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _sent(request: HttpRequest) -> dict[str, Any]:
     try:
         return read_object(request.body)
     except BadJsonError as error:
-        raise bad_request(str(error)) from error
+        raise bad_request() from error
 
 
 def _is_ours(request: HttpRequest) -> bool:

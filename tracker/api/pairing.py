@@ -40,7 +40,7 @@ def pair(asked: Asked) -> HttpResponse:
     player = _player(sent.pop("player", None))
     way = next((way for way, fields in WAYS.items() if _is_of(fields, sent)), None)
     if way is None:
-        raise bad_request("a token, or a club, evening, table and pin")
+        raise bad_request()
     applicant = applicant_of(asked.request, asked.now, player)
     try:
         device = JOIN[way](sent, applicant)
@@ -61,7 +61,7 @@ def phone(asked: Asked) -> HttpResponse:
         said = _("This phone is at no table any more: scan the table’s code again.")
         raise Refused(401, "not_paired", said)
     if asked.sent.keys() != {"player"}:
-        raise bad_request("a player")
+        raise bad_request()
     player = _player(asked.sent["player"])
     try:
         set_owner(device=device, player=player, now=asked.now)
@@ -92,7 +92,7 @@ def _is_of(fields: Mapping[str, type], sent: dict[str, Any]) -> bool:
 def _player(sent: Any) -> int | None:
     if sent is None or type(sent) is int:
         return sent
-    raise bad_request("a player is a number")
+    raise bad_request()
 
 
 def _refused(refused: Exception, *, is_pin: bool = False) -> Refused:

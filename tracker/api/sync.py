@@ -97,14 +97,14 @@ def _items(body: Json) -> list[Json]:
     """The items that were sent; the request is refused where it is none of this protocol."""
     client, items = body.get("client"), body.get("items")
     if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
-        raise bad_request("it is no message of a phone")
+        raise bad_request()
     if client < CLIENT:
         raise Refused(426, "old_app", _("Reload this page: the book has a newer one."))
     if len(items) > MOST_ITEMS:
         raise Refused(413, "too_big", _("This is too much at once."))
     for item in items:
         if not isinstance(item, dict) or read(item, "submission_id", id_from) is None:
-            raise bad_request("an item has no id")
+            raise bad_request()
     return items
 
 

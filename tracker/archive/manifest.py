@@ -66,6 +66,7 @@ def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
             f"the archive has version {version}; this program reads up to version {VERSION}. "
             "Bring the program up to date first.",
             NAME,
+            code="newer",
         )
     _check(value)
     parts = {name: _part(name, part) for name, part in value["files"].items()}

@@ -100,12 +100,13 @@ def _check_seal(file: IO[bytes]) -> None:
     size = file.seek(0, 2)
     if size > MOST_PACKED:
         said = f"the file has {size:,} bytes; up to {MOST_PACKED:,} are taken."
-        raise ArchiveError(said)
+        raise ArchiveError(said, code="too_big")
     file.seek(max(size - SEAL, 0))
     if file.read() != seal_of(file).encode():
         raise ArchiveError(
             "this is no archive of a score book, or it is damaged: the seal at its end does not "
-            "fit. Copy it anew from where it was made."
+            "fit. Copy it anew from where it was made.",
+            code="foreign",
         )
 
 

@@ -4,6 +4,8 @@ import json
 from functools import partial
 from typing import Any
 
+from scoring.language import phrase
+
 MOST_DEPTH = 20
 MOST_DIGITS = 9
 
@@ -28,13 +30,13 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
             parse_constant=_refused,
         )
     except UnicodeDecodeError as error:
-        raise BadJsonError("this is no UTF-8") from error
+        raise BadJsonError(phrase("this is no UTF-8")) from error
     except json.JSONDecodeError as error:
-        raise BadJsonError("this is no JSON") from error
+        raise BadJsonError(phrase("this is no JSON")) from error
     except RecursionError as error:
-        raise BadJsonError("this is nested too deep") from error
+        raise BadJsonError(phrase("this is nested too deep")) from error
     if not isinstance(value, dict):
-        raise BadJsonError("this is no JSON object in braces")
+        raise BadJsonError(phrase("this is no JSON object in braces"))
     _check(value, MOST_DEPTH)
     return value
 
@@ -43,28 +45,28 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadJsonError(f"the key “{key}” comes twice")
+            raise BadJsonError(phrase("the key “{key}” comes twice", key=key))
         found[key] = value
     return found
 
 
 def _short_number(most_digits: int, text: str) -> int:
     if len(text.lstrip("-")) > most_digits:
-        raise BadJsonError(f"a number has more than {most_digits} digits")
+        raise BadJsonError(phrase("a number has more than {most} digits", most=most_digits))
     return int(text)
 
 
 def _refused(text: str) -> Any:
-    raise BadJsonError(f"{text} is no whole number")
+    raise BadJsonError(phrase("{text} is no whole number", text=text))
 
 
 def _check(value: object, levels: int) -> None:
     """Looks through a value and everything in it."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
-            raise BadJsonError("a text has a character in it that is none")
+            raise BadJsonError(phrase("a text has a character in it that is none"))
     elif isinstance(value, (dict, list)):
         if not levels:
-            raise BadJsonError("this is nested too deep")
+            raise BadJsonError(phrase("this is nested too deep"))
         for part in (*value, *value.values()) if isinstance(value, dict) else value:
             _check(part, levels - 1)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tracker.exports.sheet import Cell, Sheet, plain
 from tracker.exports.streaming import batches
+from tracker.exports.words import spoken
 
 SCHEMA, VERSION = "score-book/table", 1
 
@@ -22,7 +23,7 @@ def json(sheet: Sheet) -> Iterator[bytes]:
 def _head(sheet: Sheet) -> dict[str, object]:
     columns = [
         {"code": column.code, "title": str(column.title), "kind": column.kind}
-        | ({"words": dict(column.words)} if column.words else {})
+        | ({"words": spoken(column.words)} if column.words else {})
         for column in sheet.columns
     ]
     about = {"title": str(sheet.title), "subtitle": str(sheet.subtitle)}

@@ -56,7 +56,7 @@ def _occasion(one: Occasion, address: str) -> Iterator[str]:
 def _about(event: Any) -> str:
     """What is announced of it, the game, who meets whom, and how many rounds there are."""
     shown = notice_shown(event)
-    plan = (" ".join(term.sentences) for term in play_terms(event, shown.at_clock)[:3])
+    plan = (" ".join(map(str, term.sentences)) for term in play_terms(event, shown.at_clock)[:3])
     return "\n".join((*shown.paragraphs, *filter(None, (shown.fee,)), *plan))
 
 

@@ -12,6 +12,7 @@ from tracker.exports.sheet import Sheet, SheetColumn
 from tracker.exports.typesetting import A4
 from tracker.pages.people.personal import PersonalFile
 from tracker.vocabulary.moments import day
+from tracker.vocabulary.personal import COLUMNS
 
 SCHEMA, VERSION = "score-book/person", 1
 
@@ -35,7 +36,7 @@ def personal_pdf(told: PersonalFile, paper: str = A4) -> bytes:
 
 
 def _said(row: Mapping[str, object]) -> str:
-    shown = (f"{name.replace('_', ' ')}: {_word(value)}" for name, value in row.items())
+    shown = (f"{COLUMNS[name]}: {_word(value)}" for name, value in row.items())
     return " · ".join(shown)
 
 

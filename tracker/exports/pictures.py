@@ -6,6 +6,7 @@ from pathlib import Path
 from django.utils.translation import get_language
 
 from tracker.exports.typesetting import breaking, picture
+from tracker.exports.words import spoken
 from tracker.pages.shared import SharedResult
 
 TEMPLATE = Path(__file__).with_name("picture.typ")
@@ -25,4 +26,4 @@ def png(shown: SharedResult) -> bytes:
         "hands": shown.hands,
         "language": (get_language() or "en").partition("-")[0],
     }
-    return picture(TEMPLATE, {"picture": json.dumps(inputs)})
+    return picture(TEMPLATE, {"picture": json.dumps(spoken(inputs))})

@@ -34,8 +34,8 @@ def picture(template: Path, inputs: dict[str, str]) -> bytes:
 
 
 def breaking(text: str, long: re.Pattern[str] = LONG_WORD) -> str:
-    """The text, in which a word too long for its column can break."""
-    return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), text)
+    """The text in the reader's language, in which a word too long for its column can break."""
+    return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), str(text))
 
 
 def _compiled(templates: Sequence[Path], inputs: dict[str, str], *, is_strict: bool) -> bytes:

@@ -6,7 +6,7 @@ from typing import Any
 
 def joined(*parts: str) -> str:
     """The parts that there are, one after another."""
-    return " · ".join(filter(None, parts))
+    return " · ".join(map(str, filter(None, parts)))
 
 
 def spoken(value: Any) -> Any:

@@ -116,7 +116,7 @@ def _preview(
         is_finished=is_over,
         result_before=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
         result=result,
-        won=" ".join(filter(None, (small, result if is_over else ""))),
+        won=" ".join(map(str, filter(None, (small, result if is_over else "")))),
         changes=tuple(changes),
     )
 

@@ -199,7 +199,7 @@ def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
 def _reason(placed: Folded, refused: Sequence[Problem]) -> str:
     """Why the other rules have no score for a hand; empty where they have."""
     if refused:
-        return " ".join(problem.message for problem in refused)
+        return " ".join(str(problem.message) for problem in refused)
     if placed.state == AFTER_END:
         return gettext("The game would have been over before this hand.")
     return "" if placed.step else gettext("It waits for a hand before it.")

@@ -168,9 +168,12 @@ class CannotDrawError(Exception):
     """A round or an event that cannot be: the reason, and the nearest thing that works."""
 
     def __init__(self, reason: str, remedy: str) -> None:
-        super().__init__(f"{reason} {remedy}")
+        super().__init__(reason, remedy)
         self.reason = reason
         self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.reason} {self.remedy}"
 
 
 class PairingSystem(ABC):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
-from scoring.language import chained, listed, phrase, phrase_of
+from scoring.language import chained, joined, listed, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
@@ -80,7 +80,7 @@ OUTCOMES_OF_SIDES = {
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
-TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
+TRUMPS: dict[str, str] = {code: joined((SUIT_SIGNS[code], SUIT_NAMES[code]), " ") for code in SUITS}
 """The suits in sign and name, by their codes."""
 TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
 

@@ -3,7 +3,8 @@
 import csv
 import io
 import json
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pypdf import PdfReader
@@ -27,6 +28,21 @@ def content(sheet: Sheet, kind: str, paper: str = "a4") -> bytes:
     return b"".join(write_sheet(sheet, kind, paper))
 
 
+def said_by(response: Any) -> list[str]:
+    """All texts of an answer, whatever kind of file it is; none of a picture."""
+    sent = response.getvalue()
+    if sent[:4] == b"%PDF":
+        return [str(dict(PdfReader(io.BytesIO(sent)).metadata or {})["/Title"]), pdf_text(sent)]
+    if sent[1:4] == b"PNG":
+        return []  # It is made of what its page says, and tested there.
+    if sent[:2] != b"PK":
+        return [sent.decode()]
+    if "spreadsheet" in response.headers["Content-Type"]:
+        return list(xlsx_texts(sent))
+    with zipfile.ZipFile(io.BytesIO(sent)) as packed:
+        return [packed.read(name).decode() for name in packed.namelist()]
+
+
 def csv_rows(sent: bytes) -> list[list[str]]:
     """The rows of a CSV file, the names of its columns first."""
     return list(csv.reader(io.StringIO(sent.decode("utf-8-sig"), newline="")))
@@ -37,6 +53,15 @@ def xlsx_rows(sent: bytes) -> list[list[Any]]:
     book = CalamineWorkbook.from_filelike(io.BytesIO(sent))
     (name,) = book.sheet_names
     return book.get_sheet_by_name(name).to_python()
+
+
+def xlsx_texts(sent: bytes) -> Iterator[str]:
+    """The names of all worksheets, and the texts of their cells."""
+    book = CalamineWorkbook.from_filelike(io.BytesIO(sent))
+    for name in book.sheet_names:
+        yield name
+        rows = book.get_sheet_by_name(name).to_python()
+        yield from (cell for row in rows for cell in row if isinstance(cell, str))
 
 
 def json_rows(sent: bytes) -> list[dict[str, Any]]:

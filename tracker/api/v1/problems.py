@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from ninja import Field, Schema
 from ninja.errors import ValidationError
 
@@ -52,6 +53,20 @@ NAMES: Mapping[str, str] = {
     "extra_forbidden": "unknown_field",
 }
 """The validator's codes that have one of ours; all others are values that cannot be."""
+UNREADABLE = gettext_lazy("This cannot be read.")
+SAID: Mapping[str, Any] = {
+    "missing": gettext_lazy("This is missing."),
+    "extra_forbidden": gettext_lazy("This field is not known."),
+    "int_type": gettext_lazy("Send a whole number."),
+    "string_type": gettext_lazy("Send a text."),
+    "bool_type": gettext_lazy("Send true or false."),
+    "list_type": gettext_lazy("Send a list."),
+    "dict_type": gettext_lazy("Send an object in braces."),
+    "greater_than_equal": gettext_lazy("This must be {ge} or more."),
+    "less_than_equal": gettext_lazy("This must be {le} or less."),
+    "too_long": gettext_lazy("Send {max_length} values at most."),
+}
+"""What is said of a value by what the validator calls its fault; of any other, UNREADABLE."""
 PLACES = frozenset({"body", "query", "path"})
 
 
@@ -85,18 +100,22 @@ def unreadable(error: ValidationError) -> Refusal:
 
 def _fault(error: Mapping[str, Any]) -> FieldProblem:
     code = NAMES.get(error["type"], "bad_value")
-    said = {
-        "missing_field": _("This is missing."),
-        "unknown_field": _("This field is not known."),
-    }
     # The place (body or query) and the name of our own parameter are no part of the path.
     path = [str(part) for part in error["loc"]]
     path = path[2:] if path[0] == "body" else path[1:]
     return FieldProblem(
         field=".".join(path),
         code=code,
-        message=said.get(code) or str(error["msg"]),
+        message=_sentence(error),
     )
+
+
+def _sentence(error: Mapping[str, Any]) -> str:
+    """What is wrong, in the reader's language; the validator itself knows only English."""
+    context = error.get("ctx", {})
+    if error["type"] == "value_error":
+        return str(context["error"])
+    return str(SAID.get(error["type"], UNREADABLE)).format(**context)
 
 
 def _renamed(path: str, renamed: Mapping[str, str]) -> str:

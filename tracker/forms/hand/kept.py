@@ -10,6 +10,7 @@ from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
 from tracker.pages.entry import HandEntry
+from tracker.pages.record_words import SAID_CALLS
 
 
 def kept_choices(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
@@ -28,7 +29,7 @@ def _calls(entry: HandEntry, calls: Any) -> str:
 
 
 def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
-    return f"{_name(entry, seat)} {call} {SUIT_NAMES.get(suit, '')}".strip()
+    return f"{_name(entry, seat)} {SAID_CALLS[call]} {SUIT_NAMES.get(suit, '')}".strip()
 
 
 def _turned(entry: HandEntry, turned: Any) -> str:

@@ -196,5 +196,5 @@ def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
         name=entrant.name,
         players="" if own == entrant.name else listed(players),
         state="gone" if gone else state,
-        said=" · ".join(filter(None, beside)),
+        said=" · ".join(map(str, filter(None, beside))),
     )

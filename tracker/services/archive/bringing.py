@@ -18,6 +18,7 @@ from tracker.reading.archive.columns import values_of
 from tracker.reading.archive.erased import erased_players
 from tracker.reading.people.known import known_names
 from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
+from tracker.services.archive.faults import fault_said
 from tracker.services.archive.games import Games
 from tracker.services.archive.nameless import Nameless
 from tracker.services.archive.phones import Phones
@@ -44,7 +45,7 @@ def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
             _bring(archive, club, (), now)
             return club
     except ArchiveError as fault:
-        raise refusal("", "bad_archive", str(fault)) from fault
+        raise refusal("", "bad_archive", fault_said(fault)) from fault
 
 
 def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
@@ -59,7 +60,7 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
             _bring(archive, club, same, now)
             return club
     except ArchiveError as fault:
-        raise refusal("", "bad_archive", str(fault)) from fault
+        raise refusal("", "bad_archive", fault_said(fault)) from fault
 
 
 def bring_waiting_club(*, key: str, slug: str, now: dt.datetime) -> Club:

@@ -14,6 +14,7 @@ from uuid import uuid4
 from django.conf import settings
 
 from tracker.archive import Archive, ArchiveError, read_archive
+from tracker.services.archive.faults import fault_said
 from tracker.services.errors import refusal
 
 FOLDER = "archives"
@@ -86,7 +87,7 @@ def _checked(place: Path) -> Iterator[Archive]:
             with read_archive(file) as archive:
                 yield archive
         except ArchiveError as fault:
-            raise refusal("file", "bad_archive", str(fault)) from fault
+            raise refusal("file", "bad_archive", fault_said(fault)) from fault
 
 
 def _folder() -> Path:

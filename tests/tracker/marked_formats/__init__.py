@@ -1,0 +1,1 @@
+"""How the marked language of the tests writes dates and numbers."""
