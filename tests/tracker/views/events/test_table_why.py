@@ -38,7 +38,7 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
     round_ = published(event)
     found = why(client, event, 2)
     assert list(found) == [
-        *("How it was drawn", "Before the draw", "What else was looked at", "What it costs"),
+        *("How it was drawn", "Before the draw", "Other ways", "Drawbacks"),
     ]
     assert lines(found["How it was drawn"]) == [
         "They come from different score groups: not everybody could have an opponent in their own.",
@@ -52,16 +52,16 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
         for pairing in first.pairings.all()
     }
     assert frozenset({one.name, other.name}) not in met
-    said = [line for line in lines(found["What else was looked at"]) if "met in" in line]
+    said = [line for line in lines(found["Other ways"]) if "met in" in line]
     assert said
     for line in said:
         names = line.split(" would be nearer")[0].split(" and ")
         assert frozenset(names) in met
         assert line.endswith("would be nearer by the rule, but they met in round 1.")
-    heads = [cell.text for cell in found["What it costs"].all("th")]
-    assert heads[:3] == ["What the draw weighs", "This table", "The whole round"]
+    heads = [cell.text for cell in found["Drawbacks"].all("th")]
+    assert heads[:3] == ["Cost", "This table", "The whole round"]
     assert heads[3] == "Meetings before this one"
-    assert [cell.text for cell in found["What it costs"].all("td")][:2] == ["0", "0"]
+    assert [cell.text for cell in found["Drawbacks"].all("td")][:2] == ["0", "0"]
 
 
 def test_place_and_points_of_before_the_draw_lead_to_who_has_them(client):
@@ -89,7 +89,7 @@ def test_exchanged_table_names_the_exchange_its_reason_and_the_drawn_seats(clien
     now = timezone.now()
     swap_seats(round_=round_, first=seats[0], second=seats[1], reason="By the door", now=now)
     found = why(client, event, name="draw-why")
-    assert list(found) == ["Changed by hand", "What it costs"]
+    assert list(found) == ["Changed by hand", "Drawbacks"]
     text = found["Changed by hand"].text
     assert "The draw did not make this table: the director exchanged seats." in text
     assert "By the door" in text
