@@ -151,7 +151,7 @@ class Weighed(NamedTuple):
     everywhere: int
 
 
-class Other(NamedTuple):
+class RejectedPair(NamedTuple):
     """Two who would have suited the rule better, and by its code and facts what was in the way."""
 
     code: str
@@ -180,7 +180,7 @@ class Reasons:
     rule: tuple[Note, ...] = ()
     groups: tuple[GroupPlace, ...] = ()
     weighed: tuple[Weighed, ...] = ()
-    others: tuple[Other, ...] = ()
+    others: tuple[RejectedPair, ...] = ()
 
 
 Comer = int | Note

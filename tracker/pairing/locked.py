@@ -35,10 +35,10 @@ def reasons_around(
     system: PairingSystem, field: DrawInput, draw: Draw, table: DrawnPairing
 ) -> Reasons:
     """Why a table of such a draw is as it is; one that was locked was not drawn."""
-    locked = {one.sides for one in field.locked}
+    locked = {other.sides for other in field.locked}
     if table.sides in locked:
         return Reasons(rule=(Note("locked"),))
-    drawn = replace(draw, tables=tuple(one for one in draw.tables if one.sides not in locked))
+    drawn = replace(draw, tables=tuple(other for other in draw.tables if other.sides not in locked))
     return system.reasons(_without_locked(field), drawn, table)
 
 

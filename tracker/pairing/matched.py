@@ -10,7 +10,15 @@ from itertools import chain
 from operator import add
 from random import Random
 
-from tracker.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note, Other, Reasons, Weighed
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    Reasons,
+    RejectedPair,
+    Weighed,
+)
 from tracker.pairing.matching import Cost
 from tracker.pairing.opponents import Opponents, Pairs
 
@@ -72,11 +80,11 @@ class MatchedRound:
         places = range(len(self.there.order))
         found = (
             sorted(
-                (self.nearness(min(one, two), max(one, two)), min(one, two), max(one, two))
+                (self.nearness(min(who, two), max(who, two)), min(who, two), max(who, two))
                 for two in places
                 if two not in here
             )[:MOST_TRIED]
-            for one in here
+            for who in here
         )
         return (
             (one, two)
@@ -84,21 +92,21 @@ class MatchedRound:
             if nearness < best
         )
 
-    def _other(self, two: tuple[int, int], accepted: Cost, random: Random) -> Other:
+    def _other(self, two: tuple[int, int], accepted: Cost, random: Random) -> RejectedPair:
         """What was in the way of two who would be nearer."""
         numbers = self.there.order[two[0]].entrant, self.there.order[two[1]].entrant
         if self.there.must_not_meet(*two):
-            return Other("never", *numbers)
+            return RejectedPair("never", *numbers)
         try:
             tried = self._cost_of(self.pairs(random, frozenset(two)))
         except CannotDrawError:
-            return Other("no_round", *numbers)
+            return RejectedPair("no_round", *numbers)
         for place, (then, now) in enumerate(zip(tried, accepted, strict=True)):
             if then > now:
-                return Other(*self._obstacle(two, place, then, now))
+                return RejectedPair(*self._obstacle(two, place, then, now))
             if then < now:
                 break
-        return Other("as_good", *numbers)
+        return RejectedPair("as_good", *numbers)
 
     def _obstacle(
         self, two: tuple[int, int], place: int, then: int, now: int

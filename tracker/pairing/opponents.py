@@ -105,10 +105,7 @@ class Opponents:
         )
         found: Matching | None = cheapest_matching(candidates, random)
         if found is None:
-            raise CannotDrawError(
-                phrase("There is no round in which nobody meets somebody they must not meet."),
-                phrase("Let one of these pairs meet, or have one of them sit out."),
-            )
+            raise _no_round()
         return found.pairs
 
     def draw(
@@ -153,4 +150,11 @@ def opponents(field: DrawInput, order: Sequence[DrawEntry]) -> Opponents:
     met = rounds_opposed(field.past)
     return Opponents(
         field, tuple(order), met, free_rounds(field), first_sides(field), remarks(field)
+    )
+
+
+def _no_round() -> CannotDrawError:
+    return CannotDrawError(
+        phrase("There is no round in which nobody meets somebody they must not meet."),
+        phrase("Let one of these pairs meet, or have one of them sit out."),
     )

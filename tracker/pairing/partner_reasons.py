@@ -8,7 +8,16 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 from typing import NamedTuple
 
-from tracker.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, Note, Other, Reasons, Weighed
+from tracker.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    Reasons,
+    RejectedPair,
+    Weighed,
+)
 from tracker.pairing.encounters import encounters
 from tracker.pairing.partner_search import Costs, costs
 
@@ -27,14 +36,14 @@ class _Exchange(NamedTuple):
 
 def reasons_of_four(field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
     """What a table of four costs in either role, and the cheapest exchanges of seats."""
-    fours = [one.entrants for one in draw.tables if _is_full(one)]
+    fours = [drawn.entrants for drawn in draw.tables if _is_full(drawn)]
     of = costs(field, encounters(field.past), [*chain.from_iterable(fours)])
     at = {player: place for place, player in enumerate(of.players)}
     tables = [[at[player] for player in four] for four in fours]
     here = [at[player] for player in table.entrants]
     weighed = (
-        Weighed("partners", _partners(of, here), sum(_partners(of, one) for one in tables)),
-        Weighed("opponents", _opponents(of, here), sum(_opponents(of, one) for one in tables)),
+        Weighed("partners", _partners(of, here), sum(_partners(of, four) for four in tables)),
+        Weighed("opponents", _opponents(of, here), sum(_opponents(of, four) for four in tables)),
     )
     cheapest = sorted(_exchanges(of, here, tables))[:MOST_SAID] if of.of(here) else ()
     others = (_other(field, of, here, tables, exchange) for exchange in cheapest)
@@ -84,20 +93,20 @@ def _other(
     here: Sequence[int],
     tables: Sequence[Sequence[int]],
     exchange: _Exchange,
-) -> Other:
+) -> RejectedPair:
     more, one, other = exchange
     numbers = of.players[one], of.players[other]
     if more < 0:
-        return Other("exchange_cheaper", *numbers, (-more,))
+        return RejectedPair("exchange_cheaper", *numbers, (-more,))
     if more == 0:
-        return Other("exchange_same", *numbers)
+        return RejectedPair("exchange_same", *numbers)
     four = next(seats for seats in tables if other in seats)
     pairs = chain.from_iterable(_pairs(of, seats) for seats in _changed(here, four, one, other))
     _cost, two = max(pair for pair in pairs if {one, other} & {*pair[1]})
     who = tuple(sorted(of.players[place] for place in two))
     wishes = field.never | field.rather_not
     code = "exchange_unwished" if frozenset(who) in wishes else "exchange_again"
-    return Other(code, *numbers, (more, *who))
+    return RejectedPair(code, *numbers, (more, *who))
 
 
 def _pairs(of: Costs, four: Sequence[int]) -> Iterator[tuple[int, tuple[int, int]]]:

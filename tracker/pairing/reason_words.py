@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from scoring.language import Phrase, listed, phrase
-from tracker.pairing.draw import Note, Other
-from tracker.pairing.words import Names, filled, name_of, rounds_said
+from tracker.pairing.draw import Note, RejectedPair
+from tracker.pairing.words import Names, name_of, rounds_said, sentence
 
 # Patterns as in tracker.pairing.words.
 RULES: Mapping[str, Phrase] = {
@@ -73,7 +73,7 @@ WEIGHED: Mapping[str, Phrase] = {
     "second_byes": phrase("Byes before this one"),
     "byes": phrase("A bye for somebody who had one or is placed high"),
     "unwished": phrase("Would rather not meet"),
-    "groups": phrase("Score groups apart, squared"),
+    "score_groups": phrase("Score groups apart, squared"),
     "floats_again": phrase("Outside the own score group again"),
     "float_places": phrase("Places from the next score group"),
     "same_club": phrase("Of the same club"),
@@ -120,10 +120,10 @@ OTHERS: Mapping[str, Phrase] = {
 
 def rule_said(note: Note, names: Names) -> str:
     """What brought those of a table together, as a sentence."""
-    return filled(RULES[note.code], note.facts, names)
+    return sentence(RULES[note.code], note.facts, names)
 
 
-def other_said(other: Other, names: Names) -> str:
+def other_said(other: RejectedPair, names: Names) -> str:
     """Who would have suited better, and what was in the way."""
     values: dict[str, object] = {}
     if other.code == "met":
@@ -133,6 +133,6 @@ def other_said(other: Other, names: Names) -> str:
         values = {"what": WEIGHED[str(code)], "then": then, "now": now}
     elif other.facts:
         more, *who = other.facts
-        values = {"more": more, "who": listed([name_of(one, names) for one in who])}
+        values = {"more": more, "who": listed([name_of(number, names) for number in who])}
     one, two = (name_of(who, names) for who in (other.one, other.other))
     return OTHERS[other.code].format(one=one, other=two, **values)

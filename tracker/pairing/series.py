@@ -13,9 +13,9 @@ from tracker.pairing.draw import (
     DrawInput,
     DrawnPairing,
     Note,
-    Other,
     PairingSystem,
     Reasons,
+    RejectedPair,
     Shape,
     SitOut,
 )
@@ -68,12 +68,12 @@ class SeededSeries(PairingSystem):
             return Reasons(rule=(Note("by_lot"),))
         places = {entry.entrant: entry.place for entry in field.entries}
         seated = sorted(
-            (who for one in draw.tables for who in one.entrants), key=places.__getitem__
+            (who for drawn in draw.tables for who in drawn.entrants), key=places.__getitem__
         )
-        sizes = sorted((len(one.entrants) for one in draw.tables), reverse=True)
+        sizes = sorted((len(drawn.entrants) for drawn in draw.tables), reverse=True)
         ends = [*accumulate(sizes, initial=0)]
         tables = [seated[start:end] for start, end in pairwise(ends)]
-        own = max(tables, key=lambda one: len(set(one) & set(table.entrants)))
+        own = max(tables, key=lambda filled: len(set(filled) & set(table.entrants)))
         others = (_in_the_way(field, who, own) for who in own if who not in table.entrants)
         rule = Note("in_order", (places[own[0]], places[own[-1]]))
         return Reasons(rule=(rule,), others=tuple(others))
@@ -104,18 +104,18 @@ def _byes(order: Sequence[DrawEntry], field: DrawInput) -> dict[int, int]:
     }
 
 
-def _in_the_way(field: DrawInput, who: int, table: Sequence[int]) -> Other:
+def _in_the_way(field: DrawInput, who: int, table: Sequence[int]) -> RejectedPair:
     """Whom somebody was kept apart from, who by the order belongs to the same table."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     for other in table:
         both = frozenset((who, other))
         if both in field.never:
-            return Other("never", who, other)
+            return RejectedPair("never", who, other)
         if both in field.rather_not:
-            return Other("unwished", who, other)
+            return RejectedPair("unwished", who, other)
         if other != who and clubs[other] == clubs[who] != "":
-            return Other("same_club", who, other)
-    return Other("gave_way", who, who)
+            return RejectedPair("same_club", who, other)
+    return RejectedPair("gave_way", who, who)
 
 
 def _sides(table: Sequence[DrawEntry], shape: Shape) -> tuple[tuple[int, ...], ...]:

@@ -43,7 +43,7 @@ class GroupSpot(NamedTuple):
 
 
 CODES = (
-    *("repeats", "byes", "unwished", "groups", "floats_again", "float_places"),
+    *("repeats", "byes", "unwished", "score_groups", "floats_again", "float_places"),
     *("same_club", "order", "seats"),
 )
 """What the costs of two are about, the most important first."""

@@ -66,8 +66,8 @@ class TeamsOfFour(PairingSystem):
         whole = _WHOLE.get(self.method)
         if whole is None:
             return Reasons()
-        opened = tuple(_whole(one) for one in draw.tables if not is_closed(one))
-        match = next(one for one in opened if {*one.entrants} == {*table.entrants})
+        opened = tuple(_whole(half) for half in draw.tables if not is_closed(half))
+        match = next(half for half in opened if {*half.entrants} == {*table.entrants})
         return whole.reasons(_of_matches(field), replace(draw, tables=opened), match)
 
 

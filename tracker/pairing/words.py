@@ -96,17 +96,17 @@ def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
 
 def said(note: Note, names: Names) -> str:
     """The sentence of a note; of ("winner_of", (3,)) and its like the words for a bracket."""
-    return filled(NOTES[note.code], note.facts, names)
+    return sentence(NOTES[note.code], note.facts, names)
 
 
 def problem_words(problems: Sequence[Note], names: Names) -> tuple[str, ...]:
     """What is wrong with a draw, one sentence for each problem."""
-    return tuple(filled(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
+    return tuple(sentence(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
 
 
 def sit_out_words(out: SitOut, names: Names) -> str:
     """Why somebody has no table."""
-    return filled(SITTING_OUT[out.reason], (out.entrant,), names)
+    return sentence(SITTING_OUT[out.reason], (out.entrant,), names)
 
 
 def cost_words(draw: Draw) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def cost_words(draw: Draw) -> tuple[str, ...]:
     return tuple(COSTS[code][min(count, 2)].format(count) for code, count in draw.costs)
 
 
-def filled(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
+def sentence(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
     """A pattern as above with its facts."""
     named = [name_of(fact, names) for fact in facts]
     text = pattern.format(

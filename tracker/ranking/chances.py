@@ -36,7 +36,7 @@ class LastTable(NamedTuple):
     sides: tuple[tuple[int, ...], ...]
 
 
-class Other(NamedTuple):
+class RivalDuty(NamedTuple):
     """Somebody else, and what must become of them at their own table."""
 
     entrant: int
@@ -44,7 +44,7 @@ class Other(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class WinningChance:
     """What somebody who can still win needs.
 
     `table` is where; None before it is drawn and for who has no table any more. `suffices` is the
@@ -57,7 +57,7 @@ class Chance:
     table: int | None
     suffices: Result | None
     needs: Result
-    others: tuple[Other, ...] = ()
+    others: tuple[RivalDuty, ...] = ()
 
 
 def bounds_of(scale: Scale) -> tuple[Bounds, ...]:
@@ -85,29 +85,29 @@ class LastRound:
     tables: tuple[LastTable, ...]
     bounds: tuple[Bounds, ...]
 
-    def chances(self) -> tuple[Chance, ...]:
+    def chances(self) -> tuple[WinningChance, ...]:
         """Those who can still win, the first in points first."""
         order = sorted(self.points, key=lambda who: (-self.points[who], who))
         return tuple(chance for who in order if (chance := self._chance(who)) is not None)
 
-    def _chance(self, who: int) -> Chance | None:
-        table = next((one for one in self.tables if any(who in side for side in one.sides)), None)
+    def _chance(self, who: int) -> WinningChance | None:
+        table = _table_of(self.tables, who)
         if table is None:
             if not self._is_possible(who, None, self.points[who]):
                 return None
             wins = self._is_certain(who, None, None)
             others = tuple(self._others(who, None, self.points[who]))
-            return Chance(who, None, "loss" if wins else None, "loss", others)
+            return WinningChance(who, None, "loss" if wins else None, "loss", others)
         possible = [
-            one
-            for one in self.bounds
-            if self._is_possible(who, table, self.points[who] + one.most, one)
+            bounds
+            for bounds in self.bounds
+            if self._is_possible(who, table, self.points[who] + bounds.most, bounds)
         ]
         if not possible:
             return None
-        certain = (one.result for one in self.bounds if self._is_certain(who, table, one))
+        certain = (bounds.result for bounds in self.bounds if self._is_certain(who, table, bounds))
         top = self.points[who] + self.bounds[-1].most
-        return Chance(
+        return WinningChance(
             entrant=who,
             table=table.number or None,
             suffices=next(certain, None),
@@ -119,22 +119,22 @@ class LastRound:
         self, who: int, table: LastTable | None, top: Score, own: Bounds | None = None
     ) -> bool:
         """Whether nobody has to come above so many points, if the others do as it suits."""
-        open_ = {one for each in self.tables for side in each.sides for one in side}
-        if any(self.points[one] > top for one in self.points.keys() - open_):
+        seated = _seated(self.tables)
+        if any(self.points[rival] > top for rival in self.points.keys() - seated):
             return False
         if table is not None and not self._fits(who, table, top, own):
             return False
-        return all(self._allowed(one, top) for one in self.tables if one is not table)
+        return all(self._allowed(other, top) for other in self.tables if other is not table)
 
     def _fits(self, who: int, table: LastTable, top: Score, own: Bounds | None) -> bool:
         """Whether partners and opponents at the own table can stay below."""
         for side in table.sides:
             if who in side:
-                if any(self.points[one] > self.points[who] for one in side if one in self.points):
+                if any(self.points[rival] > self.points[who] for rival in self._ranked(side)):
                     return False
             else:
                 least = own.least_other if own and len(table.sides) == 2 else 0
-                if any(self.points[one] + least > top for one in side if one in self.points):
+                if not self._stays(side, least, top):
                     return False
         return True
 
@@ -151,49 +151,53 @@ class LastRound:
         )
 
     def _stays(self, side: Sequence[int], more: Score, top: Score) -> bool:
-        return all(self.points[who] + more <= top for who in side if who in self.points)
+        return all(self.points[who] + more <= top for who in self._ranked(side))
 
-    def _others(self, who: int, table: LastTable | None, top: Score) -> Iterator[Other]:
+    def _ranked(self, side: Sequence[int]) -> list[int]:
+        return [who for who in side if who in self.points]
+
+    def _others(self, who: int, table: LastTable | None, top: Score) -> Iterator[RivalDuty]:
         """What must happen at other tables, so that nobody there comes above a total."""
-        for one in self.tables:
-            if one is table or len(one.sides) != 2:
-                continue
-            allowed = frozenset(self._allowed(one, top))
-            if allowed in _DUTIES:
+        for other in self.tables:
+            allowed = frozenset(self._allowed(other, top))
+            if other is not table and len(other.sides) == 2 and allowed in _DUTIES:
                 side, duty = _DUTIES[allowed]
-                ranked = [each for each in one.sides[side] if each in self.points]
-                yield Other(max(ranked, key=lambda each: self.points[each]), duty)
+                yield RivalDuty(
+                    max(self._ranked(other.sides[side]), key=self.points.__getitem__), duty
+                )
 
     def _is_certain(self, who: int, table: LastTable | None, own: Bounds | None) -> bool:
         """Whether everybody else stays below with this result, whatever they do."""
         total = self.points[who] + (own.least if own else 0)
-        most = {one: self.points[one] for one in self.points if one != who}
+        most = {rival: self.points[rival] for rival in self.points if rival != who}
         for each in self.tables:
             for side in each.sides:
-                for one in side:
-                    if one in most:
-                        most[one] = self._most(one, who, each, side, own if each is table else None)
-        if (
-            own
-            and table
-            and any(who in side and self._has_equal(who, side) for side in table.sides)
-        ):
+                for rival in side:
+                    if rival in most:
+                        at_own = own if each is table else None
+                        most[rival] = self._most(rival, who, side, at_own)
+        partners = {} if table is None else _partners(table, who) & self.points.keys()
+        if any(self.points[rival] >= self.points[who] for rival in partners):
             return False
         return all(points < total for points in most.values())
 
-    def _has_equal(self, who: int, side: Sequence[int]) -> bool:
-        """Whether a partner, who gets as much, has as many points or more."""
-        partners = (one for one in side if one != who and one in self.points)
-        return any(self.points[one] >= self.points[who] for one in partners)
-
-    def _most(
-        self, one: int, who: int, table: LastTable, side: Sequence[int], own: Bounds | None
-    ) -> Score:
+    def _most(self, rival: int, who: int, side: Sequence[int], own: Bounds | None) -> Score:
+        """What a rival can come to; at the own table with this result."""
         if own is None:
-            return self.points[one] + self.bounds[-1].most
-        if who in side:
-            return self.points[one] + own.least
-        return self.points[one] + own.most_other
+            return self.points[rival] + self.bounds[-1].most
+        return self.points[rival] + (own.least if who in side else own.most_other)
+
+
+def _table_of(tables: Sequence[LastTable], who: int) -> LastTable | None:
+    return next((table for table in tables if any(who in side for side in table.sides)), None)
+
+
+def _seated(tables: Sequence[LastTable]) -> set[int]:
+    return {who for table in tables for side in table.sides for who in side}
+
+
+def _partners(table: LastTable, who: int) -> set[int]:
+    return {partner for side in table.sides if who in side for partner in side} - {who}
 
 
 _DUTIES: Mapping[Collection[Result], tuple[int, Duty]] = {
@@ -234,37 +238,31 @@ class LastRoundInPoints:
         return tuple(chance for who in order if (chance := self._chance(who)) is not None)
 
     def _chance(self, who: int) -> PointsChance | None:
-        table = next((one for one in self.tables if any(who in side for side in one.sides)), None)
+        table = _table_of(self.tables, who)
         needs = ceil(max(self.points.values()) - self.points[who])
         if needs > (self.most if table else 0) or self._is_behind_partner(who, table):
             return None
         enough = self._enough(who, table)
         return PointsChance(who, (table.number or None) if table else None, enough, needs)
 
-    def _partners(self, who: int, table: LastTable | None) -> set[int]:
-        sides = table.sides if table else ()
-        return {one for side in sides if who in side for one in side} - {who}
-
     def _is_behind_partner(self, who: int, table: LastTable | None) -> bool:
-        partners = self._partners(who, table) & self.points.keys()
-        return any(self.points[one] > self.points[who] for one in partners)
+        partners = _partners(table, who) & self.points.keys() if table else set()
+        return any(self.points[partner] > self.points[who] for partner in partners)
 
     def _enough(self, who: int, table: LastTable | None) -> int | None:
         """With how many points everybody else stays below, whatever they do."""
-        partners = self._partners(who, table)
-        opponents = {one for side in (table.sides if table else ()) for one in side} - partners
-        elsewhere = {
-            one for each in self.tables if each is not table for side in each.sides for one in side
-        }
+        partners = _partners(table, who) if table else set()
+        opponents = _seated([table]) - partners if table else set()
+        elsewhere = _seated([other for other in self.tables if other is not table])
         enough = 0
-        for one in self.points.keys() - {who}:
-            behind = self.points[one] - self.points[who]
-            if one in partners and behind >= 0:
+        for rival in self.points.keys() - {who}:
+            behind = self.points[rival] - self.points[who]
+            if rival in partners and behind >= 0:
                 return None
-            if one in opponents:
+            if rival in opponents:
                 # What one side has more the other has less.
                 enough = max(enough, floor((behind + self.most) / 2) + 1)
-            elif one not in partners:
-                more = self.most if one in elsewhere else 0
+            elif rival not in partners:
+                more = self.most if rival in elsewhere else 0
                 enough = max(enough, floor(behind + more) + 1)
         return enough if enough <= (self.most if table else 0) else None

@@ -13,10 +13,10 @@ from tracker.pairing.draw import (
     DrawnPairing,
     GroupPlace,
     Note,
-    Other,
     Past,
     PlayedDrawn,
     Reasons,
+    RejectedPair,
     Shape,
     Weighed,
 )
@@ -70,11 +70,15 @@ def test_swiss_table_names_groups_costs_and_who_was_nearer():
         groups=(GroupPlace(1, Fraction(2), 1, 2), GroupPlace(3, Fraction(0), 1, 2)),
         weighed=(
             *(Weighed("repeats", 0, 0), Weighed("byes", 0, 0), Weighed("unwished", 0, 0)),
-            *(Weighed("groups", 1, 2), Weighed("floats_again", 0, 0)),
+            *(Weighed("score_groups", 1, 2), Weighed("floats_again", 0, 0)),
             *(Weighed("float_places", 1, 2), Weighed("same_club", 0, 0), Weighed("order", 0, 0)),
             Weighed("seats", 2, 4),
         ),
-        others=(Other("met", 1, 2, (1,)), Other("met", 3, 4, (1,)), Other("no_round", 2, 3)),
+        others=(
+            RejectedPair("met", 1, 2, (1,)),
+            RejectedPair("met", 3, 4, (1,)),
+            RejectedPair("no_round", 2, 3),
+        ),
     )
 
 
@@ -92,9 +96,9 @@ def test_standing_order_names_those_who_met_and_what_the_round_would_cost():
     assert found.rule == (Note("neighbours"), Note("first_counts_most"))
     assert found.weighed[-1] == Weighed("order", 4, 8)
     assert found.others == (
-        Other("met", 1, 2, (1,)),
-        Other("costs", 2, 3, ("order", 10, 8)),
-        Other("met", 3, 4, (1,)),
+        RejectedPair("met", 1, 2, (1,)),
+        RejectedPair("costs", 2, 3, ("order", 10, 8)),
+        RejectedPair("met", 3, 4, (1,)),
     )
 
 
@@ -103,11 +107,11 @@ def test_standing_order_names_who_is_of_one_club_and_who_must_not_meet():
     of_one = tuple(replace(entry, club="K" if entry.entrant < 3 else "") for entry in field.entries)
     # 1-2 and 3-4 cost 1 + 8 and 1, the others 4 and 4.
     found = reasons(StandingOrder(), replace(field, entries=of_one), 1, 3)
-    assert found.others[0] == Other("same_club", 1, 2)
+    assert found.others[0] == RejectedPair("same_club", 1, 2)
     never = replace(field, never=frozenset({frozenset({1, 2})}))
-    assert reasons(StandingOrder(), never, 1, 3).others[0] == Other("never", 1, 2)
+    assert reasons(StandingOrder(), never, 1, 3).others[0] == RejectedPair("never", 1, 2)
     unwished = replace(field, rather_not=frozenset({frozenset({1, 2})}))
-    assert reasons(StandingOrder(), unwished, 1, 3).others[0] == Other("unwished", 1, 2)
+    assert reasons(StandingOrder(), unwished, 1, 3).others[0] == RejectedPair("unwished", 1, 2)
 
 
 def test_first_round_is_by_lot():
@@ -139,8 +143,8 @@ def test_partners_again_cost_and_a_cheaper_exchange_is_told():
         weighed=(Weighed("partners", 220, 440), Weighed("opponents", 0, 0)),
         others=(
             # (5, 2) against (1, 6): twice 3 for another role and 10 for the last round.
-            Other("exchange_cheaper", 1, 5, (194,)),
-            Other("exchange_cheaper", 1, 6, (194,)),
+            RejectedPair("exchange_cheaper", 1, 5, (194,)),
+            RejectedPair("exchange_cheaper", 1, 6, (194,)),
         ),
     )
 
@@ -150,7 +154,7 @@ def test_opponents_again_cost_less_and_no_exchange_is_cheaper():
     assert table_of(((1, 5), (3, 7)), ((2, 6), (4, 8))) == Reasons(
         rule=(Note("least_again"),),
         weighed=(Weighed("partners", 0, 0), Weighed("opponents", 24, 48)),
-        others=(Other("exchange_same", 1, 3), Other("exchange_same", 1, 2)),
+        others=(RejectedPair("exchange_same", 1, 3), RejectedPair("exchange_same", 1, 2)),
     )
 
 
@@ -184,7 +188,7 @@ def test_series_names_its_places_and_who_was_kept_apart():
     draw = SeededSeries().draw(apart)
     table = next(one for one in draw.tables if 1 in one.entrants)
     assert SeededSeries().reasons(apart, draw, table) == Reasons(
-        rule=(Note("in_order", (1, 4)),), others=(Other("unwished", 4, 1),)
+        rule=(Note("in_order", (1, 4)),), others=(RejectedPair("unwished", 4, 1),)
     )
 
 
@@ -244,25 +248,25 @@ def test_every_table_of_every_format_has_reasons_in_words(code):
     ("other", "expected"),
     [
         (
-            Other("met", 1, 2, (1, 3)),
+            RejectedPair("met", 1, 2, (1, 3)),
             "Anna and Bea would be nearer by the rule, but they met in rounds 1 and 3.",
         ),
         (
-            Other("costs", 2, 3, ("order", 10, 8)),
+            RejectedPair("costs", 2, 3, ("order", 10, 8)),
             (
                 "Bea and Max would be nearer by the rule, but then the round as a whole would be "
                 "worse. “Places from the order of the rule, squared” would be 10 instead of 8."
             ),
         ),
         (
-            Other("exchange_again", 1, 2, (12, 3, 4)),
+            RejectedPair("exchange_again", 1, 2, (12, 3, 4)),
             (
                 "If Anna and Bea changed seats, the round would cost 12 more: "
                 "Max and Zoe would sit together again."
             ),
         ),
         (
-            Other("exchange_cheaper", 1, 2, (194,)),
+            RejectedPair("exchange_cheaper", 1, 2, (194,)),
             (
                 "If Anna and Bea changed seats, the round would cost 194 less. "
                 "The draw did not find that."

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from tracker.ranking.chances import (
-    Chance,
     LastRound,
     LastRoundInPoints,
     LastTable,
-    Other,
     PointsChance,
+    RivalDuty,
+    WinningChance,
     bounds_of,
 )
 from tracker.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
@@ -28,37 +28,39 @@ def last(points, *tables, bounds=WINS):
 def test_leader_wins_with_a_win_and_the_second_needs_a_defeat_beside():
     found = last({1: 6, 2: 5, 3: 4, 4: 0}, ((1,), (3,)), ((2,), (4,)))
     assert found == (
-        Chance(1, 1, "win", "loss", ()),
-        Chance(2, 2, None, "tie", (Other(1, "no_win"),)),
-        Chance(3, 1, None, "win", (Other(2, "no_win"),)),
+        WinningChance(1, 1, "win", "loss", ()),
+        WinningChance(2, 2, None, "tie", (RivalDuty(1, "no_win"),)),
+        WinningChance(3, 1, None, "win", (RivalDuty(2, "no_win"),)),
     )
 
 
 def test_tie_suffices_against_the_only_one_who_can_still_come_near():
     assert last({1: 6, 2: 5, 3: 1, 4: 0}, ((1,), (2,)), ((3,), (4,))) == (
-        Chance(1, 1, "tie", "tie"),
-        Chance(2, 1, "win", "win"),
+        WinningChance(1, 1, "tie", "tie"),
+        WinningChance(2, 1, "win", "win"),
     )
 
 
 def test_who_is_far_enough_ahead_has_won():
-    assert last({1: 6, 2: 3, 3: 3}, ((1,), (2,)), ((3,), ())) == (Chance(1, 1, "loss", "loss"),)
+    assert last({1: 6, 2: 3, 3: 3}, ((1,), (2,)), ((3,), ())) == (
+        WinningChance(1, 1, "loss", "loss"),
+    )
 
 
 def test_partners_of_the_same_side_get_as_much():
     found = last({1: 6, 2: 6, 3: 5, 4: 0}, ((1, 3), (2, 4)))
-    assert found == (Chance(1, 1, "win", "tie"), Chance(2, 1, "win", "tie"))
+    assert found == (WinningChance(1, 1, "win", "tie"), WinningChance(2, 1, "win", "tie"))
 
 
 def test_before_the_draw_everybody_can_get_all_there_is():
     found = last({1: 6, 2: 4, 3: 3}, ((1,),), ((2,),), ((3,),))
-    assert found == (Chance(1, 1, "tie", "loss"), Chance(2, 2, None, "win"))
+    assert found == (WinningChance(1, 1, "tie", "loss"), WinningChance(2, 2, None, "win"))
 
 
 def test_two_leaders_who_meet_cannot_both_lose():
     # Whoever wins has 7, so 5 and a win is never enough: only a tie of the two leaves 6 the most.
     found = last({1: 5, 2: 5, 3: 4, 4: 0}, ((1,), (2,)), ((3,), (4,)))
-    assert found[2] == Chance(3, 2, None, "win", (Other(1, "tie"),))
+    assert found[2] == WinningChance(3, 2, None, "win", (RivalDuty(1, "tie"),))
 
 
 def test_scales_bound_what_a_result_brings():

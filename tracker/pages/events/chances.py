@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.language import Phrase, listed, phrase, phrases
 from tracker.pairing.words import Names
-from tracker.ranking.chances import Chance, PointsChance
+from tracker.ranking.chances import PointsChance, WinningChance
 from tracker.reading.events.chances import EventChances, event_chances
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
@@ -16,8 +16,10 @@ MOST_TOLD = 4
 """For how many of those who are ahead it is told what they need."""
 UNKNOWN: Mapping[str, Phrase] = {
     "best": phrase("Nothing is sure before the last results: only the best rounds count."),
-    "teams": phrase("Nothing is sure before the last results: a match is played at two tables."),
-    "groups": phrase("Nothing is sure before the last results: the groups are still open."),
+    "two_tables": phrase(
+        "Nothing is sure before the last results: a match is played at two tables."
+    ),
+    "open_groups": phrase("Nothing is sure before the last results: the groups are still open."),
     "points": phrase(
         "Nothing is sure before the last results: what one round can bring has no bound."
     ),
@@ -97,7 +99,7 @@ def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
         yield from _of_points(each, names)
 
 
-def _of_result(one: Chance, names: Names) -> Iterator[Phrase]:
+def _of_result(one: WinningChance, names: Names) -> Iterator[Phrase]:
     has_table, name = one.table is not None, names[one.entrant]
     if one.suffices is not None and one.suffices in ENOUGH:
         yield ENOUGH[one.suffices][has_table].format(name=name, table=one.table)

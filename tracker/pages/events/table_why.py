@@ -12,7 +12,7 @@ from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
 from tracker.pages.events.exchanging import SeatMove
 from tracker.pages.events.seated import sitting, where_words, why_of
-from tracker.pairing.draw import DrawEntry, GroupPlace
+from tracker.pairing.draw import DrawEntry, GroupPlace, Reasons
 from tracker.pairing.reason_words import WEIGHED, other_said, rule_said
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
@@ -51,7 +51,6 @@ class TableWhy:
     head: DrawHead
     table: int
     sides: tuple[str, ...]
-    by: str
     format: str
     is_drawn: bool
     people: tuple[SeatWhy, ...]
@@ -70,35 +69,32 @@ def table_why(round_: Round, table: int) -> TableWhy:
     found = table_reasons(book, round_, table)
     if found is None:
         raise Http404
-    names, reasons = book.names, found.reasons
+    names, reasons = book.names, found.reasons or Reasons()
+    sides = ([sitting(who, names).name for who in side] for side in found.table.sides)
     return TableWhy(
         head=head_of(round_.event, round_.number),
         table=table,
-        sides=tuple(
-            str(listed([sitting(who, names).name for who in side])) for side in found.table.sides
-        ),
-        by=found.by,
+        sides=tuple(str(listed(side)) for side in sides),
         format=str(format_of(round_.event).name),
-        is_drawn=reasons is not None,
+        is_drawn=found.reasons is not None,
         people=tuple(_people(found, names)) if round_.number > 1 else (),
         rule=tuple(_rule(found, round_.number, names)),
         notes=tuple(map(str, why_of(found.table, names))),
         weighed=tuple(
             WeighedShown(str(WEIGHED[one.code]), one.here, one.everywhere)
-            for one in (reasons.weighed if reasons else ())
+            for one in reasons.weighed
         ),
-        others=tuple(str(other_said(one, names)) for one in (reasons.others if reasons else ())),
-        moves=tuple(
-            SeatMove(
-                names[one.entrant],
-                where_words(one.before, one.entrant, names),
-                where_words(one.after, one.entrant, names),
-            )
-            for one in found.moved
-        ),
+        others=tuple(str(other_said(one, names)) for one in reasons.others),
+        moves=tuple(_moves(found, names)),
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
     )
+
+
+def _moves(found: TableReasons, names: Names) -> Iterator[SeatMove]:
+    for one in found.moved:
+        before = where_words(one.before, one.entrant, names)
+        yield SeatMove(names[one.entrant], before, where_words(one.after, one.entrant, names))
 
 
 def _people(found: TableReasons, names: Names) -> Iterator[SeatWhy]:

@@ -11,11 +11,11 @@ from tracker.models.event import RUNNING
 from tracker.pairing.draw import DrawInput
 from tracker.pairing.grouping import PREFIX
 from tracker.ranking.chances import (
-    Chance,
     LastRound,
     LastRoundInPoints,
     LastTable,
     PointsChance,
+    WinningChance,
     bounds_of,
 )
 from tracker.ranking.codes import kind_of, scale_of
@@ -35,13 +35,13 @@ FIRM = ("zero", "fixed", "once", "own_average")
 class EventChances:
     """Who can still win, the first in the standings first.
 
-    `unknown` is why nothing can be said: "best" rounds, matches of "teams", "groups", the "points"
-    of a round or the first "key". `is_drawn` says whether everybody sees the last round.
+    `unknown` is why nothing can be said: "best" rounds, matches at "two_tables", "open_groups", the
+    "points" of a round or the first "key". `is_drawn` says whether everybody sees the last round.
     """
 
     is_drawn: bool
     unknown: str = ""
-    results: tuple[Chance, ...] = ()
+    results: tuple[WinningChance, ...] = ()
     points: tuple[PointsChance, ...] = ()
 
 
@@ -71,7 +71,7 @@ def _of_standings(book: EventBook, last: Round, *, is_drawn: bool) -> EventChanc
     if event.best is not None:
         return EventChances(is_drawn, "best")
     if format_of(event).tables_per_match > 1:
-        return EventChances(is_drawn, "teams")
+        return EventChances(is_drawn, "two_tables")
     bounds = bounds_of(scale_of(event.scoring, event.hands))
     if event.keys[0] != "MP" and not (event.keys[0] == "PTS" and not bounds):
         return EventChances(is_drawn, "key")
@@ -130,16 +130,18 @@ def _most(book: EventBook, last: Round) -> int | None:
 def _of_bracket(book: EventBook, last: Round, *, is_drawn: bool) -> EventChances:
     """Those who play for place 1; in the last round the winner of whose table has it."""
     if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
-        return EventChances(is_drawn, "groups")
+        return EventChances(is_drawn, "open_groups")
     field = bracket_field(book, last.number + 1)
     able = _ahead(book, field)
     table = next((one for one in field.past[-1].tables if {*able} <= {*one.pairing.entrants}), None)
     if not is_drawn or table is None or len(able) == 1:
-        chances = (Chance(who, None, "loss" if len(able) == 1 else None, "loss") for who in able)
+        chances = (
+            WinningChance(who, None, "loss" if len(able) == 1 else None, "loss") for who in able
+        )
         return EventChances(is_drawn, results=tuple(chances))
     number = table.pairing.table
     found = tuple(
-        Chance(
+        WinningChance(
             who, number, "win" if _ahead(book, _won(field, number, who)) == (who,) else None, "loss"
         )
         for who in able
