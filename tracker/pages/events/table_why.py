@@ -45,7 +45,8 @@ class TableWhy:
     """Everything behind the “why?” of a table.
 
     `is_drawn` is false where the director has changed who sits there: then `moves` tell where they
-    were drawn, and `exchanges` what the log has about it.
+    were drawn, and `exchanges` what the log has about it. `weighed` has what costs something in the
+    round, and `is_free_else` says that there is more that the draw avoided.
     """
 
     head: DrawHead
@@ -57,6 +58,7 @@ class TableWhy:
     rule: tuple[str, ...]
     notes: tuple[str, ...]
     weighed: tuple[WeighedShown, ...]
+    is_free_else: bool
     others: tuple[str, ...]
     moves: tuple[SeatMove, ...]
     exchanges: tuple[SeatExchange, ...]
@@ -83,7 +85,9 @@ def table_why(round_: Round, table: int) -> TableWhy:
         weighed=tuple(
             WeighedShown(str(WEIGHED[one.code]), one.here, one.everywhere)
             for one in reasons.weighed
+            if one.everywhere
         ),
+        is_free_else=any(not one.everywhere for one in reasons.weighed),
         others=tuple(str(other_said(one, names)) for one in reasons.others),
         moves=tuple(_moves(found, names)),
         exchanges=exchanges_of(round_),

@@ -38,7 +38,7 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
     round_ = published(event)
     found = why(client, event, 2)
     assert list(found) == [
-        *("How it was drawn", "Before the draw", "Other ways", "Drawbacks"),
+        *("How it was drawn", "Other ways", "Before the draw", "Drawbacks"),
     ]
     assert lines(found["How it was drawn"]) == [
         "They come from different score groups: not everybody could have an opponent in their own.",
@@ -59,9 +59,11 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
         assert frozenset(names) in met
         assert line.endswith("would be nearer by the rule, but they met in round 1.")
     heads = [cell.text for cell in found["Drawbacks"].all("th")]
-    assert heads[:3] == ["Cost", "This table", "The whole round"]
-    assert heads[3] == "Meetings before this one"
-    assert [cell.text for cell in found["Drawbacks"].all("td")][:2] == ["0", "0"]
+    assert heads[:4] == ["Cost", "Here", "Round", "Score groups apart, squared"]
+    # One group apart at both tables.
+    assert [cell.text for cell in found["Drawbacks"].all("td")][:2] == ["1", "2"]
+    avoided = "All else that the draw weighs costs nothing in this round."
+    assert avoided in found["Drawbacks"].text
 
 
 def test_place_and_points_of_before_the_draw_lead_to_who_has_them(client):
