@@ -97,6 +97,8 @@ class MatchedRound:
         numbers = self.there.order[two[0]].entrant, self.there.order[two[1]].entrant
         if self.there.must_not_meet(*two):
             return RejectedPair("never", *numbers)
+        if proved := self._proved(two, accepted):
+            return proved
         try:
             tried = self._cost_of(self.pairs(random, frozenset(two)))
         except CannotDrawError:
@@ -107,6 +109,19 @@ class MatchedRound:
             if then < now:
                 break
         return RejectedPair("as_good", *numbers)
+
+    def _proved(self, two: tuple[int, int], accepted: Cost) -> RejectedPair | None:
+        """What is in the way for certain: a cost of these two that the round has avoided.
+
+        As it has avoided all that counts more too, no round with them can be as good.
+        """
+        for place, own in enumerate(self.cost(*two)):
+            if accepted[place]:
+                return None
+            if own:
+                found = RejectedPair(*self._obstacle(two, place, own, 0))
+                return found if found.code != "costs" else None
+        return None
 
     def _obstacle(
         self, two: tuple[int, int], place: int, then: int, now: int
