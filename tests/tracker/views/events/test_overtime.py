@@ -107,9 +107,9 @@ def test_round_with_a_hand_too_many_is_closed_after_a_question(client):
     assert event.drawn_rounds.get().closed_at is not None
 
 
-@pytest.mark.parametrize(("minutes", "at_clock"), [(60, "stop"), (None, "stop")])
+@pytest.mark.parametrize(("minutes", "at_clock"), [(60, "one_more"), (None, "one_more")])
 def test_nothing_is_asked_while_there_is_time_or_no_clock(client, minutes, at_clock):
-    event = event_with(at_clock, 3, 2, minutes=minutes)
+    event = event_with(at_clock, 3, 0, minutes=minutes)
     assert client.post(address(event, "end-time")).status_code == 303
     assert Game.objects.get().is_finished
 
