@@ -25,7 +25,7 @@ RULES: Mapping[str, Phrase] = {
         "They come from different score groups: not everybody could have an opponent in their own."
     ),
     "first_counts_most": phrase(
-        "The draw keeps the first line as low as it can, then the second, and so on."
+        "Of its drawbacks the draw keeps the first as low as it can, then the second, and so on."
     ),
     "none_nearer": phrase("By the rule nobody would be nearer to either of them."),
     "locked": phrase(

@@ -42,7 +42,7 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
     ]
     assert lines(found["How it was drawn"]) == [
         "They come from different score groups: not everybody could have an opponent in their own.",
-        "The draw keeps the first line as low as it can, then the second, and so on.",
+        "Of its drawbacks the draw keeps the first as low as it can, then the second, and so on.",
     ]
     table = round_.pairings.get(table=1)
     (one, other) = (seat.entrant for seat in table.placings.order_by("side"))
