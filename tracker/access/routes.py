@@ -115,6 +115,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         # Events, as everybody follows them
         *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
         *_all("event-standings event-standings-file event-round round-verify", SEE),
+        *_all("round-why", SEE),
         *_all("event-trf event-trf-former", SEE),
         *_all("event-statistics event-statistics-file event-log event-rulings event-clock", SEE),
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
@@ -143,7 +144,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("entries-apart entries-apart-again entries-together", Action.DRAW),
         *_all("entry-send-away entry-sit-out entry-plays entry-table", Action.DRAW),
         *_all("round-draw-new round-draw draw-publish draw-again draw-keep draw-back", Action.DRAW),
-        *_all("draw-lock draw-unlock draw-swap ruling-new ruling-cancel", Action.DRAW),
+        *_all("draw-why draw-lock draw-unlock draw-swap ruling-new ruling-cancel", Action.DRAW),
         *_all("event-rehearse rehearsal rehearsal-step rehearsal-stop", Action.DRAW),
         *_all("rehearsal-go-on event-print event-paper", Action.DRAW),
         *_all("event-desk event-finish round-start round-close round-reopen", Action.RUN_ROUNDS),

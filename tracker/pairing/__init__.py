@@ -33,8 +33,10 @@ conflicts        who must not, and who should rather not, meet
 matching         the cheapest way to put everybody into twos
 lots             twos by lot or by seeds, changed as little as wishes ask for
 opponents        rounds of twos that a matching makes
+matched          what such a round weighs, and who was nearer and could not meet
 apart            tables of several, with those kept apart who clash
 partner_search   fours in which partners and opponents are new
+partner_reasons  what four cost, and what an exchange of seats would
 locked           a draw around tables that stay as they are
 seating          which seat each one takes
 tables           which table a pairing gets
@@ -54,6 +56,7 @@ qualifying       who comes on from groups
 For people
 ===============  ================================================================================
 words            notes, costs and problems in sentences
+reason_words     why those of a table meet, in sentences
 checks           what forbids a draw, and what a director changes by hand
 certificate      how fair an event has been
 trf              reports as federations exchange them

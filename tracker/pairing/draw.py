@@ -143,6 +143,46 @@ class Draw:
     costs: tuple[tuple[str, int], ...] = ()
 
 
+class Weighed(NamedTuple):
+    """Something that a draw weighs, by its code: what it costs at a table, and in the round."""
+
+    code: str
+    here: int
+    everywhere: int
+
+
+class RejectedPair(NamedTuple):
+    """Two who would have suited the rule better, and by its code and facts what was in the way."""
+
+    code: str
+    one: int
+    other: int
+    facts: tuple[int | str, ...] = ()
+
+
+class GroupPlace(NamedTuple):
+    """Where an entrant was among those with the same points: its position from 1, and how many."""
+
+    entrant: int
+    points: Fraction
+    position: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why those of a table sit there.
+
+    `rule` is what brought them together, `groups` where they were in their score groups. `weighed`
+    is what the draw weighs, the most important first, `others` what was nearer and impossible.
+    """
+
+    rule: tuple[Note, ...] = ()
+    groups: tuple[GroupPlace, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+    others: tuple[RejectedPair, ...] = ()
+
+
 Comer = int | Note
 
 
@@ -193,6 +233,10 @@ class PairingSystem(ABC):
     @abstractmethod
     def draw(self, field: DrawInput) -> Draw:
         """The next round; raises CannotDrawError where there is none."""
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """Why a table of the draw of this field is as it is; of a plan there is nothing to say."""
+        return Reasons()
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """How many of so many have no table in a round that is drawn of all of them."""

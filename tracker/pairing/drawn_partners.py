@@ -7,7 +7,17 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    PairingSystem,
+    Reasons,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -16,11 +26,13 @@ from tracker.pairing.encounters import (
     partner_pairs,
 )
 from tracker.pairing.fitting import any_rounds, check_field, check_full
+from tracker.pairing.partner_reasons import reasons_of_four
 from tracker.pairing.partner_search import NEVER, best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seat_sides
 from tracker.pairing.tables import number_tables
 from tracker.pairing.turns import Burden, in_turn, sat_in_three, sat_out, sat_with_house, times
 
+THREE = 3
 FEWEST = {"sit": 4, "house": 2, "three": 3}
 ODD_TABLE = {"sit": (), "house": (2, 3), "three": (3,)}
 """How many players over full tables make one that is not full; otherwise they sit out."""
@@ -65,6 +77,14 @@ class DrawnPartners(PairingSystem):
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)
         return Draw(number_tables(noted, field.entries), out, field.seed, accepted)
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """What partners and opponents cost, and who could change seats; an odd table is by turn."""
+        if HOUSE in table.entrants:
+            return Reasons(rule=(Note("house_by_turn"),))
+        if len(table.sides) == THREE:
+            return Reasons(rule=(Note("three_by_turn"),))
+        return reasons_of_four(field, draw, table)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """Those over full tables whom neither the house nor a game for three takes in."""

@@ -18,6 +18,7 @@ from tracker.pairing.draw import (
     DrawnPairing,
     Note,
     PairingSystem,
+    Reasons,
     Shape,
 )
 from tracker.pairing.fitting import check_number
@@ -35,7 +36,7 @@ from tracker.pairing.order import by_place
 from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import line_in, match_of, seed_line
-from tracker.pairing.trees import Tree, bracket_of, draw_trees, places, round_with
+from tracker.pairing.trees import Tree, bracket_of, draw_trees, origins, places, round_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,16 @@ class Groups(PairingSystem):
                     return round_with(
                         field, tables, frozenset(who for group in groups for who in group)
                     )
-        trees = self._trees(field, groups, since, first=rounds[-1][-1].number + 1)
+        trees = self._trees(field, groups, since, _first_final(groups))
         return draw_trees(field, trees, since=since)
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """How the groups were made, or from where in the finals the two come."""
+        if table.part.startswith(PREFIX):
+            return Reasons(rule=(Note(f"group_by_{self.by}"), Note("group_plan")))
+        groups, since = self._members(field), _group_rounds(field)
+        trees = self._trees(field, groups, since, _first_final(groups))
+        return Reasons(rule=origins(field, trees, table))
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """One of each group of an odd number."""
@@ -126,9 +135,8 @@ class Groups(PairingSystem):
         if since == len(field.past):
             return []
         groups = self._members(field)
-        first = schedule([len(group) for group in groups])[-1][-1].number + 1
         played = replace(field, past=field.past[since:])
-        trees = self._trees(field, groups, since, first)
+        trees = self._trees(field, groups, since, _first_final(groups))
         return [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
 
     def _sizes(self, entrants: int) -> list[int]:
@@ -206,6 +214,11 @@ class Groups(PairingSystem):
         seeds = [who for row in rows[: self.qualifiers] for who in row]
         nexts = rows[self.qualifiers] if len(rows) > self.qualifiers else ()
         return [("", (*seeds, *nexts[: self.best_thirds]))]
+
+
+def _first_final(groups: Members) -> int:
+    """The number of the first match after those of the groups."""
+    return schedule([len(group) for group in groups])[-1][-1].number + 1
 
 
 def _group_rounds(field: DrawInput) -> int:

@@ -10,7 +10,10 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawInput,
+    DrawnPairing,
+    Note,
     PairingSystem,
+    Reasons,
     Shape,
 )
 from tracker.pairing.fitting import check_number
@@ -18,7 +21,7 @@ from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
 from tracker.pairing.redraw import draw_survivors, places_after, rounds_so_far
 from tracker.pairing.seeding import Line, line_in, seed_line
-from tracker.pairing.trees import Tree, bracket_of, draw_trees, places
+from tracker.pairing.trees import Tree, bracket_of, draw_trees, origins, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,13 @@ class KnockOut(PairingSystem):
         if not field.past:
             check_number(len(field.entries))
         return draw_survivors(field) if self.redraw else draw_trees(field, [self._tree(field)])
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """The matches that the two come from, or their seeds; survivors are drawn by lot."""
+        if self.redraw:
+            return Reasons(rule=(Note("survivors"),))
+        rule = () if field.past else (Note("seeds_apart"),)
+        return Reasons(rule=(*origins(field, [self._tree(field)], table), *rule))
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """The byes of round 1."""

@@ -13,6 +13,7 @@ from tracker.pairing.draw import (
     DrawnPairing,
     Note,
     PairingSystem,
+    Reasons,
     SitOut,
 )
 
@@ -25,15 +26,26 @@ def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
     if not field.locked:
         return system.draw(field)
     _check_there(field)
-    held = {who for table in field.locked for who in table.entrants}
-    rest = replace(
-        field,
-        entries=tuple(entry for entry in field.entries if entry.entrant not in held),
-        locked=(),
-    )
-    drawn = _drawn_rest(system, rest)
+    drawn = _drawn_rest(system, _without_locked(field))
     tables = (*field.locked, *_beside(drawn.tables, field))
     return replace(drawn, tables=tuple(sorted(tables, key=lambda pairing: pairing.table)))
+
+
+def reasons_around(
+    system: PairingSystem, field: DrawInput, draw: Draw, table: DrawnPairing
+) -> Reasons:
+    """Why a table of such a draw is as it is; one that was locked was not drawn."""
+    locked = {other.sides for other in field.locked}
+    if table.sides in locked:
+        return Reasons(rule=(Note("locked"),))
+    drawn = replace(draw, tables=tuple(other for other in draw.tables if other.sides not in locked))
+    return system.reasons(_without_locked(field), drawn, table)
+
+
+def _without_locked(field: DrawInput) -> DrawInput:
+    held = {who for table in field.locked for who in table.entrants}
+    entries = tuple(entry for entry in field.entries if entry.entrant not in held)
+    return replace(field, entries=entries, locked=())
 
 
 def _check_there(field: DrawInput) -> None:

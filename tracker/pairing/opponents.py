@@ -58,6 +58,11 @@ class Opponents:
         unwished = self.field.rather_not
         return bool(unwished) and frozenset(self.pair(one, two)) in unwished
 
+    def must_not_meet(self, one: int, two: int) -> bool:
+        """Whether two must never meet; the bye is nobody."""
+        never = self.field.never
+        return bool(never) and two != self.bye and frozenset(self.pair(one, two)) in never
+
     def are_of_one_club(self, one: int, two: int) -> bool:
         """Whether two are of the same club; who has none is of none."""
         return self.order[one].club == self.order[two].club != ""
@@ -81,16 +86,17 @@ class Opponents:
         *,
         dear: int,
         orders: Sequence[Sequence[int]] = (),
+        together: frozenset[int] = frozenset(),
     ) -> Pairs:
         """The cheapest twos of those who may meet, the one with the bye among them.
 
         `orders` bring those near each other who are not so in the standing; `dear` as in
-        Candidates. Raises CannotDrawError where those who must not meet leave no round.
+        Candidates. Two who are to be `together` are, whatever that costs. Raises CannotDrawError
+        where those who must not meet leave no round.
         """
-        never = self.field.never
 
         def cost_if_allowed(one: int, two: int) -> Cost | None:
-            if never and two != self.bye and frozenset(self.pair(one, two)) in never:
+            if (one in together) != (two in together) or self.must_not_meet(one, two):
                 return None
             return cost(one, two)
 
@@ -99,10 +105,7 @@ class Opponents:
         )
         found: Matching | None = cheapest_matching(candidates, random)
         if found is None:
-            raise CannotDrawError(
-                phrase("There is no round in which nobody meets somebody they must not meet."),
-                phrase("Let one of these pairs meet, or have one of them sit out."),
-            )
+            raise _no_round()
         return found.pairs
 
     def draw(
@@ -147,4 +150,11 @@ def opponents(field: DrawInput, order: Sequence[DrawEntry]) -> Opponents:
     met = rounds_opposed(field.past)
     return Opponents(
         field, tuple(order), met, free_rounds(field), first_sides(field), remarks(field)
+    )
+
+
+def _no_round() -> CannotDrawError:
+    return CannotDrawError(
+        phrase("There is no round in which nobody meets somebody they must not meet."),
+        phrase("Let one of these pairs meet, or have one of them sit out."),
     )

@@ -15,11 +15,13 @@ from tracker.pairing.draw import (
     Note,
     PairingSystem,
     PlayedDrawn,
+    Reasons,
     Shape,
     SitOut,
 )
 from tracker.pairing.encounters import Encounters, encounters, met_notes, pair, partner_pairs
 from tracker.pairing.fitting import any_rounds, check_field, check_full
+from tracker.pairing.partner_reasons import reasons_of_four
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seat_sides
 from tracker.pairing.tables import number_tables
@@ -70,6 +72,26 @@ class Progressive(PairingSystem):
             field.seed,
             (("partner_repeats", repeats),),
         )
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """From where everybody has come; in round 1 what the lot had to accept."""
+        if not field.past:
+            return reasons_of_four(field, draw, table)
+        return Reasons(rule=tuple(_origin(field, who) for who in sorted(table.entrants)))
+
+
+def _origin(field: DrawInput, who: int) -> Note:
+    """From where somebody has come to the table of this round."""
+    for played in field.past[-1].tables:
+        if who in played.pairing.entrants:
+            points = played.points or (0, 0)
+            table = played.pairing.table
+            if points[0] == points[1]:
+                return Note("came_by_lot", (who, table))
+            side = next(at for at, side in enumerate(played.pairing.sides) if who in side)
+            won = points[side] > points[1 - side]
+            return Note("came_as_winner" if won else "stayed_as_loser", (who, table))
+    return Note("free_seat", (who,))
 
 
 def _by_lot(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:

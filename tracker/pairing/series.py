@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
@@ -14,6 +14,8 @@ from tracker.pairing.draw import (
     DrawnPairing,
     Note,
     PairingSystem,
+    Reasons,
+    RejectedPair,
     Shape,
     SitOut,
 )
@@ -60,6 +62,22 @@ class SeededSeries(PairingSystem):
             (("same_club", sum(len(_of_one_club(table)) for table in tables)),),
         )
 
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """The places that make the table, and who was moved to keep others apart."""
+        if field.number == 1:
+            return Reasons(rule=(Note("by_lot"),))
+        places = {entry.entrant: entry.place for entry in field.entries}
+        seated = sorted(
+            (who for drawn in draw.tables for who in drawn.entrants), key=places.__getitem__
+        )
+        sizes = sorted((len(drawn.entrants) for drawn in draw.tables), reverse=True)
+        ends = [*accumulate(sizes, initial=0)]
+        tables = [seated[start:end] for start, end in pairwise(ends)]
+        own = max(tables, key=lambda filled: len(set(filled) & set(table.entrants)))
+        others = (_in_the_way(field, who, own) for who in own if who not in table.entrants)
+        rule = Note("in_order", (places[own[0]], places[own[-1]]))
+        return Reasons(rule=(rule,), others=tuple(others))
+
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """Nobody where tables of one player less take them all in."""
         smaller = -entrants % shape.seats
@@ -84,6 +102,20 @@ def _byes(order: Sequence[DrawEntry], field: DrawInput) -> dict[int, int]:
         entry.entrant: had[entry.entrant] * number + number - place
         for place, entry in enumerate(order, start=1)
     }
+
+
+def _in_the_way(field: DrawInput, who: int, table: Sequence[int]) -> RejectedPair:
+    """Whom somebody was kept apart from, who by the order belongs to the same table."""
+    clubs = {entry.entrant: entry.club for entry in field.entries}
+    for other in table:
+        both = frozenset((who, other))
+        if both in field.never:
+            return RejectedPair("never", who, other)
+        if both in field.rather_not:
+            return RejectedPair("unwished", who, other)
+        if other != who and clubs[other] == clubs[who] != "":
+            return RejectedPair("same_club", who, other)
+    return RejectedPair("gave_way", who, who)
 
 
 def _sides(table: Sequence[DrawEntry], shape: Shape) -> tuple[tuple[int, ...], ...]:

@@ -1,11 +1,21 @@
 """The first against the second, the third against the fourth: rounds in order of the standings."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from random import Random
 from typing import ClassVar
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, DrawInput, Note, PairingSystem, Shape
+from tracker.pairing.draw import (
+    Draw,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    PairingSystem,
+    Reasons,
+    Shape,
+)
 from tracker.pairing.fitting import any_rounds, check_field
+from tracker.pairing.matched import MatchedRound
 from tracker.pairing.matching import Cost
 from tracker.pairing.opponents import opponents
 from tracker.pairing.order import by_lot, by_place
@@ -32,7 +42,26 @@ class StandingOrder(PairingSystem):
     def draw(self, field: DrawInput) -> Draw:
         """The next round."""
         check_field(field, self.shapes)
+        random, is_lot = chance(field, "round"), field.number == 1
+        matched = self._matched(field, random)
+        there, pairs = matched.there, matched.pairs(random)
+
+        def notes(one: int, two: int) -> tuple[Note, ...]:
+            apart = () if is_lot or two - one == 1 else (Note("apart", (two - one,)),)
+            return (*there.notes(one, two), *apart)
+
+        return there.draw(pairs, notes)
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """The lot or the places, what was weighed, and who would have been nearer."""
         random = chance(field, "round")
+        found = self._matched(field, random).reasons(draw, table, random)
+        if field.number == 1:
+            return replace(found, rule=(Note("by_lot"), found.rule[0]), others=())
+        return replace(found, rule=(Note("neighbours"), *found.rule))
+
+    def _matched(self, field: DrawInput, random: Random) -> MatchedRound:
+        """The round as its matching weighs it."""
         is_lot = field.number == 1
         there = opponents(field, by_lot(field, random) if is_lot else by_place(field))
         club = len(there.order) ** 2 if is_lot else self.club
@@ -48,10 +77,10 @@ class StandingOrder(PairingSystem):
                 (two - one) ** 2 + club * there.are_of_one_club(one, two),
             )
 
-        pairs = there.matched(cost, random, dear=3)
-
-        def notes(one: int, two: int) -> tuple[Note, ...]:
-            apart = () if is_lot or two - one == 1 else (Note("apart", (two - one,)),)
-            return (*there.notes(one, two), *apart)
-
-        return there.draw(pairs, notes)
+        return MatchedRound(
+            there=there,
+            cost=cost,
+            codes=("second_byes", "repeats", "unwished", "byes", "order"),
+            nearness=lambda one, two: ((two - one) ** 2,),
+            dear=3,
+        )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from math import floor
@@ -10,8 +10,19 @@ from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, DrawEntry, DrawInput, Note, PairingSystem, Shape
+from tracker.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawInput,
+    DrawnPairing,
+    GroupPlace,
+    Note,
+    PairingSystem,
+    Reasons,
+    Shape,
+)
 from tracker.pairing.fitting import any_rounds, check_field
+from tracker.pairing.matched import MatchedRound
 from tracker.pairing.matching import NEAREST, Cost
 from tracker.pairing.opponents import Opponents, opponents
 from tracker.pairing.order import by_place
@@ -31,6 +42,11 @@ class GroupSpot(NamedTuple):
     lot: int
 
 
+CODES = (
+    *("repeats", "byes", "unwished", "score_groups", "floats_again", "float_places"),
+    *("same_club", "order", "seats"),
+)
+"""What the costs of two are about, the most important first."""
 _OFF_FOLD: dict[Method, Callable[[GroupSpot, GroupSpot], int]] = {
     "fold": lambda one, two: two.position - one.position - one.size // 2,
     "slide": lambda one, two: two.position + one.position - one.size // 2 * 2 + 1,
@@ -67,11 +83,9 @@ class Swiss(PairingSystem):
         """The next round; whether somebody floated before is read from the notes of the past."""
         check_field(field, self.shapes)
         random = chance(field, "round")
-        order = sorted(by_place(field), key=self._points, reverse=True)
-        there, spots = opponents(field, order), self._spots(order, random)
-        cost = _cost(there, spots, _OFF_FOLD[self.method])
-        ideal = sorted(range(len(order)), key=lambda place: self._beside(spots[place]))
-        pairs = there.matched(cost, random, dear=1, orders=[ideal])
+        matched, spots = self._matched(field, random)
+        there, order = matched.there, matched.there.order
+        pairs = matched.pairs(random)
 
         def notes(one: int, two: int) -> tuple[Note, ...]:
             is_float = spots[one].group != spots[two].group
@@ -80,6 +94,40 @@ class Swiss(PairingSystem):
 
         floats = sum(spots[one].group != spots[two].group for one, two in pairs if two != there.bye)
         return there.draw(pairs, notes, floats=floats)
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """The score groups, the method, what was weighed, and who would have been nearer."""
+        random = chance(field, "round")
+        matched, spots = self._matched(field, random)
+        found = matched.reasons(draw, table, random)
+        two = [
+            (entry, spot)
+            for entry, spot in zip(matched.there.order, spots, strict=True)
+            if entry.entrant in table.entrants
+        ]
+        is_float = two[0][1].group != two[1][1].group
+        rule = Note("floated") if is_float else Note(self.method, (two[0][1].size,))
+        groups = tuple(
+            GroupPlace(entry.entrant, self._points(entry), spot.position + 1, spot.size)
+            for entry, spot in two
+        )
+        return replace(found, rule=(rule, *found.rule), groups=groups)
+
+    def _matched(self, field: DrawInput, random: Random) -> tuple[MatchedRound, list[GroupSpot]]:
+        """The round as its matching weighs it, and where everybody is."""
+        order = sorted(by_place(field), key=self._points, reverse=True)
+        there, spots = opponents(field, order), self._spots(order, random)
+        off_fold = _OFF_FOLD[self.method]
+        ideal = sorted(range(len(order)), key=lambda place: self._beside(spots[place]))
+        matched = MatchedRound(
+            there=there,
+            cost=_cost(there, spots, off_fold),
+            codes=CODES,
+            nearness=lambda one, two: _nearness(spots[one], spots[two], off_fold),
+            dear=1,
+            orders=(ideal,),
+        )
+        return matched, spots
 
     def _points(self, entry: DrawEntry) -> Fraction:
         if not self.step:
@@ -117,18 +165,15 @@ def _cost(
         if two == there.bye:
             return 0, (there.byes(one) + 1) * len(there.order) - 1 - one, 0, 0, 0, 0, 0, 0, 0
         high, low = spots[one], spots[two]
-        apart = low.group - high.group
-        floated = places = off = 0
+        apart, places, off = _nearness(high, low, off_fold)
+        floated = 0
         if apart:
             floated = down[there.order[one].entrant] + up[there.order[two].entrant]
-            places = min(high.size - 1 - high.position + low.position, NEAREST)
-        else:
-            off = min(abs(off_fold(high, low)), NEAREST) ** 2
         return (
             there.times_met(one, two),
             0,
             there.would_rather_not(one, two),
-            apart * apart,
+            apart,
             floated,
             places,
             there.are_of_one_club(one, two),
@@ -137,6 +182,16 @@ def _cost(
         )
 
     return cost
+
+
+def _nearness(
+    high: GroupSpot, low: GroupSpot, off_fold: Callable[[GroupSpot, GroupSpot], int]
+) -> tuple[int, int, int]:
+    """How far two are from what is wanted: groups, places to float over, and the method."""
+    apart = low.group - high.group
+    if apart:
+        return apart * apart, min(high.size - 1 - high.position + low.position, NEAREST), 0
+    return 0, 0, min(abs(off_fold(high, low)), NEAREST) ** 2
 
 
 def _seat_clash(there: Opponents, one: int, two: int) -> int:

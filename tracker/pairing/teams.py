@@ -16,6 +16,7 @@ from tracker.pairing.draw import (
     PairingSystem,
     Past,
     PlayedDrawn,
+    Reasons,
     Shape,
 )
 from tracker.pairing.fitting import rounds_of_all
@@ -54,16 +55,26 @@ class TeamsOfFour(PairingSystem):
 
     def draw(self, field: DrawInput) -> Draw:
         """The next round, every team at two tables."""
-        matches = replace(
-            field,
-            past=tuple(map(matches_of, field.past)),
-            entries=tuple(map(_at_match, field.entries)),
-        )
-        whole = _WHOLE.get(self.method)
+        matches, whole = _of_matches(field), _WHOLE.get(self.method)
         drawn = whole.draw(matches) if whole else _all_meet(matches)
         return replace(
             drawn, tables=tuple(half for table in drawn.tables for half in _halves(table))
         )
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """Why the teams of the match meet; both of its tables have the same reasons."""
+        whole = _WHOLE.get(self.method)
+        if whole is None:
+            return Reasons()
+        opened = tuple(_whole(half) for half in draw.tables if not is_closed(half))
+        match = next(half for half in opened if {*half.entrants} == {*table.entrants})
+        return whole.reasons(_of_matches(field), replace(draw, tables=opened), match)
+
+
+def _of_matches(field: DrawInput) -> DrawInput:
+    """The field as those see it who draw matches."""
+    past, entries = map(matches_of, field.past), map(_at_match, field.entries)
+    return replace(field, past=tuple(past), entries=tuple(entries))
 
 
 def is_closed(pairing: DrawnPairing) -> bool:
@@ -92,8 +103,12 @@ def _match(opened: PlayedDrawn, closed: Mapping[Sides, PlayedDrawn]) -> PlayedDr
         points = tuple(
             own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
         )
-    part = pairing.part.removesuffix(OPEN).removesuffix(", ")
-    return PlayedDrawn(replace(pairing, part=part), points)
+    return PlayedDrawn(_whole(pairing), points)
+
+
+def _whole(opened: DrawnPairing) -> DrawnPairing:
+    """The match of an open table."""
+    return replace(opened, part=opened.part.removesuffix(OPEN).removesuffix(", "))
 
 
 def _at_match(entry: DrawEntry) -> DrawEntry:

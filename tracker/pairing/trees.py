@@ -18,7 +18,7 @@ from tracker.pairing.draw import (
     SitOut,
 )
 from tracker.pairing.progress import Progress, Seen, progress
-from tracker.pairing.seeding import Line
+from tracker.pairing.seeding import Line, match_of
 from tracker.pairing.tables import number_tables
 
 
@@ -61,6 +61,19 @@ def draw_trees(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Dr
     if not played.past:
         tables = _with_byes(tables, trees)
     return round_with(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
+
+
+def origins(field: DrawInput, trees: Sequence[Tree], table: DrawnPairing) -> tuple[Note, ...]:
+    """From where in its bracket each side of a table comes; a seed with its place."""
+    places = {entry.entrant: entry.place for entry in field.entries}
+    number = match_of(table)
+    match = next(match for tree in trees for match in tree.matches if match.number == number)
+    return tuple(
+        Note("seed", (who, places[who]))
+        if source.kind == "slot"
+        else Note(f"as_{source.kind}", (who, source.number))
+        for who, source in zip(table.entrants, match.sides, strict=True)
+    )
 
 
 def decide(undecided: Sequence[Seen]) -> None:

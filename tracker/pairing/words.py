@@ -96,17 +96,17 @@ def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
 
 def said(note: Note, names: Names) -> str:
     """The sentence of a note; of ("winner_of", (3,)) and its like the words for a bracket."""
-    return _filled(NOTES[note.code], note.facts, names)
+    return sentence(NOTES[note.code], note.facts, names)
 
 
 def problem_words(problems: Sequence[Note], names: Names) -> tuple[str, ...]:
     """What is wrong with a draw, one sentence for each problem."""
-    return tuple(_filled(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
+    return tuple(sentence(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
 
 
 def sit_out_words(out: SitOut, names: Names) -> str:
     """Why somebody has no table."""
-    return _filled(SITTING_OUT[out.reason], (out.entrant,), names)
+    return sentence(SITTING_OUT[out.reason], (out.entrant,), names)
 
 
 def cost_words(draw: Draw) -> tuple[str, ...]:
@@ -114,22 +114,28 @@ def cost_words(draw: Draw) -> tuple[str, ...]:
     return tuple(COSTS[code][min(count, 2)].format(count) for code, count in draw.costs)
 
 
-def _filled(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
-    named = [_name(fact, names) for fact in facts]
-    numbers = listed([str(fact) for fact in facts])
+def sentence(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
+    """A pattern as above with its facts."""
+    named = [name_of(fact, names) for fact in facts]
     text = pattern.format(
         *facts,
         name=named,
         names=listed(named),
-        rounds=phrase("rounds {numbers}", numbers=numbers)
-        if len(facts) > 1
-        else phrase("round {numbers}", numbers=numbers),
+        rounds=rounds_said(facts),
         times=[TIMES.get(fact, phrase("{fact} times", fact=fact)) for fact in facts],
     )
     return text.with_capital() if text.startswith((THE_HOUSE, "number ")) else text
 
 
-def _name(fact: int | str, names: Names) -> str:
+def rounds_said(facts: Sequence[int | str]) -> Phrase:
+    """Rounds by their numbers: "rounds 1 and 2"."""
+    numbers = listed([str(fact) for fact in facts])
+    if len(facts) > 1:
+        return phrase("rounds {numbers}", numbers=numbers)
+    return phrase("round {numbers}", numbers=numbers)
+
+
+def name_of(fact: int | str, names: Names) -> str:
     """The name of a start number, or the number itself; what is none stays as it is."""
     if isinstance(fact, str):
         return fact

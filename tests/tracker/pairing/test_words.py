@@ -7,6 +7,7 @@ import pytest
 
 import tracker.pairing
 from tracker.pairing.draw import Draw, DrawnPairing, Note, SitOut
+from tracker.pairing.reason_words import OTHERS, RULES, WEIGHED
 from tracker.pairing.words import (
     COSTS,
     NOTES,
@@ -37,7 +38,9 @@ def first_arguments(function, at=0):
 def test_every_code_of_the_package_has_its_words():
     codes = first_arguments("Note")
     assert {"match", "byes", "left_out"} <= codes
-    assert codes - set(NOTES) - set(PROBLEMS) == set()
+    assert codes - set(NOTES) - set(PROBLEMS) - set(RULES) == set()
+    assert first_arguments("Weighed") <= set(WEIGHED)
+    assert first_arguments("RejectedPair") <= set(OTHERS)
     assert first_arguments("SitOut", at=1) - set(SITTING_OUT) == set()
 
 

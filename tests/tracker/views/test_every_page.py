@@ -83,6 +83,7 @@ TABLES_OF_AN_EVENT = [
     *("event-rounds-file", "event-crosstable-file", "event-rulings-file", "entries-file"),
 ]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
+OF_A_ROUND_TABLE = ["round-table", "round-why", "draw-why"]
 OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return", "player-erase-now", "player-keep"]
 OF_A_TOKEN = ["token-question"]
@@ -214,7 +215,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {name: (self.played.pk, *of) for name, of in PARTS_OF_A_REPORT.items()}
-        pages |= {"round-table": (self.played.pk, 1, 1)}
+        pages |= dict.fromkeys(OF_A_ROUND_TABLE, (self.played.pk, 1, 1))
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))
         pages |= {"season-edition": (self.season.pk, 1)}

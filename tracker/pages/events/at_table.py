@@ -10,6 +10,7 @@ from tracker.book.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import CallCard, TableCard, floor_of
+from tracker.pages.events.overtime import table_overtime
 from tracker.reading.events.results import is_written, result_of
 from tracker.reading.lens import holds_back
 from tracker.reading.stored import played_hands
@@ -42,7 +43,8 @@ class DirectorsTable:
 
     `name` is the table's as its phones know it, `points` its result if it has one. What
     `is_written` down already is only overwritten after a look at what that changes. `rounds` are
-    those in which there is a table of this number.
+    those in which there is a table of this number. `overtime` says what it did otherwise than was
+    announced for the end of the time.
     """
 
     event: int
@@ -59,6 +61,7 @@ class DirectorsTable:
     is_written: bool
     points: tuple[int, ...] | None
     rounds: tuple[int, ...]
+    overtime: str
 
 
 def table_of_round(
@@ -116,6 +119,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
             .distinct()
             .values_list("number", flat=True)
         ),
+        overtime=table_overtime(pairing, now),
     )
 
 

@@ -1,7 +1,7 @@
 """The clock of a round: until when it runs, and what everybody is told of it."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import ceil
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from scoring.language import phrase
 from tracker.models import Event, Pairing, Round
 from tracker.models.event import FINAL
 from tracker.reading.events.notices import notice_of
+from tracker.reading.events.overtime import ends_at
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.notices import OVER
 
@@ -48,14 +49,6 @@ class WallClock:
     said: str
     clock: RoundClock | None = None
     longer: tuple[TableClock, ...] = ()
-
-
-def ends_at(round_: Round, minutes_added: int = 0) -> datetime | None:
-    """When the time of a started round is over, without any time that its clock still stands."""
-    if round_.started_at is None or round_.minutes is None:
-        return None
-    length = timedelta(minutes=round_.minutes + minutes_added, seconds=round_.stopped_seconds)
-    return round_.started_at + length
 
 
 def clock_of(round_: Round, minutes_added: int = 0) -> RoundClock | None:

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
-from tracker.pages.events.clock import RoundClock, clock_of, ends_at
+from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.pages.events.forecast import Pace
 from tracker.reading.events.book import tables
+from tracker.reading.events.overtime import ends_at
 from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.vocabulary.moments import clock

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL
+from tracker.pages.events.chances import ChancesShown, chances_shown
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.event_story import EventStory, event_story
 from tracker.pages.events.log import with_words
@@ -60,6 +61,7 @@ class EventPage:
     next: str
     standings: PublicStandings
     top: tuple[StandingShown, ...]
+    chances: ChancesShown | None
     story: EventStory
     notice: NoticeShown
     line: str
@@ -80,6 +82,7 @@ def event_page(watched: Watched) -> EventPage:
         next=_next(watched.event, rounds),
         standings=standings,
         top=standings.rows[:TOP],
+        chances=chances_shown(watched),
         story=event_story(watched),
         notice=notice,
         line=notice_line(watched.event, notice),

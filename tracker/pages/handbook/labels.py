@@ -111,6 +111,8 @@ LABELS: Mapping[str, Label] = {
     "entries": Label(PRESS, "Entries"),
     "draw_round": Label(PRESS, "Draw round {number}", values=FIRST),
     "publish": Label(PRESS, "Confirm and publish now"),
+    "why": Label(PRESS, "Why?"),
+    "reasons": Label(PRESS, "Reasons of the draw"),
     "start_round": Label(PRESS, "Start round {number}", values=FIRST),
     "close_round": Label(PRESS, "Close round {number}", values=FIRST),
     "end_event": Label(PRESS, "End the tournament"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.forms.events.draws import DrawReasonForm, PairForm, PublishForm
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
+from tracker.pages.events.table_why import table_why
 from tracker.reading.events import lookups
 from tracker.reading.events.draw_input import version_of
 from tracker.services.errors import RecordError
@@ -52,6 +53,14 @@ def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     round_ = drafts.drawn_round(event, number)
     return _undrawn(request, event, number) if round_ is None else _draft(request, round_)
+
+
+@require_safe
+def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Why those of a table of a draw meet, for its director at any time."""
+    round_ = lookups.round_for(club, pk, number)
+    context = {"club": round_.event.evening.club, "page": table_why(round_, table)}
+    return whole_page(request, "events/table_why.html", context | {"is_draft": True})
 
 
 @require_POST

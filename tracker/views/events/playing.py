@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, viewer_of
 from tracker.forms.events.floor import ChangeReasonForm, LengthForm, RoundForm
 from tracker.pages.events.desk import desk as desk_of
+from tracker.pages.events.overtime import OvertimeAsked, closing_asked, ending_asked
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.services.errors import RecordError
@@ -56,14 +57,39 @@ def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Closes a round; what it has brought can be looked at again as long as none is drawn."""
-    return _done(request, club, pk, close_round, round_=lookups.round_for(club, pk, number))
+    """Closes a round; what it has brought can be looked at again as long as none is drawn.
+
+    Tables that wrote more hands than was announced for the end of the time are asked about first.
+    """
+    round_ = lookups.round_for(club, pk, number)
+    words = (_("Close round {number}"), _("Close the round all the same"))
+    asked = _asked(request, round_, closing_asked, words)
+    return asked or _done(request, club, pk, close_round, round_=round_)
 
 
 @require_POST
 def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Ends the games of a round as they stand."""
-    return _done(request, club, pk, playing.end_time, round_=lookups.round_for(club, pk, number))
+    """Ends the games of a round as they stand; where that is not what was announced, it asks."""
+    round_ = lookups.round_for(club, pk, number)
+    words = (_("End the games of round {number}"), _("End the games all the same"))
+    asked = _asked(request, round_, ending_asked, words)
+    return asked or _done(request, club, pk, playing.end_time, round_=round_)
+
+
+def _asked(
+    request: HttpRequest,
+    round_: Any,
+    ask: Callable[..., OvertimeAsked | None],
+    words: tuple[str, str],
+) -> HttpResponse | None:
+    """The question that comes first, with its title and its button; None where there is none."""
+    found = None if request.POST.get("sure") else ask(round_, timezone.now())
+    if found is None:
+        return None
+    title, button = words
+    context = {"club": round_.event.evening.club, "page": found, "button": button}
+    context |= {"title": title.format(number=round_.number)}
+    return whole_page(request, "events/overtime.html", context)
 
 
 @require_POST

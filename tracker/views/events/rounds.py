@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
 from tracker.pages.events.rounds_public import published_round, round_shown
+from tracker.pages.events.table_why import table_why
 from tracker.pages.events.verifying import verification
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
@@ -34,6 +35,16 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
         return part_unless_same(request, "events/round.html", "found", context, version)
     context |= {"head": head_of_round(found, now)}
     return page_or_part(request, "events/round.html", "found", context)
+
+
+@require_safe
+def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Why those of a table meet; it tells standings, so it waits as they do."""
+    found = published_round(club, pk, number, timezone.now())
+    if holds_back(found.event):
+        return redirect("event-round", club, pk, number)
+    context = {"club": found.event.evening.club, "page": table_why(found, table)}
+    return whole_page(request, "events/table_why.html", context)
 
 
 @require_safe

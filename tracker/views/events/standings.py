@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm, StandingsSearchForm
+from tracker.pages.events.chances import chances_shown
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.standings_page import RANK, StandingsWish, standings_page
 from tracker.reading.events.trf import is_told
@@ -47,6 +48,7 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         "search": search,
         "here": request.get_full_path(),
         "has_report": is_told(found),
+        "chances": None if shown.after else chances_shown(watched),
     }
     context["table"] = _printed(watched, shown, search, context)
     if is_searched:

@@ -157,6 +157,7 @@ def test_why_unfolds_at_each_table_with_cost_and_seed(client, event):
     why = cards(page(client.get(at("event-round", event))))["Table 1"].one("details")
     assert [sentence.text for sentence in why.all("p")] == [
         "This table has no drawbacks.",
+        "Reasons of the draw table 1",
         f"All tables together: {COSTS}",
         f"Draw 1, seed {round_.seed[:8]}…",
     ]
