@@ -69,6 +69,19 @@ class MinutesForm(ChangeReasonForm):
     field_order = ("minutes", "reason")
 
 
+class PostponeForm(ChangeReasonForm):
+    """The day on which a table plays instead of in its round."""
+
+    until = forms.DateField(
+        label=_("New day"),
+        required=False,
+        help_text=_("Optional: without a day it is open until one is agreed."),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
+    )
+    field_order = ("until", "reason")
+
+
 class ForfeitForm(PlainForm):
     """The side of a table that has lost without playing."""
 

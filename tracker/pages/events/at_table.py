@@ -1,5 +1,6 @@
 """A table of an event as those who sit there see it, and as the director looks at it."""
 
+import datetime as dt
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +11,9 @@ from tracker.book.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import CallCard, TableCard, floor_of
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import is_written, result_of
+from tracker.reading.events.rules import format_of
 from tracker.reading.lens import holds_back
 from tracker.reading.stored import played_hands
 from tracker.vocabulary.moments import clock
@@ -42,7 +45,8 @@ class DirectorsTable:
 
     `name` is the table's as its phones know it, `points` its result if it has one. What
     `is_written` down already is only overwritten after a look at what that changes. `rounds` are
-    those in which there is a table of this number.
+    those in which there is a table of this number. It `can_be_put_off` to another day, perhaps
+    again, and is put off until `put_off_until` where `is_put_off`.
     """
 
     event: int
@@ -59,6 +63,9 @@ class DirectorsTable:
     is_written: bool
     points: tuple[int, ...] | None
     rounds: tuple[int, ...]
+    can_be_put_off: bool
+    is_put_off: bool
+    put_off_until: dt.date | None
 
 
 def table_of_round(
@@ -95,7 +102,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
     floor = floor_of(event, round_, now)
     card = next(one for one in floor.cards if one.table == pairing.table)
     answered = pairing.calls.filter(answered_at__isnull=False)
-    result = result_of(event, pairing)
+    result, put_off = result_of(event, pairing), postponement_of(pairing)
     return DirectorsTable(
         event=event.pk,
         title=event.evening.title,
@@ -116,7 +123,18 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
             .distinct()
             .values_list("number", flat=True)
         ),
+        can_be_put_off=_can_be_put_off(pairing, card, now),
+        is_put_off=card.state == "postponed",
+        put_off_until=put_off.until if put_off else None,
     )
+
+
+def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
+    """Whether another day can be given to a table: its draw is shown, and nothing is written."""
+    round_ = pairing.round
+    is_shown = round_.published_at is not None and round_.published_at <= now
+    is_known = format_of(round_.event).can_postpone and round_.event.final_at is None
+    return is_shown and is_known and not card.is_over and not card.last
 
 
 def _hands_left(game: Game) -> str:

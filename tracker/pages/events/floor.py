@@ -15,9 +15,11 @@ from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of, ends_at
 from tracker.pages.events.forecast import Pace
 from tracker.reading.events.book import tables
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.postponed import postponed_said
 
 HEARD = timedelta(minutes=2)
 """For so long after a phone was heard from it is there."""
@@ -28,6 +30,7 @@ STATES = {
     "done": phrase("finished"),
     "paper": phrase("result from paper"),
     "forfeit": phrase("forfeited"),
+    "postponed": phrase("postponed"),
 }
 
 
@@ -80,6 +83,11 @@ class TableCard:
         """Whether the table has a result."""
         return self.state in ("done", "paper", "forfeit")
 
+    @property
+    def still_plays(self) -> bool:
+        """Whether its round waits for it."""
+        return not self.is_over and self.state != "postponed"
+
 
 class PlayedPace(NamedTuple):
     """How many hands were played in a game or at a table, and when the last one came in."""
@@ -125,14 +133,17 @@ def _card(
 ) -> TableCard:
     result, hands, call, phones = found
     games = list(pairing.games.all())
-    state = _state(round_, games, result)
+    put_off = postponement_of(pairing)
+    state = _state(round_, games, result, is_put_off=put_off is not None)
     most = _most(event)
     return TableCard(
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_sides(pairing, result)),
         state=state,
-        state_said=STATES[state],
+        state_said=postponed_said(put_off.until)
+        if put_off and state == "postponed"
+        else STATES[state],
         hands=f"{hands.hands}"
         if most is None
         else _("{hands} of {most}").format(hands=hands.hands, most=most),
@@ -161,13 +172,15 @@ def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
         yield SideLine(number, side_name(placings), points, has_forfeited)
 
 
-def _state(round_: Round, games: Sequence[Game], result: TableResult) -> str:
+def _state(round_: Round, games: Sequence[Game], result: TableResult, *, is_put_off: bool) -> str:
     if result.forfeited_by is not None:
         return "forfeit"
     if result.is_typed:
         return "paper"
     if result.is_over:
         return "done"
+    if is_put_off:
+        return "postponed"
     if round_.started_at is None:
         return "drawn"
     return "between" if games and games[-1].is_finished else "playing"

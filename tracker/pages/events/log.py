@@ -1,5 +1,6 @@
 """The log of an event: what changed, when and why."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -144,6 +145,7 @@ SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
     **dict.fromkeys(("new", "old"), _member),
     **dict.fromkeys(("result", "before", "after"), _result),
     "points": lambda points, _names: signed(points),
+    "day": lambda ordinal, _names: day(dt.date.fromordinal(ordinal)),
     "done": lambda code, _names: DONE[code],
     "who": lambda code, _names: WHO[code],
 }
