@@ -10,6 +10,16 @@ from tests.tracker.leagues import FIRST, WEEK, league
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def result_of(page, address, home, away):
+    """Types 70 : 90 on the page of a table."""
+    page.goto(address)
+    page.locator("summary", has_text="Result from the paper slip").click()
+    page.get_by_label(home).fill("70")
+    page.get_by_label(away).fill("90")
+    page.get_by_role("button", name="Save the result").click()
+    expect(page.get_by_role("status")).to_contain_text("It is written down.")
+
+
 def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     event = league()
     started(event)
@@ -17,16 +27,12 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     page.goto(f"{here}/rounds/1/tables/1/")
     page.locator("summary", has_text="Postpone this fixture").click()
     page.get_by_label("New day").fill((FIRST + 3 * WEEK).isoformat())
-    page.get_by_label("Reason").last.fill("Two are ill")
+    page.locator("[name=because]").fill("Two are ill")
     page.get_by_role("button", name="Postpone it").click()
     expect(page.get_by_role("status")).to_contain_text("It is postponed.")
     assert barriers_in_any_look(page) == []
 
-    page.goto(f"{here}/rounds/1/slips")
-    page.locator("[name='points-2-0'], [name='2-0']").first.fill("100")
-    page.keyboard.press("Tab")
-    page.keyboard.type("62")
-    page.get_by_role("button", name="Save").first.click()
+    result_of(page, f"{here}/rounds/1/tables/2/", "Player 2", "Player 3")
     page.get_by_role("button", name="Close round 1").click()
     expect(page.get_by_role("button", name="Draw round 2").first).to_be_visible()
 
@@ -40,11 +46,7 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
 
     page.goto(f"{here}/fixtures")
     page.get_by_role("link", name="Result or another day").click()
-    page.locator("summary", has_text="Result from the paper slip").click()
-    page.get_by_label("Player 1").first.fill("70")
-    page.get_by_label("Player 4").first.fill("90")
-    page.get_by_role("button", name="Save the result").click()
-    expect(page.get_by_role("status")).to_contain_text("It is written down.")
+    result_of(page, page.url, "Player 1", "Player 4")
     phone.reload()
     expect(phone.locator(".waiting")).to_have_count(0)
     expect(phone.locator(".fixtures")).to_contain_text("70 : 90")

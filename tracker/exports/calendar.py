@@ -63,7 +63,8 @@ def _about(event: Any) -> str:
 def _title(one: Occasion) -> str:
     if one.first_round is None:
         return one.title
-    round_ = " – ".join(one.sides) or _("Round {number}").format(number=one.first_round)
+    round_ = _("Round {number}").format(number=one.first_round)
+    round_ = " – ".join(" & ".join(side) for side in one.sides) or round_
     return f"{one.title}: {round_}"
 
 

@@ -36,7 +36,7 @@ class Occasion:
     written_at: dt.datetime
     version: int
     first_round: int | None = None
-    sides: tuple[str, ...] = ()
+    sides: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +62,14 @@ def player_calendar(player: Player) -> Calendar:
     own = Evening.objects.filter(sat | entered, club=club).values("pk")
     found = _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
     plays = set(player.memberships.values_list("event__evening", "entrant__name"))
-    kept = (one for one in found.occasions if not one.sides or _is_of(plays, one))
+    kept = (occasion for occasion in found.occasions if _is_of(plays, occasion))
     return replace(found, occasions=tuple(kept))
 
 
-def _is_of(plays: Collection[tuple[int, str]], one: Occasion) -> bool:
-    """Whether a table that was put off is one of these entrants."""
-    return any((one.evening, side) in plays for side in one.sides)
+def _is_of(plays: Collection[tuple[int, str]], occasion: Occasion) -> bool:
+    """Whether an occasion is no table that was put off, or one at which one of these sits."""
+    sitting = [name for side in occasion.sides for name in side]
+    return not sitting or any((occasion.evening, name) in plays for name in sitting)
 
 
 def event_calendar(club_slug: str, event: int) -> Calendar:

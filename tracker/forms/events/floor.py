@@ -69,8 +69,11 @@ class MinutesForm(ChangeReasonForm):
     field_order = ("minutes", "reason")
 
 
-class PostponeForm(ChangeReasonForm):
-    """The day on which a table plays instead of in its round."""
+class PostponeForm(PlainForm):
+    """The day on which a table plays instead of in its round, and why.
+
+    Its page has another form with a reason, so this one is called otherwise.
+    """
 
     until = forms.DateField(
         label=_("New day"),
@@ -79,7 +82,20 @@ class PostponeForm(ChangeReasonForm):
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
     )
-    field_order = ("until", "reason")
+    because = TypedText(
+        label=_("Reason"),
+        help_text=_("Everybody can read it in the tournament’s log."),
+        error_messages={"required": _("Enter the reason, for everybody to read later.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def values(self) -> Mapping[str, Any]:
+        """What `postpone` takes."""
+        return {"until": self.cleaned_data["until"], "reason": self.cleaned_data["because"]}
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        return "because" if path == "reason" else super().field_of(path)
 
 
 class ForfeitForm(PlainForm):

@@ -21,6 +21,7 @@ from tracker.reading.events.telling import (
     Facts,
 )
 from tracker.reading.lens import told_changes
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.changes import DONE, KINDS, WHO
 from tracker.vocabulary.moments import clock, day
 
@@ -46,17 +47,26 @@ class LogLine:
     is_public: bool
 
 
-def log_lines(
-    event: Event, *, is_public: bool = False, sees_all: bool = True, most: int | None = None
-) -> tuple[LogLine, ...]:
-    """The lines of an event's log, the newest first; only the public ones where that is asked.
+def last_lines(event: Event, most: int) -> tuple[LogLine, ...]:
+    """So many of the last lines of an event's log, the newest first."""
+    return _lines(event, event.changes.all()[:most])
+
+
+def log_page(
+    event: Event, page: int, *, is_public: bool = False, sees_all: bool = True
+) -> Paged[LogLine]:
+    """A page of an event's log, the newest first; only the public lines where that is asked.
 
     Without `sees_all` those are left out that tell of a result that waits.
     """
     changes = event.changes.all() if sees_all else told_changes(event)
     changes = changes.filter(is_public=True) if is_public else changes
+    return page_of(changes, page, lambda found: _lines(event, found))
+
+
+def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
     lines, before = [], None
-    for change, said in with_words(event, changes[:most]):
+    for change, said in with_words(event, changes):
         today = timezone.localtime(change.at).date()
         shown = "" if today == before else day(today)
         lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))

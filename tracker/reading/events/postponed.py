@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scoring.language import listed
 from tracker.models import Event, Pairing, Postponement, Round
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.notices import days_of
@@ -20,10 +19,10 @@ class PostponedTable(NamedTuple):
     until: dt.date | None
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """What each side is called."""
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Who is on each side."""
         sides = sides_of(self.pairing)
-        return tuple(listed([seat.entrant.name for seat in side if seat.entrant]) for side in sides)
+        return tuple(tuple(seat.entrant.name for seat in side if seat.entrant) for side in sides)
 
 
 def postponement_of(pairing: Pairing) -> Postponement | None:

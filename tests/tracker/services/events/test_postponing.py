@@ -96,8 +96,10 @@ def test_tournament_does_not_end_before_it_is_played():
         (
             "",
             "postponed_open",
-            "These were postponed and have no result yet: round 1, table 1; round 2, table 1. "
-            "Enter it, or a forfeit.",
+            (
+                "These were postponed and have no result yet: round 1, table 1; round 2, table 1. "
+                "Enter it, or a forfeit."
+            ),
         )
     ]
     played(event, 1, 1, 90, 95)
@@ -166,15 +168,17 @@ def test_what_cannot_be_put_off_is_refused_with_the_way_out():
             ("until", "bad_value", "Choose a later day than that of the round.")
         ]
     start_round(round_=round_, now=NOW)
-    hand_at(fixture(event, 1, 1))
+    hand_at(fixture(event, 1, 1), points=(90, 30))
     played(event, 1, 2, 100, 62)
     for table in (1, 2):
         assert refused(postpone, **asked | {"pairing": fixture(event, 1, table)}) == [
             (
                 "",
                 "table_written",
-                "Something is written down for this table already: finish it, or type its result "
-                "instead.",
+                (
+                    "Something is written down for this table already: finish it, or type its "
+                    "result instead."
+                ),
             )
         ]
 

@@ -19,7 +19,7 @@ from tracker.services.events.setup import reveal
 pytestmark = pytest.mark.django_db
 
 DAY = FIRST + 3 * WEEK
-SENT = {"until": DAY.isoformat(), "reason": "Two are ill"}
+SENT = {"until": DAY.isoformat(), "because": "Two are ill"}
 
 
 @pytest.fixture
@@ -55,8 +55,10 @@ def test_fixtures_of_all_rounds_have_days_results_and_who_is_postponed(client, e
         (
             "Postponed",
             [
-                "Round 1 Player 1 – Player 4 postponed to Fri 4 Apr 2025 "
-                "Result or another day Player 1 – Player 4"
+                (
+                    "Round 1 Player 1 – Player 4 postponed to Fri 4 Apr 2025 "
+                    "Result or another day Player 1 – Player 4"
+                )
             ],
         ),
         (
@@ -124,16 +126,16 @@ def test_director_postpones_a_table_and_takes_it_back_at_once(client, event):
 def test_wrong_day_is_said_at_its_field_and_kept(client, event):
     started(event)
     before = stored()
-    wrong = {"until": FIRST.isoformat(), "reason": "Two are ill"}
+    wrong = {"until": FIRST.isoformat(), "because": "Two are ill"}
     response = client.post(at(event, "rounds/1/tables/1/postpone"), wrong)
     assert response.status_code == 422
     assert problems(response) == {"until": "Choose a later day than that of the round."}
     form = page(response).one("form", action=at(event, "rounds/1/tables/1/postpone"))
     assert form.typed == wrong
-    empty = client.post(at(event, "rounds/1/tables/1/postpone"), {"until": "soon", "reason": ""})
+    empty = client.post(at(event, "rounds/1/tables/1/postpone"), {"until": "soon", "because": ""})
     assert problems(empty) == {
         "until": "This date does not exist. Enter it as 2025-11-21.",
-        "reason": "Enter the reason, for everybody to read later.",
+        "because": "Enter the reason, for everybody to read later.",
     }
     assert stored() == before
 
@@ -144,9 +146,8 @@ def test_result_of_a_closed_round_is_typed_when_it_was_played(client, event):
     sent = {"points-0": "70", "points-1": "90"}
     assert client.post(at(event, "rounds/1/tables/1/result"), sent).status_code == 303
     assert fixture(event, 1, 1).typed_points == [70, 90]
-    assert [title for title, _lines in sections(client.get(at(event, "fixtures")))][0] == (
-        "Round 1 Fri 14 Mar 2025"
-    )
+    title, _lines = next(iter(sections(client.get(at(event, "fixtures")))))
+    assert title == "Round 1 Fri 14 Mar 2025"
 
 
 def test_table_of_the_league_says_who_has_games_in_hand(client, event):
