@@ -61,7 +61,8 @@ def log_page(
     """
     changes = event.changes.all() if sees_all else told_changes(event)
     changes = changes.filter(is_public=True) if is_public else changes
-    return page_of(changes, page, lambda found: _lines(event, found))
+    keys = [*changes.values_list("pk", flat=True)]
+    return page_of(keys, page, lambda found: _lines(event, changes.filter(pk__in=found)))
 
 
 def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
