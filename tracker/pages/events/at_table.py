@@ -117,16 +117,18 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         next_game=pairing.games.filter(removed_at=None).count() + 1,
         is_written=is_written(pairing),
         points=result.points if result.is_over and result.forfeited_by is None else None,
-        rounds=tuple(
-            event.drawn_rounds.filter(pairings__table=pairing.table, started_at__isnull=False)
-            .order_by("number")
-            .distinct()
-            .values_list("number", flat=True)
-        ),
+        rounds=_rounds_with(pairing),
         can_be_put_off=_can_be_put_off(pairing, card, now),
         is_put_off=card.state == "postponed",
         put_off_until=put_off.until if put_off else None,
     )
+
+
+def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
+    """The numbers of the rounds that have begun and have a table of this number."""
+    begun = pairing.round.event.drawn_rounds.filter(started_at__isnull=False)
+    found = begun.filter(pairings__table=pairing.table).order_by("number").distinct()
+    return tuple(found.values_list("number", flat=True))
 
 
 def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:

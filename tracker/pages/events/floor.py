@@ -133,17 +133,14 @@ def _card(
 ) -> TableCard:
     result, hands, call, phones = found
     games = list(pairing.games.all())
-    put_off = postponement_of(pairing)
-    state = _state(round_, games, result, is_put_off=put_off is not None)
+    state = _state(round_, pairing, games, result)
     most = _most(event)
     return TableCard(
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_sides(pairing, result)),
         state=state,
-        state_said=postponed_said(put_off.until)
-        if put_off and state == "postponed"
-        else STATES[state],
+        state_said=_state_said(state, pairing),
         hands=f"{hands.hands}"
         if most is None
         else _("{hands} of {most}").format(hands=hands.hands, most=most),
@@ -172,14 +169,20 @@ def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
         yield SideLine(number, side_name(placings), points, has_forfeited)
 
 
-def _state(round_: Round, games: Sequence[Game], result: TableResult, *, is_put_off: bool) -> str:
+def _state_said(state: str, pairing: Pairing) -> str:
+    """How far a table is, in words; of one that was put off to which day."""
+    put_off = postponement_of(pairing)
+    return postponed_said(put_off.until) if put_off and state == "postponed" else STATES[state]
+
+
+def _state(round_: Round, pairing: Pairing, games: Sequence[Game], result: TableResult) -> str:
     if result.forfeited_by is not None:
         return "forfeit"
     if result.is_typed:
         return "paper"
     if result.is_over:
         return "done"
-    if is_put_off:
+    if postponement_of(pairing) is not None:
         return "postponed"
     if round_.started_at is None:
         return "drawn"
