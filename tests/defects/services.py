@@ -104,7 +104,7 @@ FIRST = (
         "tests/tracker/services/events/test_postponing.py",
     ),
     Defect(
-        "tournament ends before what was put off is played",
+        "tournament ends before all is played",
         "tracker/services/events/setup.py",
         "    check_all_played(event)\n",
         "",
