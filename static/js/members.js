@@ -10,3 +10,34 @@ form?.querySelector("[type=search]").addEventListener("input", (event) => {
     row.hidden = !plain(row.textContent).includes(wanted) && !(box?.checked && !box.disabled);
   }
 });
+
+// Of a pair or a team each tick says with whom: those who were ticked one after another enter together.
+const places = Number(form?.dataset.places);
+
+function tell(order) {
+  form.elements.order.value = order.join(" ");
+  for (const box of form.querySelectorAll(".members input:enabled")) {
+    const at = order.indexOf(box.value);
+    const row = box.closest("label");
+    row.querySelector("output")?.remove();
+    if (at >= 0) {
+      const said = document.createElement("output");
+      said.className = "tag";
+      said.textContent = form.dataset.entry.replace("{number}", Math.floor(at / places) + 1);
+      row.append(" ", said);
+    }
+  }
+}
+
+if (places > 1) {
+  const ticked = [...form.querySelectorAll(".members input:enabled:checked")].map((box) => box.value);
+  let order = form.elements.order.value.split(" ").filter((key) => ticked.includes(key));
+  order.push(...ticked.filter((key) => !order.includes(key)));
+  tell(order);
+  form.addEventListener("change", ({ target }) => {
+    if (target.name !== "player") return;
+    order = order.filter((key) => key !== target.value);
+    if (target.checked) order.push(target.value);
+    tell(order);
+  });
+}

@@ -96,6 +96,28 @@ def test_members_are_found_while_typing_and_enter_at_once(event, phone, live_ser
     expect(phone.locator(".entries li > a")).to_have_text(["Anna", "Žofie"])
 
 
+def test_two_ticks_are_a_pair_and_all_pairs_enter_at_once(phone, live_server):
+    club = ClubFactory.create(name="Kanal")
+    for name in ("Anna", "Bea", "John Smit", "Žofie"):
+        PlayerFactory.create(club=club, name=name)
+    event = event_of(club, format="standing-order")
+    phone.goto(f"/kanal/events/{event.pk}/entries/members")
+    for name in ("Žofie", "Bea", "John Smit", "Anna"):
+        phone.get_by_label(name).tap()
+    expect(phone.locator(".members li")).to_have_text(
+        ["Anna Entry 2", "Bea Entry 1", "John Smit Entry 2", "Žofie Entry 1"]
+    )
+    phone.get_by_label("Bea").tap()
+    phone.get_by_label("Bea").tap()
+    expect(phone.locator(".members li")).to_have_text(
+        ["Anna Entry 2", "Bea Entry 2", "John Smit Entry 1", "Žofie Entry 1"]
+    )
+    assert overhang(phone) == 0
+    phone.get_by_role("button", name="Enter them together").tap()
+    expect(phone.get_by_role("status")).to_contain_text("2 are entered.")
+    assert [one.name for one in event.entrants.all()] == ["Žofie – John Smit", "Anna – Bea"]
+
+
 def test_each_row_of_a_list_has_its_decision(event, phone, live_server):
     phone.goto(f"/kanal/events/{event.pk}/entries/paste")
     phone.get_by_label("The list").fill(

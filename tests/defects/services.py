@@ -85,9 +85,30 @@ FIRST = (
     Defect(
         "round closed with a table open",
         "tracker/services/events/playing.py",
-        "if not result_of(event, pairing).is_over]",
-        "if result_of(event, pairing) is None]",
+        "if not result_of(event, pairing).is_over and postponement_of(pairing) is None",
+        "if result_of(event, pairing) is None",
         "tests/tracker/services/events/test_playing.py",
+    ),
+    Defect(
+        "round waits for a table that was put off",
+        "tracker/services/events/playing.py",
+        ".is_over and postponement_of(pairing) is None",
+        ".is_over",
+        "tests/tracker/services/events/test_postponing.py",
+    ),
+    Defect(
+        "game begins at a table that was put off",
+        "tracker/services/events/playing.py",
+        "in round_.pairings.filter(postponement=None):",
+        "in round_.pairings.all():",
+        "tests/tracker/services/events/test_postponing.py",
+    ),
+    Defect(
+        "tournament ends before all is played",
+        "tracker/services/events/setup.py",
+        "    check_all_played(event)\n",
+        "",
+        "tests/tracker/services/events/test_postponing.py",
     ),
     Defect(
         "clock forgets that it stood before",

@@ -114,6 +114,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("sync api-hand", SEE),
         # Events, as everybody follows them
         *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
+        *_all("event-fixtures", SEE),
         *_all("event-standings event-standings-file event-round round-verify", SEE),
         *_all("round-why", SEE),
         *_all("event-trf event-trf-former", SEE),
@@ -150,7 +151,8 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-desk event-finish round-start round-close round-reopen", Action.RUN_ROUNDS),
         *_all("round-end-time round-length round-stop-clock round-run-clock", Action.RUN_ROUNDS),
         *_all("round-table table-result table-forfeit table-as-played", Action.RUN_ROUNDS),
-        *_all("table-minutes call-answer round-slips", Action.RUN_ROUNDS),
+        *_all("table-minutes table-postpone table-in-round", Action.RUN_ROUNDS),
+        *_all("call-answer round-slips", Action.RUN_ROUNDS),
         *_all("table-next-game table-call call-never-mind", Action.ENTER),
         *_all("round-codes", Action.PAIR),
         *_all("event-reopen", Action.REOPEN_EVENT),

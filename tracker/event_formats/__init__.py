@@ -9,6 +9,7 @@ from tracker.event_formats.format import Format
 from tracker.event_formats.groups import GROUPS
 from tracker.event_formats.howell import HOWELL
 from tracker.event_formats.knock_out import KNOCK_OUT
+from tracker.event_formats.league import LEAGUE
 from tracker.event_formats.mitchell import MITCHELL
 from tracker.event_formats.progressive import PROGRESSIVE
 from tracker.event_formats.round_robin import ROUND_ROBIN
@@ -26,6 +27,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType(
             MITCHELL,
             BALANCED,
             ROUND_ROBIN,
+            LEAGUE,
             HOWELL,
             SWISS,
             GROUPS,

@@ -52,7 +52,9 @@ class Format:
     keys treat it as federations treat all against all. `can_lock`: a table can stay as it is while
     the others are drawn again. `house_fills`: the house takes the seat of who is not there.
     `has_square`: its results fill a square of all against all. `has_route`: cards show the way
-    through all rounds. `movements` are what the studio offers of it.
+    through all rounds. `has_home`: the first side of a table is at home. `can_postpone`: a table
+    can play on another date, and its round closes without it. `movements` are what the studio
+    offers of it.
     """
 
     code: str
@@ -72,6 +74,8 @@ class Format:
     house_fills: bool = False
     has_square: bool = False
     has_route: bool = False
+    has_home: bool = False
+    can_postpone: bool = False
     movements: tuple[Movement, ...] = ()
 
     def __post_init__(self) -> None:
@@ -154,6 +158,10 @@ class Format:
             yield "can_lock: a plan says who meets, so that no table can stay by itself."
         if self.house_fills and not all(course.is_planned for course in courses):
             yield "house_fills: only in a plan is there a seat of somebody who is missing."
+        if self.has_home and self.shapes != (Shape(2, 1),):
+            yield "has_home: one of two sides is at home."
+        if self.can_postpone and any(course.drawn_by != "plan" for course in courses):
+            yield "can_postpone: only in a plan does the next round not wait for a result."
         if self.has_route and any(course.drawn_by != "plan" for course in courses):
             yield "has_route: only a plan knows the rounds to come."
 

@@ -64,6 +64,7 @@ def _title(one: Occasion) -> str:
     if one.first_round is None:
         return one.title
     round_ = _("Round {number}").format(number=one.first_round)
+    round_ = " – ".join(" & ".join(side) for side in one.sides) or round_
     return f"{one.title}: {round_}"
 
 

@@ -19,7 +19,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: PublicStanding
         title=_("Standings"),
         subtitle=joined(club, event.title, event.date, standings.said),
         columns=tuple(_columns(standings)),
-        rows=map(_row, standings.rows),
+        rows=(_row(row, has_in_hand=_has_in_hand(standings)) for row in standings.rows),
     )
 
 
@@ -37,15 +37,23 @@ def _columns(standings: PublicStandings) -> Iterator[SheetColumn]:
     titles = {column.code: column.title for column in standings.columns}
     yield SheetColumn("decided_by", _("Decided by"), words=titles)
     yield SheetColumn("prizes", _("Prizes"))
+    if _has_in_hand(standings):
+        yield SheetColumn("in_hand", _("Games in hand"), "number")
 
 
-def _row(row: StandingShown) -> tuple[Cell, ...]:
+def _has_in_hand(standings: PublicStandings) -> bool:
+    """Whether somebody has a table that was put off and has not played yet."""
+    return any(row.in_hand for row in standings.rows)
+
+
+def _row(row: StandingShown, *, has_in_hand: bool) -> tuple[Cell, ...]:
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (
         *(row.rank, row.place, row.number, row.name, row.from_club),
         *(figure(cell.value) for cell in row.cells),
         *(None if cell is None else figure(cell.value) for cell in row.rounds),
         *(" ".join(dropped), row.decided_by, "; ".join(row.prizes)),
+        *((row.in_hand,) if has_in_hand else ()),
     )
 
 

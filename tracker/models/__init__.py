@@ -37,7 +37,7 @@ from tracker.models.registration import (
 )
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.restoration import Restoration
-from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
+from tracker.models.round import Call, LockedTable, Pairing, Placing, Postponement, Round
 from tracker.models.rule_set import RuleSet, RuleSetVersion
 from tracker.models.season import Season, SeasonEdition, SeasonEvening
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
@@ -76,6 +76,7 @@ __all__ = [
     "Player",
     "PlayerDetails",
     "PlayerMerge",
+    "Postponement",
     "RegisteredPlayer",
     "Registration",
     "RegistrationTerms",

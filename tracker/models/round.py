@@ -114,6 +114,20 @@ class Pairing(models.Model):
         return f"Table {self.table} of round {self.round_id}"
 
 
+class Postponement(models.Model):
+    """A table that does not play in its round but `until` a later day, None while none is agreed.
+
+    Its round closes without it. Once the table has a result this says only how it came.
+    """
+
+    pairing = models.OneToOneField(Pairing, models.PROTECT, related_name="postponement")
+    until = models.DateField(null=True)
+    noted_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.pairing_id} until {self.until}"
+
+
 class Placing(models.Model):
     """Where somebody is in a round: at a seat of a side of a table, or nowhere for a reason.
 

@@ -1,7 +1,7 @@
 """What stands in calendars: the evenings and events of a club, or those of a player."""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from uuid import NAMESPACE_URL, uuid5
 
@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
 from tracker.reading.events.notices import Notice, begins_at, notice_of
+from tracker.reading.events.postponed import waiting_tables
 from tracker.reading.lens import shown_evenings
 
 
@@ -20,8 +21,9 @@ class Occasion:
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
     the whole day is meant. `event` is None for an evening without one; `first_round` is that of
-    a further day of it. `place` is where it is, where that is known. `written_at` is when it was
-    last changed, `version` counts the changes.
+    a further day of it, and `sides` are those of a table that was put off to it. `place` is where
+    it is, where that is known. `written_at` is when it was last changed, `version` counts the
+    changes.
     """
 
     uid: str
@@ -34,6 +36,7 @@ class Occasion:
     written_at: dt.datetime
     version: int
     first_round: int | None = None
+    sides: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,16 @@ def player_calendar(player: Player) -> Calendar:
     entered = Q(event__members__player=player, event__members__entrant__left_at=None)
     # Asked for by key: what is joined here must not change what is counted there.
     own = Evening.objects.filter(sat | entered, club=club).values("pk")
-    return _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
+    found = _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
+    plays = set(player.memberships.values_list("event__evening", "entrant__name"))
+    kept = (occasion for occasion in found.occasions if _is_of(plays, occasion))
+    return replace(found, occasions=tuple(kept))
+
+
+def _is_of(plays: Collection[tuple[int, str]], occasion: Occasion) -> bool:
+    """Whether an occasion is no table that was put off, or one at which one of these sits."""
+    sitting = [name for side in occasion.sides for name in side]
+    return not sitting or any((occasion.evening, name) in plays for name in sitting)
 
 
 def event_calendar(club_slug: str, event: int) -> Calendar:
@@ -93,6 +105,22 @@ def _occasions(evening: Evening) -> Iterator[Occasion]:
             begins=begins_at(further.date, further.begins),
             first_round=further.first_round,
         )
+    yield from _put_off(first) if event else ()
+
+
+def _put_off(first: Occasion) -> Iterator[Occasion]:
+    """The tables of an event that were put off to a day and have not played yet."""
+    assert first.event is not None
+    for table in waiting_tables(first.event):
+        if table.until is not None:
+            yield replace(
+                first,
+                uid=str(uuid5(NAMESPACE_URL, f"{first.uid}/table/{table.pairing.pk}")),
+                day=table.until,
+                begins=None,
+                first_round=table.pairing.round.number,
+                sides=table.sides,
+            )
 
 
 def _first(evening: Evening, event: Event | None, notice: Notice) -> Occasion:

@@ -51,12 +51,13 @@ def page_of(
     number: int,
     read: Callable[[Sequence[Key]], Sequence[Row]],
     marks: Callable[[Sequence[Key]], tuple[LetterMark, ...]] = lambda _found: (),
+    size: int = PAGE,
 ) -> Paged[Row]:
-    """A page of what was found; behind the last page that is the last one.
+    """A page of what was found, `size` rows long; behind the last page that is the last one.
 
     `read` gives the rows of some keys, in their order.
     """
-    pages = Paginator(found, PAGE)
+    pages = Paginator(found, size)
     page = pages.get_page(max(number, 1))
     return Paged(
         rows=tuple(read(found[page.start_index() - 1 : page.end_index()])) if pages.count else (),

@@ -96,6 +96,9 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.HAND_SAME: phrase(
         "Round {round}, table {table}: hand {hand} {done}, the result stays."
     ),
+    ChangeKind.POSTPONED: phrase("Round {round}, table {table} is postponed, no day agreed yet."),
+    ChangeKind.POSTPONED_TO: phrase("Round {round}, table {table} is postponed to {day}."),
+    ChangeKind.PLAYS_IN_ROUND: phrase("Round {round}, table {table} plays in its round after all."),
     ChangeKind.RESULT_TYPED: phrase("Round {round}, table {table}: result {result}."),
     ChangeKind.RESULT_FORFEITED: phrase(
         "Round {round}, table {table}: result forfeited by side {side}."

@@ -42,6 +42,7 @@ TABLE_STATES: Mapping[str, str] = {
     "finished": phrase("finished"),
     "slip": phrase("from the paper slip"),
     "forfeit": phrase("forfeited"),
+    "postponed": phrase("postponed"),
 }
 """How far a table is."""
 RULINGS: Mapping[str, str] = {

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event
 from tracker.reading.events.notices import Notice, notice_of
+from tracker.reading.events.postponed import day_of_round
 from tracker.vocabulary.moments import day, time_of_day
 
 LONGEST_LINE = 200
@@ -62,6 +63,11 @@ def notice_shown(event: Event) -> NoticeShown:
         paragraphs=tuple(filter(None, notice.about.split("\n"))),
         at_clock=notice.at_clock,
     )
+
+
+def round_day(event: Event, number: int) -> str:
+    """The day of a round of an event of several days, in words; "" where all are on one."""
+    return day(day_of_round(event, number)) if event.days.all() else ""
 
 
 def notice_line(event: Event, notice: NoticeShown) -> str:

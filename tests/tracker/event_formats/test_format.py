@@ -12,6 +12,10 @@ from tracker.models.event import CODE_LENGTH
 from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
 from tracker.ranking.codes import POLICIES
 
+SAID = (
+    *("can_lock", "house_fills", "is_round_robin", "has_square", "has_route"),
+    *("has_home", "can_postpone"),
+)
 PLAN = Course(drawn_by="plan", late="substitute")
 
 
@@ -111,6 +115,11 @@ def test_sound_format_is_made():
             "house_fills: only in a plan is there a seat of somebody who is missing.",
         ),
         ({"has_route": True}, "has_route: only a plan knows the rounds to come."),
+        ({"has_home": True}, "has_home: one of two sides is at home."),
+        (
+            {"can_postpone": True},
+            "can_postpone: only in a plan does the next round not wait for a result.",
+        ),
     ],
 )
 def test_format_that_cannot_be_is_refused(given, said):
@@ -171,24 +180,18 @@ def test_every_round_without_a_table_counts_but_those_on_the_way_through_a_knock
     }
     nothing = {name for name, course in courses.items() if course.byes == ()}
     assert nothing == {("knock-out", ""), ("teams", "knock_out")}
-    assert {one.byes for one in courses.values()} == {(), POLICIES}
+    assert {one.byes for one in courses.values()} == {(), ("zero", "penalty"), POLICIES}
 
 
 def test_formats_answer_for_themselves():
-    said = {
-        code: {
-            name
-            for name in ("can_lock", "house_fills", "is_round_robin", "has_square", "has_route")
-            if getattr(form, name)
-        }
-        for code, form in FORMATS.items()
-    }
+    said = {code: {name for name in SAID if getattr(form, name)} for code, form in FORMATS.items()}
     assert said == {
         "drawn-partners": {"can_lock"},
         "standing-order": {"can_lock", "has_square"},
         "mitchell": {"has_route"},
         "balanced": {"house_fills", "has_route"},
         "round-robin": {"is_round_robin", "has_square", "has_route"},
+        "league": {*SAID} - {"can_lock", "house_fills"},
         "howell": {"has_square", "has_route"},
         "swiss": {"can_lock", "has_square"},
         "groups": set(),
@@ -206,6 +209,7 @@ def test_what_a_late_one_means_is_said_by_each():
         "mitchell": "free_place",
         "balanced": "substitute",
         "round-robin": "free_place",
+        "league": "free_place",
         "howell": "free_place",
         "swiss": "drawn",
         "groups": "substitute",

@@ -16,8 +16,8 @@ from tracker.pairing.teams import TeamsOfFour
 
 def test_formats_are_found_by_their_codes():
     assert [*FORMATS] == [
-        *("drawn-partners", "standing-order", "mitchell", "balanced", "round-robin", "howell"),
-        *("swiss", "groups", "knock-out", "progressive", "series", "teams"),
+        *("drawn-partners", "standing-order", "mitchell", "balanced", "round-robin", "league"),
+        *("howell", "swiss", "groups", "knock-out", "progressive", "series", "teams"),
     ]
     assert all(code == format_.code for code, format_ in FORMATS.items())
 

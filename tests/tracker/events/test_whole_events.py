@@ -37,11 +37,11 @@ REFUSED = {
 }
 """What each format says of the sizes that it has no plan for."""
 OPTIONS = {("groups", 27): {"size": 4}, ("groups", 64): {"size": 4}}
-OF_EVEN_SIZE = ("round-robin", "mitchell", "howell")
+OF_EVEN_SIZE = ("round-robin", "league", "mitchell", "howell")
 """Formats whose plan has a place for somebody late only where the number is odd."""
 NEVER_AGAIN = ("standing-order", "swiss", "round-robin", "mitchell", "howell", "teams")
-TOO_LONG = (("round-robin", 64), ("teams", 64))
-"""Everybody against everybody: 63 rounds of 32 tables, and of 64."""
+TOO_LONG = (("round-robin", 64), ("league", 27), ("league", 64), ("teams", 64))
+"""Everybody against everybody: 63 rounds of 32 tables, and of 64; a league twice as many."""
 LONG = [pytest.mark.long]
 PLAYED = [
     pytest.param(form, size, marks=LONG if size != 9 and (form, size) != ("groups", 27) else [])
@@ -123,6 +123,8 @@ def check_format(event):
     if event.format in NEVER_AGAIN:
         # A match of teams is two tables.
         assert set(opponents(event).values()) == {2 if event.format == "teams" else 1}
+    if event.format == "league":
+        assert set(opponents(event).values()) <= {1, 2}
     if event.format in ("standing-order", "swiss"):
         assert max(byes(event).values(), default=0) <= 1
     if event.format in ("drawn-partners", "balanced"):

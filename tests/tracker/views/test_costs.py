@@ -38,8 +38,8 @@ PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
     f"{TEXT}&code=x": "event-door",
     "link=x": "event-registered",
-    TEXT: "help home seasons passport event event-find event-round rules",
-    LIST: "all-events evenings events player",
+    TEXT: "help home seasons passport event event-find event-fixtures event-round rules",
+    LIST: "all-events evenings event-crosstable events player",
     f"{LIST}&retired=on": "players",
     f"{TEXT}&{PAPER}": "evenings-file event-pairings-file",
     f"{TEXT}&{PAPER}&retired=on": "players-file",

@@ -20,6 +20,7 @@ from tests.people import invited_to, user_of
 from tests.remembered import remembered
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
+from tests.tracker.leagues import fixture, league
 from tests.tracker.passport import set_of
 from tests.tracker.seasons_played import season_of
 from tests.tracker.views.chance import apart_from_chance
@@ -29,6 +30,7 @@ from tracker.models import Call, Event
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.postponing import postpone
 from tracker.services.events.registering import (
     NewRegistration,
     register,
@@ -108,6 +110,7 @@ ROUND_BUTTONS = [
 ]
 ROUND_TABLE_BUTTONS = [
     *("table-result", "table-forfeit", "table-as-played", "table-minutes", "table-next-game"),
+    *("table-postpone", "table-in-round"),
     "table-call",
 ]
 TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
@@ -140,6 +143,14 @@ def played_event_of(club, name):
     round_ = started(event)
     call_director(pairing=round_.pairings.get(), reason="", now=timezone.now())
     give_ruling(entrant=entrant, kind="warning", reason="Late", now=timezone.now())
+    return event
+
+
+def league_of(club):
+    """A league of the club of whose first round one table is put off."""
+    event = league(club)
+    started(event)
+    postpone(pairing=fixture(event, 1, 1), until=None, reason="Ill", now=timezone.now())
     return event
 
 
@@ -177,6 +188,7 @@ class Cast:
         self.rehearsal = begin_rehearsal(
             event=self.played, script=Script(entrants=4), seed="s", now=timezone.now()
         )
+        self.league = league_of(self.club)
         self.call = Call.objects.get(pairing__round__event=self.played)
         self.ruling = self.played.rulings.get()
         self.season = season_of(self.club, name=f"Season of {name}")
@@ -216,6 +228,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {name: (self.played.pk, *of) for name, of in PARTS_OF_A_REPORT.items()}
         pages |= dict.fromkeys(OF_A_ROUND_TABLE, (self.played.pk, 1, 1))
+        pages |= {"event-fixtures": (self.league.pk,)}
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))
         pages |= {"season-edition": (self.season.pk, 1)}

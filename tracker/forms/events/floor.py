@@ -69,6 +69,35 @@ class MinutesForm(ChangeReasonForm):
     field_order = ("minutes", "reason")
 
 
+class PostponeForm(PlainForm):
+    """The day on which a table plays instead of in its round, and why.
+
+    Its page has another form with a reason, so this one is called otherwise.
+    """
+
+    until = forms.DateField(
+        label=_("New day"),
+        required=False,
+        help_text=_("Optional: without a day it is open until one is agreed."),
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
+    )
+    because = TypedText(
+        label=_("Reason"),
+        help_text=_("Everybody can read it in the tournament’s log."),
+        error_messages={"required": _("Enter the reason, for everybody to read later.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def values(self) -> Mapping[str, Any]:
+        """What `postpone` takes."""
+        return {"until": self.cleaned_data["until"], "reason": self.cleaned_data["because"]}
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        return "because" if path == "reason" else super().field_of(path)
+
+
 class ForfeitForm(PlainForm):
     """The side of a table that has lost without playing."""
 

@@ -1,6 +1,6 @@
 """Members of the club who are ticked for an event."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -15,13 +15,17 @@ from tracker.services.events.entering import NewEntrant
 
 
 class MembersForm(PlainForm):
-    """The list of a club with ticks: single players all at once, a pair or a team by itself."""
+    """The list of a club with ticks: single players all at once, a pair or a team by itself.
+
+    Where the page tells in which `order` they were ticked, one pair after another comes at once.
+    """
 
     q = SearchText(
         label=_("Find somebody"),
         required=False,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
+    order = SearchText(required=False, widget=forms.HiddenInput)
     player = forms.MultipleChoiceField(
         label=_("Members"),
         widget=forms.CheckboxSelectMultiple,
@@ -62,18 +66,27 @@ class MembersForm(PlainForm):
         ]
 
     def clean_player(self) -> list[str]:
-        """The names of those who are ticked; of a pair as many as belong to it."""
+        """The names of those who are ticked; of each pair as many as belong to it."""
         chosen = set(self.cleaned_data["player"])
-        if self.places > 1 and len(chosen) != self.places:
+        ordered = self._in_order(chosen)
+        is_whole = len(chosen) == self.places or (ordered and len(chosen) % self.places == 0)
+        if self.places > 1 and not is_whole:
             said = gettext("Tick {places} players: they enter together. {ticked} are ticked.")
             raise forms.ValidationError(said.format(places=self.places, ticked=len(chosen)))
-        return [member.name for member in self.members if str(member.pk) in chosen]
+        names_of = {str(member.pk): member.name for member in self.members}
+        return [names_of[key] for key in ordered or names_of if key in chosen]
+
+    def _in_order(self, chosen: Collection[str]) -> list[str]:
+        """Those who are ticked, the first first; none where nobody knows."""
+        keys = str(self["order"].value() or "").split()
+        return keys if len(keys) == len(chosen) and set(keys) == set(chosen) else []
 
     def values(self) -> Mapping[str, Any]:
         """What `enter` takes."""
         players: list[str] = self.cleaned_data["player"]
         if self.places > 1:
-            return {"new": [NewEntrant(tuple(players))]}
+            starts = range(0, len(players), self.places)
+            return {"new": [NewEntrant(tuple(players[at : at + self.places])) for at in starts]}
         return {"new": [NewEntrant((name,)) for name in players]}
 
     def field_of(self, path: str) -> str:

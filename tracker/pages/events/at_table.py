@@ -1,5 +1,6 @@
 """A table of an event as those who sit there see it, and as the director looks at it."""
 
+import datetime as dt
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,7 +12,9 @@ from tracker.models import Event, Game, Pairing
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import CallCard, TableCard, floor_of
 from tracker.pages.events.overtime import table_overtime
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import is_written, result_of
+from tracker.reading.events.rules import format_of
 from tracker.reading.lens import holds_back
 from tracker.reading.stored import played_hands
 from tracker.vocabulary.moments import clock
@@ -44,7 +47,8 @@ class DirectorsTable:
     `name` is the table's as its phones know it, `points` its result if it has one. What
     `is_written` down already is only overwritten after a look at what that changes. `rounds` are
     those in which there is a table of this number. `overtime` says what it did otherwise than was
-    announced for the end of the time.
+    announced for the end of the time. It `can_be_put_off` to another day, perhaps again, and
+    is put off until `put_off_until` where `is_put_off`.
     """
 
     event: int
@@ -62,6 +66,9 @@ class DirectorsTable:
     points: tuple[int, ...] | None
     rounds: tuple[int, ...]
     overtime: str
+    can_be_put_off: bool
+    is_put_off: bool
+    put_off_until: dt.date | None
 
 
 def table_of_round(
@@ -98,7 +105,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
     floor = floor_of(event, round_, now)
     card = next(one for one in floor.cards if one.table == pairing.table)
     answered = pairing.calls.filter(answered_at__isnull=False)
-    result = result_of(event, pairing)
+    result, put_off = result_of(event, pairing), postponement_of(pairing)
     return DirectorsTable(
         event=event.pk,
         title=event.evening.title,
@@ -113,14 +120,27 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         next_game=pairing.games.filter(removed_at=None).count() + 1,
         is_written=is_written(pairing),
         points=result.points if result.is_over and result.forfeited_by is None else None,
-        rounds=tuple(
-            event.drawn_rounds.filter(pairings__table=pairing.table, started_at__isnull=False)
-            .order_by("number")
-            .distinct()
-            .values_list("number", flat=True)
-        ),
         overtime=table_overtime(pairing, now),
+        rounds=_rounds_with(pairing),
+        can_be_put_off=_can_be_put_off(pairing, card, now),
+        is_put_off=card.state == "postponed",
+        put_off_until=put_off.until if put_off else None,
     )
+
+
+def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
+    """The numbers of the rounds that have begun and have a table of this number."""
+    begun = pairing.round.event.drawn_rounds.filter(started_at__isnull=False)
+    found = begun.filter(pairings__table=pairing.table).order_by("number").distinct()
+    return tuple(found.values_list("number", flat=True))
+
+
+def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
+    """Whether another day can be given to a table: its draw is shown, and nothing is written."""
+    round_ = pairing.round
+    is_shown = round_.published_at is not None and round_.published_at <= now
+    is_known = format_of(round_.event).can_postpone and round_.event.final_at is None
+    return is_shown and is_known and not card.is_over and not card.last
 
 
 def _hands_left(game: Game) -> str:

@@ -31,6 +31,8 @@ ROUND_TABS: Mapping[str, Phrase] = {
 """What there is of each round, likewise."""
 BY_NAME = phrase("By name")
 """The tab beside its tables."""
+FIXTURES = phrase("Fixtures")
+"""The tab that leads from a round to all of them, where they are known."""
 WITH_A_ROUND = frozenset({"event-round", "event-booklet"})
 """Tabs that there are as soon as everybody may see a round."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
+from tracker.book import names as spelling
 from tracker.models import Event
 from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
 from tracker.pages.events.public_standings import PublicStandings, public_standings
@@ -15,12 +16,15 @@ from tracker.pages.events.standing_rows import StandingShown
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched
+from tracker.reading.paging import Paged, page_of
 from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.events import NOT_YET, TABLE_STATES, WITHOUT
 
 MOST_KEPT = 4
 MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
+ON_PAGE = 50
+"""So many entrants with all their rounds are a page that is read and loaded at once."""
 OWN = "×"
 
 
@@ -29,7 +33,7 @@ class Met:
     """A round of an entrant at a table: with and against whom, by start number and by name.
 
     Without a table `out` is the code of the reason; `points` is None without a result. In `short`
-    "+4 – 7 9" is with 4 against 7 and 9.
+    "+4 – 7 9" is with 4 against 7 and 9. `is_away` where the others were at home.
     """
 
     round: int
@@ -43,6 +47,7 @@ class Met:
     out: str
     short: str
     result: str
+    is_away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,7 @@ class Crosstable:
     has_partners: bool
     said: str
     hidden: str
+    has_home: bool = False
 
 
 def is_square(event: Event) -> bool:
@@ -84,6 +90,15 @@ _CROSSED: WordsCache[Crosstable] = WordsCache(MOST_KEPT)
 def crosstable(watched: Watched) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
     return _CROSSED.get(watched.live, lambda: _crosstable(watched))
+
+
+def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
+    """A page of the entrants whose name has the text in it, or whose start number it is."""
+    wanted = spelling.key(text.strip())
+    found = [
+        row for row in table.rows if wanted in spelling.key(row.name) or wanted == str(row.number)
+    ]
+    return page_of(found, page, lambda rows: rows, size=ON_PAGE)
 
 
 def _crosstable(watched: Watched) -> Crosstable:
@@ -101,7 +116,8 @@ def crossed(
 ) -> Crosstable:
     """The same from what was read already."""
     started = tuple(round_ for round_ in rounds if round_.is_started)
-    met = _met(started, names)
+    has_home = format_of(event).has_home
+    met = _met(started, names, has_home=has_home)
     has_square = is_square(event) and len(rows) <= MOST_ACROSS
     numbers = tuple(row.number for row in rows) if has_square else ()
     return Crosstable(
@@ -111,6 +127,7 @@ def crossed(
         has_partners=shape_of(event).members > 1,
         said=standings.said,
         hidden=standings.hidden,
+        has_home=has_home,
     )
 
 
@@ -136,19 +153,22 @@ def _square(
     number: int, rounds: tuple[tuple[Met, ...], ...], numbers: tuple[int, ...]
 ) -> tuple[str, ...]:
     results: dict[int, list[str]] = defaultdict(list)
-    for met in (one for several in rounds for one in several if one.points is not None):
+    own = (one for several in rounds for one in several if not one.is_away)
+    for met in (one for one in own if one.points is not None):
         for opponent in met.opponents:
             results[opponent].append(f"{met.points} : {met.against}")
     results[number] = [OWN]
     return tuple(", ".join(results.get(one, ())) for one in numbers)
 
 
-def _met(rounds: Iterable[PlayedRound], names: Names) -> Mapping[int, Mapping[int, list[Met]]]:
+def _met(
+    rounds: Iterable[PlayedRound], names: Names, *, has_home: bool
+) -> Mapping[int, Mapping[int, list[Met]]]:
     """By start number and round whom somebody met."""
     found: dict[int, dict[int, list[Met]]] = defaultdict(lambda: defaultdict(list))
     for round_ in rounds:
         for table in round_.tables:
-            for number, met in _at(round_.number, table, names):
+            for number, met in _at(round_.number, table, names, has_home=has_home):
                 found[number][round_.number].append(met)
         for one in round_.out:
             found[one.number][round_.number].append(_without(round_.number, one.reason))
@@ -164,7 +184,9 @@ def _without(round_: int, reason: str) -> Met:
     return Met(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
 
 
-def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Met]]:
+def _at(
+    round_: int, table: PlayedTable, names: Names, *, has_home: bool
+) -> Iterable[tuple[int, Met]]:
     for place, side in enumerate(table.sides):
         others = [one for at, one in enumerate(table.sides) if at != place]
         opponents = tuple(number for other in others for number in other.entrants)
@@ -185,6 +207,7 @@ def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Me
                     out="",
                     short=f"{_with(partners)}– {_numbers(opponents)}",
                     result=_result(table, side.points, against),
+                    is_away=has_home and place > 0,
                 ),
             )
 
@@ -194,7 +217,7 @@ def _names(numbers: Iterable[int], names: Names) -> str:
 
 
 def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
-    if table.state == "forfeit":
+    if table.state in ("forfeit", "postponed"):
         return TABLE_STATES[table.state]
     return "" if points is None else f"{points} : {against}"
 

@@ -12,7 +12,7 @@ from tracker.models import Event, Round
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
-from tracker.pages.events.log import LogLine, log_lines
+from tracker.pages.events.log import LogLine, last_lines
 from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
 from tracker.vocabulary.moments import clock, day
@@ -112,7 +112,7 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         out=tuple(_out(earlier or last)) if last else (),
         forecast=ahead,
         inbox=inbox_of(event.evening),
-        log=log_lines(event, most=LINES),
+        log=last_lines(event, LINES),
     )
 
 

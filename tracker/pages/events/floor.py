@@ -16,9 +16,11 @@ from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.pages.events.forecast import Pace
 from tracker.reading.events.book import tables
 from tracker.reading.events.overtime import ends_at
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.postponed import postponed_said
 
 HEARD = timedelta(minutes=2)
 """For so long after a phone was heard from it is there."""
@@ -29,6 +31,7 @@ STATES = {
     "done": phrase("finished"),
     "paper": phrase("result from paper"),
     "forfeit": phrase("forfeited"),
+    "postponed": phrase("postponed"),
 }
 
 
@@ -81,6 +84,11 @@ class TableCard:
         """Whether the table has a result."""
         return self.state in ("done", "paper", "forfeit")
 
+    @property
+    def still_plays(self) -> bool:
+        """Whether its round waits for it."""
+        return not self.is_over and self.state != "postponed"
+
 
 class PlayedPace(NamedTuple):
     """How many hands were played in a game or at a table, and when the last one came in."""
@@ -126,14 +134,14 @@ def _card(
 ) -> TableCard:
     result, hands, call, phones = found
     games = list(pairing.games.all())
-    state = _state(round_, games, result)
+    state = _state(round_, pairing, games, result)
     most = _most(event)
     return TableCard(
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_sides(pairing, result)),
         state=state,
-        state_said=STATES[state],
+        state_said=_state_said(state, pairing),
         hands=f"{hands.hands}"
         if most is None
         else _("{hands} of {most}").format(hands=hands.hands, most=most),
@@ -162,13 +170,21 @@ def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
         yield SideLine(number, side_name(placings), points, has_forfeited)
 
 
-def _state(round_: Round, games: Sequence[Game], result: TableResult) -> str:
+def _state_said(state: str, pairing: Pairing) -> str:
+    """How far a table is, in words; of one that was put off to which day."""
+    put_off = postponement_of(pairing)
+    return postponed_said(put_off.until) if put_off and state == "postponed" else STATES[state]
+
+
+def _state(round_: Round, pairing: Pairing, games: Sequence[Game], result: TableResult) -> str:
     if result.forfeited_by is not None:
         return "forfeit"
     if result.is_typed:
         return "paper"
     if result.is_over:
         return "done"
+    if postponement_of(pairing) is not None:
+        return "postponed"
     if round_.started_at is None:
         return "drawn"
     return "between" if games and games[-1].is_finished else "playing"

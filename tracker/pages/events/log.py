@@ -1,5 +1,6 @@
 """The log of an event: what changed, when and why."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from tracker.reading.events.telling import (
     Facts,
 )
 from tracker.reading.lens import told_changes
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.changes import DONE, KINDS, WHO
 from tracker.vocabulary.moments import clock, day
 
@@ -45,17 +47,27 @@ class LogLine:
     is_public: bool
 
 
-def log_lines(
-    event: Event, *, is_public: bool = False, sees_all: bool = True, most: int | None = None
-) -> tuple[LogLine, ...]:
-    """The lines of an event's log, the newest first; only the public ones where that is asked.
+def last_lines(event: Event, most: int) -> tuple[LogLine, ...]:
+    """So many of the last lines of an event's log, the newest first."""
+    return _lines(event, event.changes.all()[:most])
+
+
+def log_page(
+    event: Event, page: int, *, is_public: bool = False, sees_all: bool = True
+) -> Paged[LogLine]:
+    """A page of an event's log, the newest first; only the public lines where that is asked.
 
     Without `sees_all` those are left out that tell of a result that waits.
     """
     changes = event.changes.all() if sees_all else told_changes(event)
     changes = changes.filter(is_public=True) if is_public else changes
+    keys = [*changes.values_list("pk", flat=True)]
+    return page_of(keys, page, lambda found: _lines(event, changes.filter(pk__in=found)))
+
+
+def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
     lines, before = [], None
-    for change, said in with_words(event, changes[:most]):
+    for change, said in with_words(event, changes):
         today = timezone.localtime(change.at).date()
         shown = "" if today == before else day(today)
         lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))
@@ -144,6 +156,7 @@ SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
     **dict.fromkeys(("new", "old"), _member),
     **dict.fromkeys(("result", "before", "after"), _result),
     "points": lambda points, _names: signed(points),
+    "day": lambda ordinal, _names: day(dt.date.fromordinal(ordinal)),
     "done": lambda code, _names: DONE[code],
     "who": lambda code, _names: WHO[code],
 }

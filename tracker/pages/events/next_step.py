@@ -9,6 +9,7 @@ from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.clock import phase_of
 from tracker.pages.events.floor import TableCard, floor_of
+from tracker.reading.events.postponed import waiting_tables
 
 WORDS: Mapping[str, Phrase] = {
     "open": phrase("Open the tournament"),
@@ -19,6 +20,7 @@ WORDS: Mapping[str, Phrase] = {
     "end_time": phrase("End the games with these scores"),
     "slips": phrase("Type the slips"),
     "close": phrase("Close round {number}"),
+    "fixtures": phrase("See what is postponed"),
     "finish": phrase("End the tournament"),
     "over": phrase("See the report"),
 }
@@ -32,11 +34,12 @@ PAGES: Mapping[str, str] = {
     "end_time": "round-end-time",
     "slips": "round-slips",
     "close": "round-close",
+    "fixtures": "event-fixtures",
     "finish": "event-finish",
     "over": "event-booklet",
 }
 OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
-LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "over"})
+LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "over"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class NextStep:
     """What to do next.
 
     `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "slips", "close",
-    "finish" or "over". `number` is that of the round it is about, in the address where the page is
-    that of a round.
+    "fixtures", "finish" or "over". `number` is that of the round it is about, in the address where
+    the page is that of a round.
     """
 
     code: str
@@ -94,7 +97,7 @@ def step_of(
 def _words(code: str, cards: Sequence[TableCard], number: int) -> Phrase:
     if code != "watch":
         return WORDS[code].format(number=number)
-    left = sum(not card.is_over for card in cards)
+    left = sum(card.still_plays for card in cards)
     return phrases("{count} table still plays", "{count} tables still play", left, count=left)
 
 
@@ -111,7 +114,9 @@ def _code(
     if last is None:
         return "draw" if is_anybody_there else "check_in"
     if last.closed_at is not None:
-        return "draw" if last.number < event.rounds else "finish"
+        if last.number < event.rounds:
+            return "draw"
+        return "fixtures" if waiting_tables(event) else "finish"
     return _code_of_round(last, cards, now)
 
 
@@ -120,7 +125,7 @@ def _code_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> st
     if last.started_at is None:
         is_open = last.confirmed_at is None or last.stale_since is not None
         return "look" if is_open else "start"
-    still = [card for card in cards if not card.is_over]
+    still = [card for card in cards if card.still_plays]
     if not still:
         return "close"
     if not any(card.phones or card.last for card in still):

@@ -23,7 +23,10 @@ PLAYERS = Prefetch("members", Member.objects.select_related("player"))
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round as one of its entrants sees it; without a table `out` says why."""
+    """A round as one of its entrants sees it; without a table `out` says why.
+
+    `said` is that it is at home or away, and to which day it is postponed.
+    """
 
     number: int
     table: int | None
@@ -36,6 +39,7 @@ class OwnRound:
     is_over: bool
     game: int | None
     out: str
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +170,15 @@ def _own_round(
         is_over=table.is_over,
         game=table.game,
         out="",
+        said=" · ".join(filter(None, (_where(seen, side), table.put_off))),
     )
+
+
+def _where(seen: RoundSeen, side: int) -> str:
+    """Whether one plays at home or away, in words, where there is such a thing."""
+    if not seen.has_home:
+        return ""
+    return _("at home") if side == 0 else _("away")
 
 
 def _now(

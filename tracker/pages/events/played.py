@@ -7,11 +7,12 @@ from django.http import Http404
 
 from scoring.language import listed
 from tracker.book import names as spelling
-from tracker.models import Event, Pairing, Placing, Round
+from tracker.models import Pairing, Placing, Round
 from tracker.pages.events.rounds import published, state_of
 from tracker.pages.events.seated import sitting
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.results import TableResult, sides_of
+from tracker.reading.events.postponed import postponement_of
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 
@@ -121,7 +122,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
             )
             for side, points in zip(sides_of(pairing), result.points, strict=True)
         ),
-        state=_state(book.event, result) if is_started else "waiting",
+        state=_state(book, pairing) if is_started else "waiting",
     )
 
 
@@ -129,8 +130,11 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple((one.entrant and one.entrant.number) or 0 for one in side)
 
 
-def _state(event: Event, result: TableResult) -> str:
-    if holds_back(event):
+def _state(book: EventBook, pairing: Pairing) -> str:
+    result = book.results[pairing.pk]
+    if not result.is_over and postponement_of(pairing) is not None:
+        return "postponed"
+    if holds_back(book.event):
         return "finished" if result.is_over else "open"
     if result.forfeited_by is not None:
         return "forfeit"

@@ -125,6 +125,23 @@ _ALL = (
         ),
     ),
     EventPreset(
+        "home-and-away",
+        phrase("League, home and away"),
+        phrase(
+            "Everybody meets everybody at home and away, a round on each date; 3 for a win. 14 "
+            "rounds are right for 8 entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="league",
+            rounds=14,
+            hands=16,
+            scoring="wdl3",
+            keys=("MP", "DIFF", "WON"),
+            unplayed={"bye": "zero"},
+        ),
+    ),
+    EventPreset(
         "knock-out",
         phrase("Knock-out, best of three"),
         phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),

@@ -20,6 +20,7 @@ from tracker.pages.events.standing_rows import (
 )
 from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook
+from tracker.reading.events.postponed import games_in_hand
 from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.standings import event_standings, has_lots, is_over
 from tracker.reading.events.watching import Watched
@@ -111,7 +112,9 @@ def _rows(
 ) -> tuple[StandingShown, ...]:
     prizes = prizes_of(book.event, table) if is_over(book.event) else {}
     below = {row.above: row for row in table.rows if row.above is not None}
-    around = Around(book, table, {row.entrant for row in rows}, rounds, prizes, below)
+    in_hand = games_in_hand(book, rounds[-1] + 1 if rounds else None)
+    known = {row.entrant for row in rows}
+    around = Around(book, table, known, rounds, prizes, below, in_hand)
     return tuple(row_of(around, row) for row in rows)
 
 

@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.book.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
-from tracker.pages.events.log import LogLine, log_lines
+from tracker.pages.events.log import LogLine, last_lines
 from tracker.pages.events.rounds import state_of
 from tracker.reading.events.book import EventBook, book_of
 from tracker.vocabulary.events import EventSummary, event_summary
@@ -96,7 +96,7 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
         obstacle=rehearsal.obstacle,
         done=_done(book),
         version=copy.version,
-        lines=log_lines(copy, most=MOST_LINES),
+        lines=last_lines(copy, MOST_LINES),
         is_begun=bool(book.rounds),
     )
 

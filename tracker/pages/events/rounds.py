@@ -10,11 +10,13 @@ from scoring.language import listed
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.reading.events.book import EventBook
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import sides_of
-from tracker.reading.events.rules import shape_of, variant_of
+from tracker.reading.events.rules import format_of, shape_of, variant_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.reading.version_cache import WordsCache
+from tracker.vocabulary.postponed import postponed_said
 
 MOST_KEPT = 8
 
@@ -44,7 +46,8 @@ class SideAt:
 class TableAt:
     """A table of a round: who sits there, and its result; `game` is its last sheet.
 
-    `points` are those of its result, none before it is over, and before it is told.
+    `points` are those of its result, none before it is over, and before it is told; `put_off` says
+    to which day it is postponed, "" where it is not or has played.
     """
 
     pk: int
@@ -54,16 +57,21 @@ class TableAt:
     points: tuple[int, ...]
     is_over: bool
     game: int | None
+    put_off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """A published round; `out` has by start number why somebody has no table."""
+    """A published round; `out` has by start number why somebody has no table.
+
+    `has_home`: the first side of a table is at home.
+    """
 
     state: RoundState
     clock: RoundClock | None
     tables: tuple[TableAt, ...]
     out: Mapping[int, str]
+    has_home: bool = False
 
 
 _SEEN: WordsCache[tuple[RoundSeen, ...]] = WordsCache(MOST_KEPT)
@@ -87,6 +95,7 @@ def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
                 for one in book.out.get(round_.pk, ())
                 if one.entrant and one.entrant.number
             },
+            has_home=format_of(book.event).has_home,
         )
         for round_ in published(book, now)
     )
@@ -146,7 +155,14 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
         points=tuple(int(point) for point in result.points) if is_told else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
+        put_off=_put_off(book, pairing),
     )
+
+
+def _put_off(book: EventBook, pairing: Pairing) -> str:
+    found = postponement_of(pairing)
+    is_waiting = found is not None and not book.results[pairing.pk].is_over
+    return postponed_said(found.until) if found and is_waiting else ""
 
 
 def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:

@@ -22,20 +22,25 @@ from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of, tables
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.past import drawn_pairing
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import TableResult, result_of
+from tracker.reading.events.rules import format_of
 from tracker.reading.lens import holds_back
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.notices import round_day
+from tracker.vocabulary.postponed import postponed_said
 
 SHORT = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SideShown:
-    """A side of a table: its names, and its points once there are any."""
+    """A side of a table: its names, and its points once there are any; one can be at home."""
 
     names: tuple[str, ...]
     points: str
     is_ahead: bool
+    is_home: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class RoundShown:
 
     head: DrawHead
     said: str
+    day: str
     is_open: bool
     is_held_back: bool
     tables: tuple[TableShown, ...]
@@ -107,6 +113,7 @@ def round_shown(round_: Round, search: str) -> RoundShown:
     return RoundShown(
         head=head_of(event, round_.number),
         said=_said(round_),
+        day=round_day(event, round_.number),
         is_open=round_.closed_at is None,
         is_held_back=is_held_back,
         tables=tuple(shown),
@@ -134,19 +141,27 @@ def _table(
             names=tuple(sitting(who, names).name for who in side),
             points=str(points) if has_points else "",
             is_ahead=has_points and points == best and not is_drawn,
+            is_home=place == 0 and format_of(event).has_home,
         )
-        for side, points in zip(drawn.sides, result.points, strict=True)
+        for place, (side, points) in enumerate(zip(drawn.sides, result.points, strict=True))
     )
     return TableShown(
         table=pairing.table,
         part=pairing.part,
         sides=sides,
-        state="" if is_held_back else _state(event, result, games, drawn.sides, names),
+        state=_put_off(pairing, result)
+        or ("" if is_held_back else _state(event, result, games, drawn.sides, names)),
         is_provisional=has_points and not result.is_over,
         game=games[-1].pk if games else None,
         hands=_hands(event, hands) if hands and is_told else "",
         why=() if is_held_back else why_of(drawn, names),
     )
+
+
+def _put_off(pairing: Pairing, result: TableResult) -> str:
+    """To which day a table is postponed that has not played yet, in words."""
+    found = postponement_of(pairing)
+    return postponed_said(found.until) if found and not result.is_over else ""
 
 
 def _state(

@@ -70,5 +70,5 @@ def _line(card: TableCard) -> SlipLine:
         sides=tuple(side.name for side in card.sides),
         points=tuple(int(side.points) for side in card.sides) if has_points else None,
         is_written=card.is_over or bool(card.last),
-        said=card.state_said if card.is_over or card.last else "",
+        said="" if card.still_plays and not card.last else card.state_said,
     )

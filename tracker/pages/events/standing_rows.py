@@ -71,6 +71,7 @@ class StandingShown:
     """A place of the standings, ready to print, and `why` it is between its neighbours.
 
     `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
+    `in_hand` are its tables that were put off and have not played yet.
     """
 
     rank: int
@@ -83,6 +84,7 @@ class StandingShown:
     decided_by: str
     why: tuple[str, ...]
     prizes: tuple[str, ...]
+    in_hand: int = 0
 
     @property
     def is_shared(self) -> bool:
@@ -101,7 +103,8 @@ def columns_of(table: Standings) -> tuple[ShownColumn, ...]:
 class Around(NamedTuple):
     """What a row is printed from, besides itself.
 
-    `known` are those who are shown, `below` has by start number the row behind each.
+    `known` are those who are shown, `below` has by start number the row behind each, `in_hand` how
+    many tables of each were put off.
     """
 
     book: EventBook
@@ -110,6 +113,7 @@ class Around(NamedTuple):
     rounds: Sequence[int]
     prizes: Mapping[int, tuple[str, ...]]
     below: Mapping[int, RankedRow]
+    in_hand: Mapping[int, int]
 
 
 def row_of(around: Around, row: RankedRow) -> StandingShown:
@@ -129,6 +133,7 @@ def row_of(around: Around, row: RankedRow) -> StandingShown:
         decided_by=row.decided_by or "",
         why=_reasons(around, row),
         prizes=around.prizes.get(row.entrant, ()),
+        in_hand=around.in_hand.get(row.entrant, 0),
     )
 
 

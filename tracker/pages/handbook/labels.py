@@ -115,6 +115,7 @@ LABELS: Mapping[str, Label] = {
     "reasons": Label(PRESS, "Reasons of the draw"),
     "start_round": Label(PRESS, "Start round {number}", values=FIRST),
     "close_round": Label(PRESS, "Close round {number}", values=FIRST),
+    "postpone_fixture": Label(PRESS, "Postpone this fixture"),
     "end_event": Label(PRESS, "End the tournament"),
     "codes": Label(PRESS, "Codes for the tables"),
     "find_my_seat": Label(PRESS, "Find my seat"),

@@ -4,17 +4,15 @@ Rounds that are drawn are on it, and where the movement is a fixed plan also tho
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.pages.paper.seating import OUT
-from tracker.pairing.draw import HOUSE, Draw, Past, PlayedDrawn
+from tracker.pairing.draw import HOUSE, Draw
+from tracker.reading.events.ahead import draws_ahead
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.repeated import drawn_from
-from tracker.reading.events.rules import format_of
 
 NO_TABLE = "–"
 
@@ -42,28 +40,12 @@ class Route:
 
 def routes(book: EventBook) -> tuple[Route, ...]:
     """The routes of all who have not left, by start number."""
-    draws = [*_draws(book)]
+    draws = [*draws_ahead(book)]
     return tuple(
         Route(number, entrant.name, tuple(_rounds(book, draws, number)))
         for number, entrant in sorted(book.numbered.items())
         if entrant.left_at is None
     )
-
-
-def _draws(book: EventBook) -> Iterator[Draw]:
-    """The rounds that are drawn, and those that a plan has settled already."""
-    yield from map(draw_of, book.rounds)
-    event = book.event
-    if not format_of(event).has_route or not book.rounds:
-        return
-    field = draw_input_in(book, before=len(book.rounds) + 1)
-    for _number in range(len(book.rounds), event.rounds):
-        draw = drawn_from(event, field)
-        if draw is None:
-            return
-        yield draw
-        unplayed = Past(tuple(PlayedDrawn(table, None) for table in draw.tables), draw.sitting_out)
-        field = replace(field, past=(*field.past, unplayed))
 
 
 def _rounds(book: EventBook, draws: list[Draw], number: int) -> Iterator[RouteRound]:

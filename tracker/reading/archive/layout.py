@@ -30,6 +30,7 @@ from tracker.models import (
     Pairing,
     Placing,
     Player,
+    Postponement,
     RequestedBye,
     Round,
     Ruling,
@@ -170,6 +171,13 @@ OF_EVENTS = (
         ),
         {"round": "rounds.jsonl"},
         ("result_at",),
+    ),
+    Layout(
+        "postponements.jsonl",
+        Postponement,
+        "pairing__round__event__evening",
+        ("pairing", "until", "noted_at"),
+        {"pairing": "pairings.jsonl"},
     ),
     Layout(
         "placings.jsonl",

@@ -73,7 +73,8 @@ def tables() -> Prefetch:
     """The tables of a round with their seats and games."""
     seats = Prefetch("placings", Placing.objects.select_related("entrant"))
     games = Prefetch("games", Game.objects.filter(removed_at=None).order_by("started_at", "pk"))
-    return Prefetch("pairings", Pairing.objects.prefetch_related(seats, games))
+    found = Pairing.objects.select_related("postponement").prefetch_related(seats, games)
+    return Prefetch("pairings", found)
 
 
 def _out(event: Event) -> Mapping[int, Sequence[Placing]]:

@@ -10,10 +10,11 @@ from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
+from tracker.ranking.outcome import Kind
 from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.standings import RankingRules, Standings, standings
-from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
+from tracker.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.past import past_before
@@ -74,7 +75,7 @@ def rules_of(event: Event) -> RankingRules:
         reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
     }
     scale = scale_of(event.scoring, event.hands)
-    unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
+    unplayed = Unplayed(points, points if event.scoring == "raw" else _match_points(byes))
     return RankingRules(
         keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
@@ -83,6 +84,16 @@ def rules_of(event: Event) -> RankingRules:
         leavers="last" if event.leavers == "last" else "out",
         uncounted=uncounted_keys(variant_of(event)),
     )
+
+
+def _match_points(byes: tuple[str, ...]) -> Mapping[Kind, UnplayedPolicy]:
+    """What rounds without a table are worth in match points, where such a round can be worth it."""
+    worth = {"bye": "like_win", "requested_bye": "like_draw"}
+    return {
+        kind: policy
+        for kind, policy in MATCH_POINTS.items()
+        if not byes or worth.get(kind, byes[0]) in byes
+    }
 
 
 def withdrawn(book: EventBook) -> frozenset[int]:

@@ -81,6 +81,9 @@ class ChangeKind(StrEnum):
     GAME_RESTORED = "game_restored"
     HAND_CHANGED = "hand_changed"
     HAND_SAME = "hand_same"
+    POSTPONED = "postponed"
+    POSTPONED_TO = "postponed_to"
+    PLAYS_IN_ROUND = "plays_in_round"
     RESULT_TYPED = "result_typed"
     RESULT_FORFEITED = "result_forfeited"
     RESULT_AS_PLAYED = "result_as_played"
@@ -170,7 +173,10 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.TABLE_LOCKED,
         ChangeKind.TABLE_UNLOCKED,
         ChangeKind.RESULT_AS_PLAYED,
+        ChangeKind.POSTPONED,
+        ChangeKind.PLAYS_IN_ROUND,
     ),
+    "round table day": (ChangeKind.POSTPONED_TO,),
     "round minutes": (ChangeKind.MINUTES_SET,),
     "table minutes": (ChangeKind.MINUTES_ADDED,),
     "round table who": (

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from tracker.book.folding import COUNTED
 from tracker.models import Event, Pairing
+from tracker.reading.events.postponed import is_waiting
 from tracker.reading.events.results import result_of
 from tracker.services.errors import refusal
 from tracker.services.events.correcting import NOTHING_LEFT
@@ -28,10 +29,10 @@ def let_games_go_on(
     """Brings back the games of a table that ended at this moment.
 
     In a round that is closed they stay ended as they stand. Raises RecordError where the table
-    would have no result then. The event is locked.
+    would have no result then, unless it was put off. The event is locked.
     """
     if pairing.round.closed_at is not None:
-        if not result_of(event, pairing).is_over:
+        if not result_of(event, pairing).is_over and not is_waiting(event, pairing):
             raise refusal("", "nothing_played", NOTHING_LEFT)
         return
     if ended_at is None:

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping
 
+from scoring.language import phrase
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw
 from tracker.pairing.draw import DrawnPairing as DrawnTable
 from tracker.reading.events.draw_input import asked_out
+from tracker.services.errors import refusal
 
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
 CLOSED = "closed"
@@ -64,6 +66,16 @@ def _absence(entrant: Entrant, asked: Collection[int]) -> str:
 
 
 def erase(round_: Round) -> None:
-    """Takes away the tables of a draw and everybody's place in it."""
+    """Takes away the tables of a draw and everybody's place in it.
+
+    Raises RecordError while one of them is put off: nobody would know any more of what was agreed.
+    """
+    put_off = round_.pairings.filter(postponement__isnull=False).first()
+    if put_off is not None:
+        said = phrase(
+            "Table {table} is postponed: have it play in its round before the draw changes.",
+            table=put_off.table,
+        )
+        raise refusal("", "postponed", said)
     round_.placings.all().delete()
     round_.pairings.all().delete()

@@ -9,6 +9,7 @@ from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
 from tracker.reading.events.book import tables
+from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import result_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
@@ -44,7 +45,7 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         round_.started_at = now
         round_.published_at = min(round_.published_at or now, now)
         round_.save(update_fields=["started_at", "published_at"])
-        for pairing in round_.pairings.all():
+        for pairing in round_.pairings.filter(postponement=None):
             started_game(event, round_, pairing, now)
         kind = ChangeKind.ROUND_STARTED
         note_change(event, kind, now, is_public=True, round=round_.number)
@@ -65,6 +66,9 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
                 "This table has its result: say first that it counts as its games were played."
             )
             raise refusal("", "all_played", said)
+        if postponement_of(pairing) is not None:
+            said = phrase("This table is postponed: have it play in its round first.")
+            raise refusal("", "postponed", said)
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
             raise refusal("", "game_open", phrase("The game before is not finished."))
@@ -74,7 +78,9 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
 
 
 def close_round(*, round_: Round, now: datetime) -> Round:
-    """Closes a round whose tables all have a result; hands that come later go to the director.
+    """Closes a round whose tables all have a result or were put off.
+
+    Hands that come later go to the director.
 
     Raises RecordError that names the tables without one.
     """
@@ -82,7 +88,11 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         event = locked_event(round_.event_id)
         round_ = running_round(event, round_)
         pairings = event.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
-        missing = [pairing.table for pairing in pairings if not result_of(event, pairing).is_over]
+        missing = [
+            pairing.table
+            for pairing in pairings
+            if not result_of(event, pairing).is_over and postponement_of(pairing) is None
+        ]
         if missing:
             numbers = ", ".join(map(str, missing))
             said = phrase(

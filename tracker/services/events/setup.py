@@ -28,6 +28,7 @@ from tracker.services.events.changes import (
 from tracker.services.events.guard import check_plan
 from tracker.services.events.noticing import check_days_of, noticed, set_notice
 from tracker.services.events.planning import EventPlan, planned
+from tracker.services.events.postponing import check_all_played
 
 NO_PLACE = 1_000_000
 """Behind the last place of any event: standings that are shown from here on show nobody."""
@@ -148,13 +149,14 @@ def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
 def finish_event(*, event: Event, now: dt.datetime) -> Event:
     """Ends an event: its standings are final.
 
-    Raises RecordError while a round is open.
+    Raises RecordError while a round is open, or a table that was put off has not played.
     """
     if event.drawn_rounds.filter(closed_at=None).exists():
         said = phrase(
             "A round is open: close it, or take its draw back, before the tournament ends."
         )
         raise refusal("", "round_open", said)
+    check_all_played(event)
     return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
 
 

@@ -15,18 +15,20 @@ from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
 from tracker.pages.events.cockpit import (
     BY_NAME,
+    FIXTURES,
     ROUND_TABS,
     Cockpit,
     cockpit_of,
     published_rounds,
 )
+from tracker.pages.events.fixtures import has_fixtures
 from tracker.pages.events.next_step import NextStep, next_step
 
 BEHIND = {
     "event": "public registering",
     "event-desk": "floor playing rulings watching",
     "entries": "entries entrant members paste registrations",
-    "event-round": "rounds draws slips",
+    "event-round": "rounds draws slips fixtures",
     "event-standings": "standings crosstable honours",
     "event-print": "paper",
     "event-booklet": "booklet",
@@ -133,6 +135,9 @@ def _round_tabs(
         yield Tab(said, address, is_here and not is_by_name)
         if page == "event-round":
             yield Tab(BY_NAME, f"{address}?by={NAME}", is_here and is_by_name)
+    if has_fixtures(cockpit.event):
+        address = reverse("event-fixtures", args=(cockpit.club_slug, cockpit.event.pk))
+        yield Tab(str(FIXTURES), address, is_here=False)
 
 
 def _may(viewer: Viewer, page: str) -> bool:

@@ -13,13 +13,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, viewer_of
 from tracker.forms.base import PlainForm
-from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
+from tracker.forms.events.floor import (
+    CallForm,
+    ForfeitForm,
+    MinutesForm,
+    PostponeForm,
+    ResultForm,
+)
 from tracker.pages.events.at_table import directors_table
 from tracker.pages.events.codes import round_codes
 from tracker.reading.events import lookups
 from tracker.reading.events.results import is_written
 from tracker.services.errors import RecordError
-from tracker.services.events import reporting
+from tracker.services.events import postponing, reporting
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import answer_call, call_director, type_result
 from tracker.services.events.timing import add_minutes
@@ -73,6 +79,33 @@ def minutes(request: HttpRequest, club: str, pk: int, number: int, table: int) -
     """Gives a table more time than the others."""
     pairing = lookups.pairing_for(club, pk, number, table)
     return _written(request, pairing, "minutes", MinutesForm(request.POST), add_minutes)
+
+
+@require_POST
+def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Puts a table off to another day; the message offers to take that back."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    form = PostponeForm(request.POST)
+    if form.written(postponing.postpone, pairing=pairing, now=timezone.now()) is None:
+        return _page(request, pairing, postpone=form)
+    where = _where(pairing)
+    undo = "" if pairing.round.closed_at else reverse("table-in-round", args=where)
+    say(request, _("It is postponed."), undo=undo)
+    return see_other("round-table", *where)
+
+
+@require_POST
+def play_in_round(
+    request: HttpRequest, club: str, pk: int, number: int, table: int
+) -> HttpResponse:
+    """Has a table that was put off play in its round after all."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    try:
+        postponing.play_in_round(pairing=pairing, now=timezone.now())
+    except RecordError as refused:
+        return _page(request, pairing, refused=refused.problems)
+    say(request, _("It plays in its round."))
+    return see_other("round-table", *_where(pairing))
 
 
 @require_POST
@@ -197,6 +230,7 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
         "forfeit": ForfeitForm(sides),
         "back": PlainForm(),
         "minutes": MinutesForm(initial={"before": found.card.minutes_added}),
+        "postpone": PostponeForm(initial={"until": found.put_off_until}),
     }
     evening = pairing.round.event.evening
     context = {"club": evening.club, "evening": evening, "page": found}

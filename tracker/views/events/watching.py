@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.access import Action, viewer_of
+from tracker.forms.base import SearchForm
 from tracker.pages.events.clock import wall_clock
-from tracker.pages.events.log import log_lines
+from tracker.pages.events.log import log_page
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.views.answers import (
@@ -40,9 +41,10 @@ def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     event, viewer = lookups.event_for(club, pk), viewer_of(request)
     is_all = "all" in request.GET and viewer.may(Action.READ_LOG)
     sees_all = is_all and viewer.may(Action.EXPORT)
-    lines = log_lines(event, is_public=not is_all, sees_all=sees_all)
+    page = SearchForm(request.GET).page
+    listed = log_page(event, page, is_public=not is_all, sees_all=sees_all)
     return whole_page(
-        request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all}
+        request, "events/log.html", _context(event) | {"listed": listed, "is_all": is_all}
     )
 
 

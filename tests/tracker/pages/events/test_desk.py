@@ -11,7 +11,7 @@ from tests.factories import NOW, joined, new_id, table_of
 from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
-from tracker.pages.events.log import LogLine, log_lines
+from tracker.pages.events.log import LogLine, last_lines, log_page
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
@@ -169,15 +169,15 @@ def test_log_has_the_newest_line_first_and_a_public_half():
     event = event_of()
     entered(event, 4)
     started(event)
-    public = log_lines(event, is_public=True)
+    public = log_page(event, 1, is_public=True).rows
     assert public == (LogLine(clock(NOW), day(NOW.date()), "Round 1 has started.", "", True),)
-    everything = log_lines(event)
+    everything = log_page(event, 1).rows
     assert everything[0] == public[0]
     assert [line.said for line in everything][-2:] == [
         *("The tournament was opened for entries.", "The tournament was set up.")
     ]
     assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)
-    assert len(log_lines(event, most=2)) == 2
+    assert len(last_lines(event, 2)) == 2
 
 
 def test_desk_asks_as_often_for_three_tables_as_for_one():

@@ -10,7 +10,7 @@ import pytest
 from tests.tracker.archives import archive_of, busy_club, changed, open_archive
 from tests.tracker.events_played import after_two, four
 from tracker.archive.manifest import SCHEMA, VERSION
-from tracker.models import EventNotice
+from tracker.models import EventNotice, Postponement
 from tracker.reading.archive.layout import FILES
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.ruling import give_ruling
@@ -47,6 +47,7 @@ def archive(db):
     event.days.create(date=dt.date(2025, 3, 15), first_round=2)
     pairing = event.drawn_rounds.all()[0].pairings.all()[0]
     pairing.calls.create(reason="", called_at=now, answered_at=now)
+    Postponement.objects.create(pairing=pairing, until=dt.date(2025, 4, 4), noted_at=now)
     return archive_of(club)
 
 

@@ -9,7 +9,7 @@ from scoring.language import in_english
 from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tracker.models import Entrant, Event
-from tracker.pages.events.log import Names, log_lines, words_of
+from tracker.pages.events.log import Names, last_lines, words_of
 from tracker.reading.events.telling import (
     CODES,
     FACTS,
@@ -75,7 +75,7 @@ def test_names_that_are_cards_elsewhere_stay_as_they_are():
     keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
     leave(entrant=spades, reason="left", now=NOW)
     with override("de"):
-        said = [line.said for line in log_lines(Event.objects.get(pk=event.pk))]
+        said = [line.said for line in last_lines(Event.objects.get(pk=event.pk), 9)]
     assert said[:3] == [
         "Spades ist gegangen.",
         "Jack und King treffen nie aufeinander.",

@@ -75,6 +75,30 @@ def test_pair_is_two_who_are_ticked_and_then_come_the_next(client, club):
     assert [one.name for one in event.entrants.all()] == ["Anna – Max"]
 
 
+def test_pairs_are_those_who_were_ticked_one_after_another(client, club):
+    event = event_of(club, format="standing-order")
+    anna, bea, max_, zofie = keys("Anna", "Bea", "Max", "Žofie")
+    sent = {"player": [anna, bea, max_, zofie], "order": f"{zofie} {anna} {max_} {bea}"}
+    client.post(address(event), sent)
+    assert [one.name for one in event.entrants.all()] == ["Žofie – Anna", "Max – Bea"]
+
+
+def test_order_that_is_not_of_those_who_are_ticked_makes_no_pairs(client, club):
+    event = event_of(club, format="standing-order")
+    before = stored()
+    anna, bea, max_, zofie = keys("Anna", "Bea", "Max", "Žofie")
+    for ticked, order in (
+        ([anna, bea, max_, zofie], ""),
+        ([anna, bea, max_, zofie], f"{anna} {bea} {max_} {max_}"),
+        ([anna, bea, max_, zofie], f"{anna} {bea}"),
+        ([anna, bea, max_], f"{anna} {bea} {max_}"),
+    ):
+        response = client.post(address(event), {"player": ticked, "order": order})
+        said = f"Tick 2 players: they enter together. {len(ticked)} are ticked."
+        assert problems(response) == {"player": said}
+    assert stored() == before
+
+
 def test_nobody_and_somebody_of_another_club_are_refused(client, club):
     event, other = event_of(club), PlayerFactory.create(name="Otto")
     before = stored()

@@ -5,6 +5,7 @@ import pytest
 from tests.factories import NOW
 from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page
+from tracker.reading.paging import PAGE
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.timing import stop_clock
 from tracker.vocabulary.moments import clock
@@ -65,3 +66,18 @@ def test_log_shows_everybody_the_public_lines_alone(client):
 def test_log_of_an_event_in_which_nothing_has_happened_says_so(client):
     event = played_event(0, is_started=False)
     assert "Nothing has changed yet." in page(client.get(at(event, "log"))).text
+
+
+def test_long_log_comes_a_page_at_a_time(client):
+    event = played_event()
+    for number in range(PAGE + 1):
+        event.changes.create(kind="note", text=f"Said {number}.", at=NOW, is_public=True)
+    said = []
+    for asked in ("log", "log?page=2"):
+        read = page(client.get(at(event, asked)))
+        said += [line.one("span").text for line in read.one("ul", class_="log").all("li")]
+        assert len(read.one("nav", class_="pages").all("a")) == 1
+    assert said == [
+        *(f"Said {number}." for number in range(PAGE, -1, -1)),
+        "Round 1 has started.",
+    ]
