@@ -19,11 +19,13 @@ from tracker.ranking.season import (
 )
 from tracker.ranking.season_codes import rules_from
 from tracker.ranking.season_values import Session
-from tracker.reading.seasons.sessions import HeldEvening, sessions_of
+from tracker.reading.seasons.sessions import HeldEvening, season_stamp, sessions_of
+from tracker.reading.version_cache import VersionCache
 
 Json = dict[str, Any]
 SCHEMA, VERSION = "score-book/season", 1
 NOTHING: Flipped = frozenset()
+MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,20 @@ class Computed:
         return tuple(held.session for held in self.held)
 
 
+_KEPT: VersionCache[Computed] = VersionCache(MOST_KEPT)
+
+
 def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
-    """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
+    """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
+
+    As it is it is kept until one of its evenings changes, whoever asks how often.
+    """
+    if is_fresh or flipped:
+        return _computed(season, flipped, is_fresh=is_fresh)
+    return _KEPT.get(season_stamp(season), lambda: _computed(season, NOTHING, is_fresh=False))
+
+
+def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
     table = season_table(rules, [held.session for held in found.held], flipped)
