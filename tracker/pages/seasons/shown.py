@@ -219,7 +219,9 @@ def _rows(
     if wish is None:
         return Paged(tuple(printed(placed)), 1, 1, len(placed), 1, len(placed))
     wanted = naming.key(wish.text.strip())
-    found = [pair for pair in placed if wanted in naming.key(around.names.get(pair[0].player, NOBODY))]
+    found = [
+        pair for pair in placed if wanted in naming.key(around.names.get(pair[0].player, NOBODY))
+    ]
     return page_of(found, wish.page, printed)
 
 

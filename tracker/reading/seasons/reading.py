@@ -12,8 +12,7 @@ from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted_tables
 from tracker.reading.events.standings import event_standings
-from tracker.reading.lookups import games
-from tracker.reading.standings import standings_of
+from tracker.reading.standings import places_in, sides_of
 from tracker.reading.tallies import tallies_at_tables
 
 Pair = tuple[int, int]
@@ -27,7 +26,7 @@ def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     tallies = tallies_at_tables(over)
     books = _books(evenings, counted_tables(tallies))
     without = [evening.pk for evening in evenings if evening.pk not in books]
-    played = games().filter(evening__in=without, removed_at=None, is_finished=True)
+    played = over.filter(evening__in=without).prefetch_related("seats")
     by_evening: dict[int, list[Game]] = defaultdict(list)
     for game in played:
         by_evening[game.evening_id].append(game)
@@ -41,21 +40,23 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
     marches: dict[int, int] = defaultdict(int)
     pairs: set[Pair] = set()
     for game in played:
-        sides = [[] for _ in game.totals]  # type: list[list[int]]
-        for seat in game.seats.all():
-            sides[seat.place % len(sides)].append(seat.player_id)
+        sides = sides_of(game)
         tally = tallies.get(game.pk)
         for at, players in enumerate(sides):
             pairs |= _pairs(players)
             for player in players:
                 count[player] += tally.hands if tally else 0
                 marches[player] += tally.counts[at].marches if tally else 0
-    rows = standings_of(played).rows
+    rows = places_in(played)
     return Session(
         pk,
         tuple(
             SessionShare(
-                row.player, row.rank, row.points_for, count[row.player], marches[row.player]
+                player=row.entry.player,
+                rank=row.rank,
+                points=row.entry.points_for,
+                hands=count[row.entry.player],
+                marches=marches[row.entry.player],
             )
             for row in rows
         ),
