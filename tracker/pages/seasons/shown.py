@@ -13,8 +13,7 @@ from tracker.pages.seasons.why import Days, Names, differences, figure, why
 from tracker.pages.seasons.words import rules_said
 from tracker.ranking.exact import Score
 from tracker.ranking.season import Flipped, SeasonCell, SeasonRow, SeasonTable
-from tracker.ranking.season_codes import STANDARD
-from tracker.ranking.season_extras import Honour, honours
+from tracker.ranking.season_extras import Honour
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.reading.paging import Paged, page_of
@@ -130,14 +129,12 @@ def shown_season(
     found = season_now(season, flipped)
     around = _around(season.club, (held.evening for held in found.held), flipped)
     last = season.editions.last()
-    together = {**STANDARD, **season.rules}["together"]
-    named = honours(found.table, found.sessions, found.rules.value, together)
     return ShownSeason(
         rules=rules_said(season.rules),
         columns=(columns := _columns(around, found.table, wish)),
         listed=_rows(around, found.table, columns, wish),
         is_empty=not found.table.rows,
-        honours=tuple(_honour(honour, around.names) for honour in named),
+        honours=tuple(_honour(honour, around.names) for honour in found.honours),
         notes=tuple(_notes(found.held, found.waiting)),
         flips=tuple(_flips(flipped)),
         edition=last.number if last else None,

@@ -17,8 +17,8 @@ from tracker.ranking.season import (
     SeasonTable,
     season_table,
 )
-from tracker.ranking.season_codes import rules_from
-from tracker.ranking.season_values import Session
+from tracker.ranking.season_codes import STANDARD, rules_from
+from tracker.ranking.season_extras import Honour, honours
 from tracker.reading.seasons.sessions import HeldEvening, season_stamp, sessions_of
 from tracker.reading.version_cache import VersionCache
 
@@ -36,11 +36,7 @@ class Computed:
     table: SeasonTable
     held: tuple[HeldEvening, ...]
     waiting: tuple[Evening, ...]
-
-    @property
-    def sessions(self) -> tuple[Session, ...]:
-        """What was played, in order."""
-        return tuple(held.session for held in self.held)
+    honours: tuple[Honour, ...]
 
 
 _KEPT: VersionCache[Computed] = VersionCache(MOST_KEPT)
@@ -59,8 +55,11 @@ def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = F
 def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
-    table = season_table(rules, [held.session for held in found.held], flipped)
-    return Computed(rules, table, found.held, found.waiting)
+    played = [held.session for held in found.held]
+    table = season_table(rules, played, flipped)
+    together = {**STANDARD, **season.rules}["together"]
+    named = honours(table, played, rules.value, together)
+    return Computed(rules, table, found.held, found.waiting, named)
 
 
 def table_json(table: SeasonTable) -> Json:
