@@ -174,4 +174,4 @@ def test_interrupted_upgrade_leaves_the_book_and_is_begun_anew(behind, monkeypat
     monkeypatch.undo()
     shutil.copytree(behind, behind / ".upgrading", ignore=lambda *_: ["backups", ".upgrading"])
     assert state() == before
-    assert upgrading.bring_up_to_date() == 12
+    assert upgrading.bring_up_to_date() == 13

@@ -108,6 +108,11 @@ class CountedHand(NamedTuple):
         )
 
 
+def counted_hand(number: int, record: Any, scored: Any) -> CountedHand:
+    """A hand from the columns of its row; one that counts has a score."""
+    return CountedHand(number, record, scored)
+
+
 def hands_tally(makers: str, places: int, counted: Sequence[CountedHand]) -> HandsTally:
     """The tally of a game of so many places; of its hands there is at least one."""
     sides = len(counted[0].scored["score"])

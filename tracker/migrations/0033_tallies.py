@@ -10,7 +10,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from tracker.book.folding import COUNTED
-from tracker.book.tallies import CountedHand, hands_tally, tally_json
+from tracker.book.tallies import counted_hand, hands_tally, tally_json
 
 AT_ONCE = 200
 WRITTEN = {
@@ -76,7 +76,7 @@ def _fill(apps: Apps, games: Iterable[Any]) -> None:
     tallies.objects.bulk_create(
         tallies(
             game_id=pk,
-            figures=tally_json(hands_tally(*known[pk], [CountedHand(*row[1:]) for row in found])),
+            figures=tally_json(hands_tally(*known[pk], [counted_hand(*row[1:]) for row in found])),
         )
         for pk, found in of_games
     )

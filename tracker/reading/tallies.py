@@ -8,7 +8,7 @@ from operator import itemgetter
 from django.db.models import QuerySet
 
 from tracker.book.folding import COUNTED
-from tracker.book.tallies import CountedHand, HandsTally, hands_tally, tally_from
+from tracker.book.tallies import HandsTally, counted_hand, hands_tally, tally_from
 from tracker.models import Game, Hand
 
 AT_ONCE = 500
@@ -51,4 +51,4 @@ def _worked_out(games: list[int]) -> Iterator[tuple[int, HandsTally]]:
             .values_list("game_id", "game__makers", "game__places", "number", "record", "scored")
         )
         for (pk, makers, places), hands in groupby(rows, itemgetter(0, 1, 2)):
-            yield pk, hands_tally(makers, places, [CountedHand(*row[3:]) for row in hands])
+            yield pk, hands_tally(makers, places, [counted_hand(*row[3:]) for row in hands])
