@@ -179,6 +179,11 @@ class SearchForm(PlainForm):
     @property
     def page(self) -> int:
         """The page of the list that the address asks for, from 1."""
-        wanted = str(self.data.get("page", ""))
-        is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) <= MOST_DIGITS
-        return int(wanted) if is_number else 1
+        return page_number(self.data.get("page"))
+
+
+def page_number(text: object) -> int:
+    """The page of a list that an address names, from 1; the first where it names none."""
+    wanted = str(text or "")
+    is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) <= MOST_DIGITS
+    return int(wanted) if is_number else 1

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, SearchForm, TypedText, page_number
 from tracker.pages.seasons.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
 from tracker.services.seasons import SeasonPlan
@@ -173,6 +173,15 @@ class SeasonForm(PlainForm):
             said = now("Write whole numbers with commas between them, none above {most}.")
             raise forms.ValidationError(said.format(most=most))
         return [int(text) for text in texts]
+
+
+class SeasonPartForm(SearchForm):
+    """Which rows of a season's table to show, and which of its evenings."""
+
+    @property
+    def evenings(self) -> int:
+        """The part of the evenings that the address asks for, from 1, the last ones."""
+        return page_number(self.data.get("evenings"))
 
 
 class WhyForm(PlainForm):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 NAME = "damage"
-WHOLE = "file"
+WHOLE, TALLY = "file", "tally-"
 """Under which it is noted that the database file itself cannot be read somewhere."""
 log = logging.getLogger(__name__)
 
@@ -45,6 +45,11 @@ def found() -> dict[str, str]:
 def of_game(pk: int) -> str:
     """The name under which a damaged game is noted."""
     return f"game-{pk}"
+
+
+def of_tally(pk: int) -> str:
+    """The name under which it is noted that a game has another tally than its hands come to."""
+    return f"{TALLY}{pk}"
 
 
 def is_damaged(pk: int) -> bool:

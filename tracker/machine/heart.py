@@ -11,7 +11,7 @@ from tracker.machine import damage
 from tracker.machine.trouble import DAMAGED, trouble_of
 from tracker.models import Club, Game
 from tracker.reading.chain import audits
-from tracker.reading.soundness import game_faults
+from tracker.reading.soundness import game_faults, tally_faults
 
 PAUSE_SECONDS = 3600
 GAMES = 20
@@ -37,6 +37,7 @@ def look_around(games: Iterable[int]) -> None:
     look_again()
     for pk in games:
         look(pk)
+        look_at_tally(pk)
     for pk in Club.objects.order_by("pk").values_list("pk", flat=True):
         look_at_chain(pk)
 
@@ -51,6 +52,22 @@ def look(pk: int) -> None:
         damage.forget(damage.of_game(pk))
 
 
+def look_at_tally(pk: int) -> None:
+    """Works out again what the hands of a game come to; it is noted where it is kept otherwise.
+
+    It is not set right here: nobody would learn that it was wrong.
+    """
+    if not _can_be_asked(pk) or damage.is_damaged(pk):
+        return
+    with transaction.atomic():
+        list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
+        faults = [*tally_faults(pk)]
+    if faults:
+        damage.note(damage.of_tally(pk), faults[0])
+    else:
+        damage.forget(damage.of_tally(pk))
+
+
 def look_again() -> None:
     """Looks at what was found damaged: a backup may have been put back since."""
     for name in damage.found():
@@ -58,6 +75,8 @@ def look_again() -> None:
             look_at_file()
         elif name.startswith(CHAIN):
             look_at_chain(int(name.removeprefix(CHAIN)))
+        elif name.startswith(damage.TALLY):
+            look_at_tally(int(name.removeprefix(damage.TALLY)))
         else:
             look(int(name.removeprefix("game-")))
 

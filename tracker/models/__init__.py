@@ -16,7 +16,7 @@ from tracker.models.event import (
     RequestedBye,
     Ruling,
 )
-from tracker.models.game import Game, Seat
+from tracker.models.game import Game, KeptTally, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.notice import EventDay, EventNotice
 from tracker.models.person import (
@@ -68,6 +68,7 @@ __all__ = [
     "Hand",
     "HandRevision",
     "Invitation",
+    "KeptTally",
     "LateHand",
     "LockedTable",
     "Member",

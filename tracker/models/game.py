@@ -102,3 +102,17 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"Place {self.place} of game {self.game_id}"
+
+
+class KeptTally(models.Model):
+    """What the hands of a finished game come to, written with the hand that ended it.
+
+    It follows from the hands alone (`tracker.book.tallies`). Writing any of them takes it away, by
+    a trigger, so that none is ever there that says what was before.
+    """
+
+    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="tally")
+    figures = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"Tally of game {self.game_id}"

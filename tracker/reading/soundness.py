@@ -1,20 +1,24 @@
 """Whether the book is sound: what is stored, held against what it follows from."""
 
+import json
 from collections.abc import Iterator, Sequence
 
 from scoring import RULES_VERSION, end_game
 from scoring.answer import ladder_json
 from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, fold_game, scored_json
 from tracker.book.seals import is_sealed
-from tracker.models import Game, Hand, SeasonEdition, Submission
+from tracker.book.tallies import tally_json
+from tracker.models import Game, Hand, KeptTally, SeasonEdition, Submission
 from tracker.reading.seasons.tables import digest_of
 from tracker.reading.stored import entered_game, standing_of, variant_of
+from tracker.reading.tallies import worked_out
 
 
 def faults() -> Iterator[str]:
     """A line for everything that is not as it must be, for whoever runs the machine."""
     for pk in Game.objects.order_by("pk").values_list("pk", flat=True):
         yield from game_faults(pk)
+        yield from tally_faults(pk)
     for pk in SeasonEdition.objects.order_by("pk").values_list("pk", flat=True):
         yield from _edition_faults(pk)
 
@@ -28,6 +32,25 @@ def game_faults(pk: int) -> Iterator[str]:
             yield f"game {pk}, {fault}"
     except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
         yield f"game {pk} cannot be read: {type(error).__name__}"
+
+
+def tally_faults(pk: int) -> Iterator[str]:
+    """Whether what is kept of a finished game is what its hands come to.
+
+    `verify --mend` sets it right: the hands are what counts, and nothing is lost by it.
+    """
+    game = Game.objects.filter(pk=pk).first()
+    if game is not None and not has_own_tally(game):
+        yield f"game {pk}, its tally is not what its hands come to: verify --mend sets it right"
+
+
+def has_own_tally(game: Game) -> bool:
+    """Whether the tally that is kept of a game follows from its hands."""
+    kept = KeptTally.objects.filter(game=game).values_list("figures", flat=True).first()
+    found = worked_out([game.pk]).get(game.pk)
+    if kept is None:
+        return found is None or not game.is_finished
+    return found is not None and kept == json.loads(json.dumps(tally_json(found)))
 
 
 def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:

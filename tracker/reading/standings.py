@@ -1,6 +1,6 @@
 """Who is ahead on an evening."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from tracker.book.names import order
@@ -73,6 +73,31 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     return StandingsOfEvening(
         tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False])
     )
+
+
+def places_in(finished: Iterable[Game]) -> list[Ranked[PlayerTally]]:
+    """Who is where by these finished games, which have their seats at hand and no names."""
+    results = (GameResult(sides_of(game), tuple(game.totals), game.winner) for game in finished)
+    return list(rank_entries(tallies(results), KEYS, lambda row: row.player))
+
+
+def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]]:
+    """By evening who has the first place by its finished games; nobody where there is none."""
+    played: dict[int, list[Game]] = {pk: [] for pk in evenings}
+    finished = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
+    for game in finished.prefetch_related("seats") if evenings else ():
+        played[game.evening_id].append(game)
+    return {
+        pk: tuple(row.entry for row in places_in(games) if row.rank == 1)
+        for pk, games in played.items()
+    }
+
+
+def sides_of(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The players of each side, in the order of their seats."""
+    seated = [seat.player_id for seat in game.seats.all()]
+    sides = len(game.totals)
+    return tuple(tuple(seated[side::sides]) for side in range(sides))
 
 
 def _names(finished: Iterable[Game]) -> dict[int, str]:

@@ -163,6 +163,7 @@ def _made(hand: Hand, wanted: HandWanted, submission: CorrectionSent) -> Hand:
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(place, is_counted=any(hand.state == COUNTED for hand in fold.hands))
         keep_over(place, game, submission.now, is_over=fold.standing.finished)
+        _store_record(current)
         store_fold(game, hands, fold, submission.now)
         version = _store_version(current, reason, submission)
         _settle_equal(variant, current, submission.now)
@@ -201,9 +202,13 @@ def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> Fold:
     return fold
 
 
-def _store_version(current: Hand, reason: str, submission: CorrectionSent) -> HandRevision:
+def _store_record(current: Hand) -> None:
+    """Before the fold is stored: what a game comes to is worked out from hands as they stand."""
     current.revision += 1
     current.save(update_fields=["record", "revision", "seal"])
+
+
+def _store_version(current: Hand, reason: str, submission: CorrectionSent) -> HandRevision:
     return HandRevision.objects.create(
         hand=current,
         number=current.revision,

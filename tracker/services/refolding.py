@@ -13,6 +13,7 @@ from tracker.book.seals import seal_of
 from tracker.machine.damage import refuse_game
 from tracker.models import Game, Hand
 from tracker.reading.stored import variant_of
+from tracker.services.tallying import keep_tallies
 
 GAME_COLUMNS = (
     *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),
@@ -31,12 +32,17 @@ def locked_game(pk: int) -> Game:
 
 
 def store_standing(game: Game, standing: Standing, now: datetime) -> None:
-    """Stores how a game stands, as its next version; a closed game is over as it stands."""
+    """Stores how a game stands, as its next version, and once it is over what its hands come to.
+
+    A closed game is over as it stands. Whoever writes a hand comes by here afterwards.
+    """
     if game.closed_at is not None:
         standing = end_game(standing)
     set_standing(game, variant_of(game), standing, now)
     game.version += 1
     game.save(update_fields=GAME_COLUMNS)
+    if game.is_finished:
+        keep_tallies([game.pk])
 
 
 def store_news(game: Game) -> None:

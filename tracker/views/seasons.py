@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
-from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
+from tracker.forms.seasons import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
 from tracker.pages.seasons import lists, presets, setup, shown
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for
@@ -54,15 +54,15 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 
 
 @require_safe
-def season(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def season(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The table of a season, or with `toggle` in the address what it would be."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
-    page = shown.shown_season(found, flipped)
-    context = _around(found) | {"page": page, "is_trying": "try" in request.GET or bool(flipped)}
-    key = digest((page, club, context["is_trying"]))
-    context["table"] = _PRINTED.get(key, lambda: _printed(context))
-    return render(request, "seasons/season.html", context)
+    search = SeasonPartForm(request.GET)
+    page = shown.shown_season(found, flipped, _wish(search))
+    context = _around(found) | {"page": page, "search": search}
+    context["is_trying"] = "try" in request.GET or bool(flipped)
+    return _with_table(request, "seasons/season.html", context)
 
 
 @require_safe
@@ -117,13 +117,13 @@ def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_safe
-def edition(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+def edition(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The table of a season as it was closed."""
     found = lists.season_for(club, pk)
-    row = lists.edition_row(found, lists.edition_for(found, number))
-    page = shown.shown_edition(found, lists.edition_for(found, number))
-    context = _around(found) | {"page": page, "edition": row}
-    return render(request, "seasons/edition.html", context)
+    kept, search = lists.edition_for(found, number), SeasonPartForm(request.GET)
+    page = shown.shown_edition(found, kept, _wish(search))
+    context = _around(found) | {"page": page, "edition": lists.edition_row(found, kept)}
+    return _with_table(request, "seasons/edition.html", context | {"search": search})
 
 
 @require_safe
@@ -138,9 +138,16 @@ def edition_file(
     return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
 
 
-def _printed(context: dict[str, Any]) -> SafeString:
-    """The table alone, which asks for nothing that the page has not read."""
-    return render_to_string("seasons/table.html", context)
+def _wish(search: SeasonPartForm) -> shown.SeasonWish:
+    return shown.SeasonWish(search.text, search.page, search.evenings)
+
+
+def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page with its table, which is printed once for all; for a search the part alone."""
+    key = digest((context["page"], context["club"].slug, context.get("is_trying")))
+    table = _PRINTED.get(key, lambda: render_to_string("seasons/table.html", context))
+    asked = "seasons/part.html" if request.htmx else template
+    return page_or_part(request, asked, "found", context | {"table": table})
 
 
 def _around(found: Any) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from tests.tracker.seasons_played import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Season
+from tracker.pages.seasons import shown
 from tracker.pages.seasons.lists import season_top
 from tracker.services import seasons
 
@@ -125,6 +126,46 @@ def test_table_has_buttons_only_where_somebody_tries(client, season):
     # Anna and Bea were there twelve times, Carla and Dora six times.
     tried = page(client.get(f"/kanal/seasons/{season.pk}/", {"try": "1"}))
     assert len(tried.all("button", name="toggle")) == 36
+
+
+def test_long_season_shows_its_last_evenings_and_leads_to_the_earlier_ones(
+    client, season, monkeypatch
+):
+    monkeypatch.setattr(shown, "MOST_EVENINGS", 5)
+    address = f"/kanal/seasons/{season.pk}/"
+
+    def anna_and_way(**asked):
+        read = page(client.get(address, asked))
+        anna = read.one("tbody").all("tr")[1]
+        way = read.one("nav", class_="pages")
+        return (
+            [cell.text for cell in anna.all("td")[2:]],
+            way.all("p")[0].text,
+            [(link.text, link["href"]) for link in way.all("a")],
+        )
+
+    earlier, later = "Earlier evenings", "Later evenings"
+    assert anna_and_way() == (
+        ["74", "76", "78", "80", "82"],
+        "Evenings 8 to 12 of 12",
+        [(earlier, "?evenings=2#found")],
+    )
+    assert anna_and_way(evenings=3) == (
+        ["60 dropped", "62 dropped"],
+        "Evenings 1 to 2 of 12",
+        [(later, "?evenings=2#found")],
+    )
+    assert anna_and_way(evenings=99) == anna_and_way(evenings=3)
+    assert anna_and_way(evenings="x") == anna_and_way()
+
+
+def test_player_is_found_in_the_table_and_a_part_is_sent_alone(client, season):
+    address = f"/kanal/seasons/{season.pk}/"
+    assert table_of(page(client.get(address, {"q": "bEA"}))) == [BEFORE[2]]
+    part = client.get(address, {"q": "bea"}, headers={"HX-Request": "true"})
+    assert part.text.lstrip().startswith('<div id="found">')
+    nobody = page(client.get(address, {"q": "Zoe"})).one("p", class_="empty").text
+    assert nobody == "Nobody here is called “Zoe”. Show all players"
 
 
 def test_table_leaves_as_a_file(client, season):

@@ -7,10 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.backups import making
 from tracker.backups.book import BackupError
+from tracker.services.tallying import mend_tallies
 
 
 class Command(BaseCommand):
-    """Folds every game again and compares; changes nothing."""
+    """Folds every game again and compares; changes nothing but tallies, and those only if asked."""
 
     help = "Checks a backup, or the live book where none is named, down to every score."
     # They load every page, which no check of a backup should depend on.
@@ -19,10 +20,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which backup."""
         parser.add_argument("file", type=Path, nargs="?", help="a backup; else the live book")
+        parser.add_argument(
+            "--mend",
+            action="store_true",
+            help="first set right the tallies of the live book, which follow from its hands",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says in one line that it is sound, or ends with all that is wrong with it."""
         file: Path | None = options["file"]
+        if options["mend"]:
+            self._mend(file)
         name = file or "the book"
         try:
             faults = making.check_backup(file)[1] if file else making.check_live()
@@ -31,3 +39,9 @@ class Command(BaseCommand):
         if faults:
             raise CommandError("\n".join([f"{name} is not sound:", *faults]))
         self.stdout.write(f"{name} is sound.")
+
+    def _mend(self, file: Path | None) -> None:
+        if file is not None:
+            raise CommandError("A backup stays as it was made: --mend is for the live book.")
+        for pk in mend_tallies():
+            self.stdout.write(f"game {pk}: its tally was not what its hands come to, and is now.")

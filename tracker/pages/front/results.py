@@ -1,23 +1,25 @@
 """Who has won lately: the last events that are over, and the last evenings."""
 
 import datetime as dt
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import ngettext
 
 from scoring.language import listed
-from tracker.models import Club, Evening, Event, Game
+from tracker.book.names import order
+from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.standing_rows import StandingShown
+from tracker.ranking import PlayerTally
 from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
-from tracker.reading.lookups import games
-from tracker.reading.standings import standings_of
+from tracker.reading.standings import first_places
+from tracker.reading.version_cache import VersionCache
 from tracker.vocabulary.moments import day
 
 MOST = 6
@@ -48,6 +50,11 @@ class Won:
 
 
 NOBODY = Won((), "")
+MOST_KEPT = 500
+
+FirstPlace = tuple[PlayerTally, ...]
+"""Those who share the first place of an evening."""
+_FIRST: VersionCache[FirstPlace] = VersionCache(MOST_KEPT)
 
 
 def last_results(club: Club, now: dt.datetime) -> tuple[FrontResult, ...]:
@@ -108,17 +115,30 @@ def _first_of(rows: Sequence[StandingShown]) -> Won:
 
 
 def _of_evenings(evenings: Sequence[int]) -> dict[int, Won]:
-    """By evening who is ahead in the standings of its games."""
-    played: dict[int, list[Game]] = defaultdict(list)
-    for game in games().filter(evening__in=evenings, removed_at=None):
-        played[game.evening_id].append(game)
-    return {pk: _won(of_evening) for pk, of_evening in played.items()}
+    """By evening who is ahead in the standings of its games, worked out once while none changes."""
+    of_games = Game.objects.filter(evening__in=evenings).order_by().values("evening")
+    stamps = {
+        pk: (epoch, pk, games, versions)
+        for pk, epoch, games, versions in of_games.annotate(
+            Count("pk"), Sum("version")
+        ).values_list("evening", "evening__epoch", "pk__count", "version__sum")
+    }
+    found = _FIRST.find(stamps)
+    changed = [pk for pk in stamps if pk not in found]
+    for pk, first in first_places(changed).items():
+        found[pk] = _FIRST.get(stamps[pk], partial(_same, first))
+    players = {row.player for first in found.values() for row in first}
+    names = dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+    return {pk: _won(first, names) for pk, first in found.items()}
 
 
-def _won(played: Sequence[Game]) -> Won:
-    first = [row for row in standings_of(played).rows if row.rank == 1]
+def _same(first: FirstPlace) -> FirstPlace:
+    return first
+
+
+def _won(first: FirstPlace, names: Mapping[int, str]) -> Won:
     if not first:
         return NOBODY
     said = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
     figures = said.format(won=first[0].won, games=first[0].played)
-    return Won(tuple(row.name for row in first), figures)
+    return Won(tuple(sorted((names[row.player] for row in first), key=order)), figures)

@@ -1,27 +1,32 @@
 """The table of a season, now or of an edition, ready to print."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
+from tracker.book import names as naming
 from tracker.models import Club, Evening, Season, SeasonEdition
 from tracker.pages.seasons.why import Days, Names, differences, figure, why
 from tracker.pages.seasons.words import rules_said
 from tracker.ranking.exact import Score
 from tracker.ranking.season import Flipped, SeasonCell, SeasonRow, SeasonTable
-from tracker.ranking.season_codes import STANDARD
-from tracker.ranking.season_extras import Honour, honours
+from tracker.ranking.season_extras import Honour
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
+from tracker.reading.paging import Paged, page_of
 from tracker.reading.seasons.sessions import HeldEvening, provisional
 from tracker.reading.seasons.tables import season_now, table_from, table_json
 from tracker.vocabulary.moments import day, day_of_year
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9
+"""The evenings that a wide screen has room for."""
+MOST_EVENINGS = 20
+"""The evenings that a page shows of a long season."""
+NOBODY = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +75,31 @@ class SeasonRowShown:
     why: tuple[str, ...]
 
 
+class SeasonWish(NamedTuple):
+    """Which part of a long table is wanted: rows whose name has a text in it, a page of these.
+
+    `evenings` is a part of the evenings, from 1, the last ones.
+    """
+
+    text: str = ""
+    page: int = 1
+    evenings: int = 1
+
+
 @dataclass(frozen=True, slots=True)
 class ShownSeason:
     """A season's table, what it counts by, and what is still open.
 
-    `flips` are the cells that somebody has turned round to try what would be then. `changes` tell
-    how the table differs from the last edition, if there is one.
+    `listed` has its rows and `columns` its evenings, all of them or the part that was asked for.
+    `is_empty` says that nobody is in the table at all. `flips` are the cells that somebody has
+    turned round to try what would be then. `changes` tell how the table differs from the last
+    edition, if there is one.
     """
 
     rules: tuple[str, ...]
-    sessions: tuple[SessionHead, ...]
-    rows: tuple[SeasonRowShown, ...]
+    columns: Paged[SessionHead]
+    listed: Paged[SeasonRowShown]
+    is_empty: bool
     honours: tuple[str, ...]
     notes: tuple[str, ...]
     flips: tuple[str, ...]
@@ -92,19 +111,30 @@ class ShownSeason:
         """Whether the table has more evenings than a wide screen has room for."""
         return len(self.sessions) > MOST_BESIDE
 
+    @property
+    def sessions(self) -> tuple[SessionHead, ...]:
+        """The evenings that have a column."""
+        return self.columns.rows
 
-def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
-    """A season as it is now; with cells flipped, as it would be."""
+    @property
+    def rows(self) -> tuple[SeasonRowShown, ...]:
+        """The rows that are shown."""
+        return self.listed.rows
+
+
+def shown_season(
+    season: Season, flipped: Flipped = NOTHING, wish: SeasonWish | None = None
+) -> ShownSeason:
+    """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
     found = season_now(season, flipped)
     around = _around(season.club, (held.evening for held in found.held), flipped)
     last = season.editions.last()
-    together = {**STANDARD, **season.rules}["together"]
-    named = honours(found.table, found.sessions, found.rules.value, together)
     return ShownSeason(
         rules=rules_said(season.rules),
-        sessions=tuple(around.heads[key] for key in found.table.sessions),
-        rows=_rows(around, found.table),
-        honours=tuple(_honour(honour, around.names) for honour in named),
+        columns=(columns := _columns(around, found.table, wish)),
+        listed=_rows(around, found.table, columns, wish),
+        is_empty=not found.table.rows,
+        honours=tuple(_honour(honour, around.names) for honour in found.honours),
         notes=tuple(_notes(found.held, found.waiting)),
         flips=tuple(_flips(flipped)),
         edition=last.number if last else None,
@@ -112,15 +142,18 @@ def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
     )
 
 
-def shown_edition(season: Season, edition: SeasonEdition) -> ShownSeason:
-    """A season as it was closed, with the names of today."""
+def shown_edition(
+    season: Season, edition: SeasonEdition, wish: SeasonWish | None = None
+) -> ShownSeason:
+    """A season as it was closed, with the names of today. Without a wish all of it."""
     table = table_from(edition.table)
     evenings = Evening.objects.filter(pk__in=table.sessions)
     around = _around(season.club, evenings, NOTHING)
     return ShownSeason(
         rules=rules_said(edition.rules),
-        sessions=tuple(around.heads[key] for key in table.sessions),
-        rows=_rows(around, table),
+        columns=(columns := _columns(around, table, wish)),
+        listed=_rows(around, table, columns, wish),
+        is_empty=not table.rows,
         honours=(),
         notes=(),
         flips=(),
@@ -154,23 +187,54 @@ def _head(evening: Evening) -> SessionHead:
     return SessionHead(evening.pk, evening.title, day(evening.date), short)
 
 
-def _rows(around: SeasonAround, table: SeasonTable) -> tuple[SeasonRowShown, ...]:
+def _columns(
+    around: SeasonAround, table: SeasonTable, wish: SeasonWish | None
+) -> Paged[SessionHead]:
+    """The evenings that are wanted: parts of so many, counted from the last one."""
+    heads = [around.heads[key] for key in table.sessions]
+    size = MOST_EVENINGS if wish else max(len(heads), 1)
+    parts = max(1, -(-len(heads) // size))
+    part = min(max(wish.evenings if wish else 1, 1), parts)
+    end = len(heads) - (part - 1) * size
+    start = max(0, end - size)
+    return Paged(tuple(heads[start:end]), part, parts, len(heads), start + 1, end)
+
+
+def _rows(
+    around: SeasonAround,
+    table: SeasonTable,
+    columns: Paged[SessionHead],
+    wish: SeasonWish | None,
+) -> Paged[SeasonRowShown]:
     places = places_of([row.rank for row in table.rows])
-    return tuple(
-        _row(around, table, row, place) for row, place in zip(table.rows, places, strict=True)
-    )
+    placed = [*zip(table.rows, places, strict=True)]
+    shown = slice(columns.first - 1, columns.last)
+
+    def printed(some: Sequence[tuple[SeasonRow, str]]) -> Sequence[SeasonRowShown]:
+        return [_row(around, table, row, (place, shown)) for row, place in some]
+
+    if wish is None:
+        return Paged(tuple(printed(placed)), 1, 1, len(placed), 1, len(placed))
+    wanted = naming.key(wish.text.strip())
+    found = [
+        pair for pair in placed if wanted in naming.key(around.names.get(pair[0].player, NOBODY))
+    ]
+    return page_of(found, wish.page, printed)
 
 
-def _row(around: SeasonAround, table: SeasonTable, row: SeasonRow, place: str) -> SeasonRowShown:
+def _row(
+    around: SeasonAround, table: SeasonTable, row: SeasonRow, at: tuple[str, slice]
+) -> SeasonRowShown:
+    place, shown = at
     return SeasonRowShown(
         rank=row.rank,
         place=place,
         player=row.player,
-        name=around.names.get(row.player, "–"),
+        name=around.names.get(row.player, NOBODY),
         total=in_figures(row.total),
         value=row.total,
         attended=row.attended,
-        cells=tuple(_cell(around, row.player, cell) for cell in row.cells),
+        cells=tuple(_cell(around, row.player, cell) for cell in row.cells[shown]),
         why=why(row, table.sessions, around.names, around.days),
     )
 

@@ -2,82 +2,61 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from django.db.models import Prefetch
 
-from tracker.book.folding import COUNTED
-from tracker.models import Entrant, Evening, Event, Game, Hand, Member, Placing, Round, Ruling
+from tracker.book.tallies import HandsTally
+from tracker.models import Entrant, Evening, Event, Game, Member, Placing, Round, Ruling
 from tracker.ranking.season_values import Session, SessionShare
 from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook, tables
-from tracker.reading.events.counting import Counted, counted
+from tracker.reading.events.counting import Counted, counted_tables
 from tracker.reading.events.standings import event_standings
-from tracker.reading.lookups import games
-from tracker.reading.standings import standings_of
+from tracker.reading.standings import places_in, sides_of
+from tracker.reading.tallies import tallies_at_tables
 
 Pair = tuple[int, int]
-Json = dict[str, Any]
 
 
 def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     """By evening what its event has brought, or its finished games; without anybody if nothing."""
     if not evenings:
         return {}
-    hands = _Hands(evenings)
-    books = _books(evenings, hands.of_tables)
+    over = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
+    tallies = tallies_at_tables(over)
+    books = _books(evenings, counted_tables(tallies))
     without = [evening.pk for evening in evenings if evening.pk not in books]
-    played = games().filter(evening__in=without, removed_at=None, is_finished=True)
+    played = over.filter(evening__in=without).prefetch_related("seats")
     by_evening: dict[int, list[Game]] = defaultdict(list)
     for game in played:
         by_evening[game.evening_id].append(game)
-    found = {pk: of_games(pk, by_evening[pk], hands.of_games) for pk in without}
+    found = {pk: of_games(pk, by_evening[pk], tallies[None]) for pk in without}
     return found | {pk: of_event(pk, book) for pk, book in books.items()}
 
 
-class _Hands:
-    """The hands of evenings that count, counted game by game and, of events, table by table."""
-
-    def __init__(self, evenings: Iterable[Evening]) -> None:
-        by_game: dict[int, list[Json]] = defaultdict(list)
-        by_table: dict[int, list[Json]] = defaultdict(list)
-        found = Hand.objects.filter(
-            game__evening__in=evenings,
-            game__removed_at=None,
-            game__is_finished=True,
-            state=COUNTED,
-        )
-        rows = found.order_by("game", "number").values_list(
-            "game_id", "game__pairing_id", "scored", "record__play"
-        )
-        for game, pairing, scored, play in rows:
-            if scored and play != "thrown_in":
-                (by_game[game] if pairing is None else by_table[pairing]).append(scored)
-        self.of_games = {pk: counted(hands) for pk, hands in by_game.items()}
-        self.of_tables = {pk: counted(hands) for pk, hands in by_table.items()}
-
-
-def of_games(pk: int, played: Sequence[Game], hands: Mapping[int, Counted]) -> Session:
+def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally]) -> Session:
     """An evening without an event: the places and points of its standings."""
     count: dict[int, int] = defaultdict(int)
     marches: dict[int, int] = defaultdict(int)
     pairs: set[Pair] = set()
     for game in played:
-        sides = [[] for _ in game.totals]  # type: list[list[int]]
-        for seat in game.seats.all():
-            sides[seat.place % len(sides)].append(seat.player_id)
-        counts = hands.get(game.pk)
+        sides = sides_of(game)
+        tally = tallies.get(game.pk)
         for at, players in enumerate(sides):
             pairs |= _pairs(players)
             for player in players:
-                count[player] += counts.hands if counts else 0
-                marches[player] += counts.sides[at].marches if counts else 0
-    rows = standings_of(played).rows
+                count[player] += tally.hands if tally else 0
+                marches[player] += tally.counts[at].marches if tally else 0
+    rows = places_in(played)
     return Session(
         pk,
         tuple(
             SessionShare(
-                row.player, row.rank, row.points_for, count[row.player], marches[row.player]
+                player=row.entry.player,
+                rank=row.rank,
+                points=row.entry.points_for,
+                hands=count[row.entry.player],
+                marches=marches[row.entry.player],
             )
             for row in rows
         ),

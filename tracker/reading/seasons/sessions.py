@@ -1,5 +1,6 @@
 """The evenings of a season that count, each worked out once and kept until it changes."""
 
+import json
 from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -52,6 +53,24 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
         if found[evening.pk].played
     )
     return Sessions(tuple(held), tuple(waiting))
+
+
+def season_stamp(season: Season) -> Hashable:
+    """Something that is another whenever anything else would come out of a season's evenings.
+
+    It costs two queries, however many evenings there are.
+    """
+    evenings = _evenings(season).order_by()
+    of_event = ("event__version", "event__state", "event__revealed_from")
+    of_evenings = evenings.values_list("pk", "epoch", "date", "title", *of_event)
+    of_games = Game.objects.filter(evening__in=evenings.values("pk")).aggregate(
+        games=Count("pk"),
+        keys=Sum("pk"),
+        versions=Sum("version"),
+        over=Count("pk", filter=Q(is_finished=True)),
+    )
+    rules = json.dumps(season.rules, sort_keys=True)
+    return (season.pk, season.seed, rules, *sorted(of_evenings), *of_games.values())
 
 
 def _evenings(season: Season) -> QuerySet[Evening]:

@@ -17,13 +17,15 @@ from tracker.ranking.season import (
     SeasonTable,
     season_table,
 )
-from tracker.ranking.season_codes import rules_from
-from tracker.ranking.season_values import Session
-from tracker.reading.seasons.sessions import HeldEvening, sessions_of
+from tracker.ranking.season_codes import STANDARD, rules_from
+from tracker.ranking.season_extras import Honour, honours
+from tracker.reading.seasons.sessions import HeldEvening, season_stamp, sessions_of
+from tracker.reading.version_cache import VersionCache
 
 Json = dict[str, Any]
 SCHEMA, VERSION = "score-book/season", 1
 NOTHING: Flipped = frozenset()
+MOST_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +36,30 @@ class Computed:
     table: SeasonTable
     held: tuple[HeldEvening, ...]
     waiting: tuple[Evening, ...]
+    honours: tuple[Honour, ...]
 
-    @property
-    def sessions(self) -> tuple[Session, ...]:
-        """What was played, in order."""
-        return tuple(held.session for held in self.held)
+
+_KEPT: VersionCache[Computed] = VersionCache(MOST_KEPT)
 
 
 def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
-    """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
+    """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
+
+    As it is it is kept until one of its evenings changes, whoever asks how often.
+    """
+    if is_fresh or flipped:
+        return _computed(season, flipped, is_fresh=is_fresh)
+    return _KEPT.get(season_stamp(season), lambda: _computed(season, NOTHING, is_fresh=False))
+
+
+def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
-    table = season_table(rules, [held.session for held in found.held], flipped)
-    return Computed(rules, table, found.held, found.waiting)
+    played = [held.session for held in found.held]
+    table = season_table(rules, played, flipped)
+    together = {**STANDARD, **season.rules}["together"]
+    named = honours(table, played, rules.value, together)
+    return Computed(rules, table, found.held, found.waiting, named)
 
 
 def table_json(table: SeasonTable) -> Json:

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tracker.reading.statistics.played import BestHand, FinishedGame, GameTally
+from tracker.book.tallies import BestHand
+from tracker.reading.statistics.played import FinishedGame, GameTally
 
 FEW_TRIES = 10
 """Below so many a share says too little."""

@@ -19,6 +19,7 @@ from tracker.services.archive.hands import (
 )
 from tracker.services.archive.phones import Phones
 from tracker.services.archive.writing import Keys, Numbered, batches, store
+from tracker.services.tallying import keep_tallies
 
 GAMES_AT_ONCE = 20
 
@@ -135,6 +136,7 @@ class Games:
                 versions += self._within(game, coming)
         for model in (HandRevision, Agreement, Claim):
             store(files.HANDS.file, [each for each in versions if type(each.made) is model])
+        keep_tallies(coming.game.pk for coming in some if coming.game.is_finished)
 
     def _within(self, game: Game, one: ComingHand) -> list[Numbered]:
         """The versions of a hand, and what the other side said of them."""
