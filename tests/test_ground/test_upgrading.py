@@ -93,7 +93,7 @@ def refusal() -> str:
 @pytest.mark.long
 def test_older_tables_are_brought_up_to_date(behind, capsys):
     call_command("upgrade")
-    assert "after 12 steps, and sound." in capsys.readouterr().out
+    assert "after 14 steps, and sound." in capsys.readouterr().out
     assert upgrading.bring_up_to_date() == 0
     assert (behind / "version").read_text() == f"{tracker.__version__}\n"
 
@@ -174,4 +174,4 @@ def test_interrupted_upgrade_leaves_the_book_and_is_begun_anew(behind, monkeypat
     monkeypatch.undo()
     shutil.copytree(behind, behind / ".upgrading", ignore=lambda *_: ["backups", ".upgrading"])
     assert state() == before
-    assert upgrading.bring_up_to_date() == 13
+    assert upgrading.bring_up_to_date() == 14

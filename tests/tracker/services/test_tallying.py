@@ -109,7 +109,7 @@ def test_every_finished_game_of_a_full_book_has_its_own():
 def test_new_version_works_out_the_same_as_the_services(three):
     before = kept(three)
     KeptTally.objects.all().delete()
-    import_module("tracker.migrations.0033_tallies").fill(apps, connection)
+    import_module("tracker.migrations.0032_tallies").fill(apps, connection)
     assert kept(three) == before == json.loads(json.dumps(OF_THREE))
 
 

@@ -85,7 +85,7 @@ def _fill(apps: Apps, games: Iterable[Any]) -> None:
 class Migration(migrations.Migration):
     """A table more, and triggers on that of the hands; no other is touched."""
 
-    dependencies = (("tracker", "0030_registrations"),)
+    dependencies = (("tracker", "0031_postponements"),)
     operations = (
         migrations.CreateModel(
             name="KeptTally",
