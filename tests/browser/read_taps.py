@@ -6,7 +6,7 @@ written. It knows of the page what a person sees: the controls and their places.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import hypot
+from math import dist, hypot
 from typing import NamedTuple
 
 from scoring import Seat, Variant
@@ -15,6 +15,7 @@ from tests.browser.taken import Taken, answer
 
 REST_MS = 500
 NEAR = 48
+MOVED = 4
 MELD = "sequence-3"
 
 
@@ -25,7 +26,7 @@ class Touch(NamedTuple):
     x: float
     y: float
     moment: float
-    places: Mapping[str, tuple[int, int]]
+    places: Mapping[str, tuple[float, float]]
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,8 @@ class Reader:
             return False
         if not touch.met or hypot(touch.x - last.x, touch.y - last.y) > NEAR:
             return True
-        return last.places.get(touch.met) == touch.places[touch.met]
+        was, place = last.places.get(touch.met), touch.places[touch.met]
+        return was is not None and dist(was, place) < MOVED
 
     def _begin(self) -> None:
         self.form = Form(("",) * self.variant.sides, active=0)

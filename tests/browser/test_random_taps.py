@@ -153,7 +153,7 @@ class Tapper:
     def tap(self, want, pause_ms):
         """One touch; the second of two is at the point of the first."""
         seen = {name: tuple(box) for name, *box in self.page.evaluate(CONTROLS)}
-        places = {name: (round(box[0]), round(box[1])) for name, box in seen.items()}
+        places = {name: box[:2] for name, box in seen.items()}
         if pause_ms == TWICE_MS:
             x, y = self.tapped[-1][1:3]
             if not self.is_on_glass(x, y):

@@ -7,6 +7,7 @@ cannot.
 Formats
 ===============  ================================================================================
 round_robin      everybody meets everybody, by a plan made before the first round
+home_and_away    everybody meets everybody twice, once at home, over many dates
 standing_order   the first against the second, the third against the fourth, by the standings
 swiss            equals against equals
 series           tables of several: by lot, then the best together

@@ -2,6 +2,8 @@
 
 const REST_MS = 500;
 const NEAR = 48;
+// What moved by less, when a line was said anew, is where it was.
+const MOVED = 4;
 const CONTROLS = "a, button, label, summary, select, input, textarea";
 const { dataset } = document.documentElement;
 let last = { time: -Infinity };
@@ -55,8 +57,9 @@ function meet(event) {
 
 function wasThere(control, x, y) {
   if (!last.under) return false;
-  if (!control || Math.hypot(x - last.x, y - last.y) > NEAR) return true;
-  return last.under.get(control) === placeOf(control);
+  if (!control || distance(last, { x, y }) > NEAR) return true;
+  const was = last.under.get(control);
+  return was !== undefined && distance(was, control.getBoundingClientRect()) < MOVED;
 }
 
 // The controls close to a point, each with its place.
@@ -65,12 +68,11 @@ function under(x, y) {
   const steps = [-2, -1, 0, 1, 2].map((step) => (step * NEAR) / 2);
   for (const [dx, dy] of steps.flatMap((dx) => steps.map((dy) => [dx, dy]))) {
     const control = document.elementFromPoint(x + dx, y + dy)?.closest(CONTROLS);
-    if (control) found.set(control, placeOf(control));
+    if (control) found.set(control, control.getBoundingClientRect());
   }
   return found;
 }
 
-function placeOf(control) {
-  const { x, y } = control.getBoundingClientRect();
-  return `${Math.round(x)} ${Math.round(y)}`;
+function distance(one, other) {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }

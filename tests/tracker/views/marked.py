@@ -36,7 +36,7 @@ OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
 NAMED = (
     *("Rules of Kanal", "Of Kanal (anna of Kanal)", "Otto of Kanal", "Anna of Kanal"),
     *("Cup of Kanal", "Evening of Kanal", "Season of Kanal", "Key of Kanal"),
-    *("Gast of Kanal", "am Fenster", "Kanal", "Thursday"),
+    *("Gast of Kanal", "am Fenster", "Kanal", "Liga", "Thursday"),
 )
 """What people called their own things, where a list to choose from has no place for marks."""
 KNOWN = (

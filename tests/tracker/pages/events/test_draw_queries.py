@@ -15,7 +15,7 @@ from tracker.reading.events import lookups
 
 pytestmark = pytest.mark.django_db
 
-MOST = 21
+MOST = 22
 
 
 def filled(tables, rounds):
