@@ -43,7 +43,19 @@ def used_when_ready(page: Page) -> Page:
     keyboard: Any = page.keyboard
     for name in ("press", "type"):
         setattr(keyboard, name, _after(page, getattr(keyboard, name)))
+    waiting: Any = page
+    waiting.wait_for_function = _of_a_function(page.wait_for_function)
     return page
+
+
+def _of_a_function(wait: Any) -> Any:
+    """A text that is no function would be evaluated anew in the page, which its policy forbids."""
+
+    def waited(expression: str, **options: Any) -> None:
+        assert "=>" in expression, expression
+        wait(expression, **options)
+
+    return waited
 
 
 def _wait_until_ready(unready: Any) -> None:

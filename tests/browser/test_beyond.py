@@ -199,7 +199,7 @@ def test_hand_that_is_kept_is_felt_as_it_ends(device, target, defenders, felt):
     device.enter(game_of("clabber", target=target)).make(0, "H")
     device.press(defenders)
     device.tap(device.page.locator(".save"))
-    device.page.wait_for_function("felt.some(Array.isArray)")
+    device.page.wait_for_function("() => felt.some(Array.isArray)")
     assert device.page.evaluate("felt.filter(Array.isArray)") == [felt]
 
 

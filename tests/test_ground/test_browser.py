@@ -54,7 +54,7 @@ def test_health_page_opens_on_a_phone(phone):
 
 def test_htmx_takes_the_documented_configuration(page):
     page.goto("/htmx")
-    page.wait_for_function("window.htmx !== undefined")
+    page.wait_for_function("() => window.htmx !== undefined")
     names = ["mode", "history", "defaultTimeout", "includeIndicatorCSS", "noSwap"]
     values = [page.evaluate(f"htmx.config.{name}") for name in names]
     assert values == ["same-origin", "reload", 15000, False, [204, 304]]
