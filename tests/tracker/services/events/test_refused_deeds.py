@@ -17,6 +17,7 @@ import tracker.services.events as package
 from tests.events import CLABBER, closed, entered, event_of, hand_at, plan, started
 from tests.events import with_results as typed
 from tests.factories import NOW, new_id, played
+from tests.tracker.leagues import league
 from tests.tracker.views.stored import Rows, stored
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Event, Game, Hand, Round
@@ -57,6 +58,7 @@ from tracker.services.events.playing import (
     start_next_game,
     start_round,
 )
+from tracker.services.events.postponing import play_in_round, postpone
 from tracker.services.events.reporting import answer_call, call_director, forfeit, type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.events.setup import (
@@ -249,6 +251,44 @@ def kept_apart() -> Event:
     return event
 
 
+def fixtures_drawn() -> Event:
+    event = league(games=2)
+    draw_round(event=event, now=NOW)
+    return event
+
+
+def put_off() -> Event:
+    """A table of a league that is to play on another day, before its round begins."""
+    event = fixtures_drawn()
+    confirm_draw(round_=Round.objects.get(), publish_at=NOW, now=NOW)
+    return _put_off(event)
+
+
+def put_off_running() -> Event:
+    event = league(games=2)
+    started(event)
+    return _put_off(event)
+
+
+def put_off_and_closed() -> Event:
+    event = put_off_running()
+    (other,) = Round.objects.get().pairings.filter(postponement=None)
+    type_result(pairing=other, points=(100, 62), reason="slip", now=NOW)
+    close_round(round_=Round.objects.get(), now=NOW)
+    return event
+
+
+def fixtures_typed() -> Event:
+    event = league(games=2)
+    typed(started(event))
+    return event
+
+
+def _put_off(event: Event) -> Event:
+    postpone(pairing=_pairing(event), until=None, **WHY)
+    return event
+
+
 def locked() -> Event:
     event = drawn()
     lock_table(round_=Round.objects.get(), table=1, reason="A wheelchair", now=NOW)
@@ -270,6 +310,7 @@ STATES: tuple[Callable[[], Event], ...] = (
     *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
     with_a_bye_that_wins,
     *(must_not_meet, stale),
+    *(fixtures_drawn, put_off, put_off_running, put_off_and_closed, fixtures_typed),
 )
 SOME_STATES = (not_checked_in, second_drawn)
 """What an ordinary run looks at: the state in which much is refused, and the one with most rows."""
@@ -481,6 +522,11 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "add minutes": lambda event: add_minutes(pairing=_pairing(event), minutes=5, **WHY),
     "add too many": lambda event: add_minutes(pairing=_pairing(event), minutes=999, **WHY),
     "next game": lambda event: start_next_game(pairing=_pairing(event), now=NOW),
+    "postpone": lambda event: postpone(pairing=_pairing(event), until=None, **WHY),
+    "postpone to a day long gone": lambda event: postpone(
+        pairing=_pairing(event), until=dt.date(2000, 1, 1), **WHY
+    ),
+    "play in round": lambda event: play_in_round(pairing=_pairing(event), now=NOW),
     "call": lambda event: call_director(pairing=_pairing(event), **WHY),
     "call at length": lambda event: call_director(
         pairing=_pairing(event), reason="x" * 999, now=NOW

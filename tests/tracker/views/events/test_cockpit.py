@@ -27,7 +27,7 @@ FOR_DIRECTORS = [
     *("Print", "Hall", "Report", "Settings"),
 ]
 SEVERAL = 8
-MOST_STEPS = 60
+MOST_STEPS = 80
 
 
 def head(client, event, rest=""):
