@@ -39,7 +39,7 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     phone.goto(f"{here}/rounds/1/")
     phone.get_by_role("link", name="Fixtures").tap()
     postponed = phone.locator(".waiting")
-    expect(postponed).to_contain_text("Player 1 – Player 4")
+    expect(postponed).to_contain_text("Player 1 : Player 4")
     expect(postponed).to_contain_text("postponed to Fri 4 Apr 2025")
     assert overhang(phone) == 0
     assert barriers_in_any_look(phone) == []

@@ -56,20 +56,20 @@ def test_fixtures_of_all_rounds_have_days_results_and_who_is_postponed(client, e
             "Postponed",
             [
                 (
-                    "Round 1 Player 1 – Player 4 postponed to Fri 4 Apr 2025 "
-                    "Result or another day Player 1 – Player 4"
+                    "Round 1 Player 1 : Player 4 postponed to Fri 4 Apr 2025 "
+                    "Result or another day Player 1 : Player 4"
                 )
             ],
         ),
         (
             "Round 1 Fri 14 Mar 2025",
-            ["Player 1 – Player 4 postponed to Fri 4 Apr 2025", "Player 2 – Player 3 100 : 62"],
+            ["Player 1 : Player 4 postponed to Fri 4 Apr 2025", "Player 2 : Player 3 100 : 62"],
         ),
-        ("Round 2 Fri 21 Mar 2025", ["Player 4 – Player 3", "Player 1 – Player 2"]),
-        ("Round 3 Fri 28 Mar 2025", ["Player 2 – Player 4", "Player 3 – Player 1"]),
-        ("Round 4 Fri 4 Apr 2025", ["Player 4 – Player 1", "Player 3 – Player 2"]),
-        ("Round 5 Fri 11 Apr 2025", ["Player 3 – Player 4", "Player 2 – Player 1"]),
-        ("Round 6 Fri 18 Apr 2025", ["Player 4 – Player 2", "Player 1 – Player 3"]),
+        ("Round 2 Fri 21 Mar 2025", ["Player 4 : Player 3", "Player 1 : Player 2"]),
+        ("Round 3 Fri 28 Mar 2025", ["Player 2 : Player 4", "Player 3 : Player 1"]),
+        ("Round 4 Fri 4 Apr 2025", ["Player 4 : Player 1", "Player 3 : Player 2"]),
+        ("Round 5 Fri 11 Apr 2025", ["Player 3 : Player 4", "Player 2 : Player 1"]),
+        ("Round 6 Fri 18 Apr 2025", ["Player 4 : Player 2", "Player 1 : Player 3"]),
     ]
 
 
@@ -77,12 +77,12 @@ def test_fixtures_of_one_are_found_by_name(client, event):
     closed(event)
     found = sections(client.get(at(event, "fixtures?q=player 3")))
     assert [lines for _title, lines in found] == [
-        ["Player 2 – Player 3 100 : 62"],
-        ["Player 4 – Player 3"],
-        ["Player 3 – Player 1"],
-        ["Player 3 – Player 2"],
-        ["Player 3 – Player 4"],
-        ["Player 1 – Player 3"],
+        ["Player 2 : Player 3 100 : 62"],
+        ["Player 4 : Player 3"],
+        ["Player 3 : Player 1"],
+        ["Player 3 : Player 2"],
+        ["Player 3 : Player 4"],
+        ["Player 1 : Player 3"],
     ]
     nobody = page(client.get(at(event, "fixtures?q=Zoe"))).one(id="found")
     assert nobody.text == "Nobody on the list is called “Zoe”. Show everybody"
@@ -247,7 +247,7 @@ def test_postponed_table_stands_in_calendars_on_its_day(client, event):
         assert ("SUMMARY:Liga: Player 1 – Player 4" in lines) is is_in, address
         assert lines.count("DTSTART;VALUE=DATE:20250404") == 1 + is_in, address
     client.post(at(event, "rounds/1/tables/1/result"), {"points-0": "70", "points-1": "90"})
-    assert "Player 1 – Player 4" not in client.get(at(event, "event.ics")).content.decode()
+    assert "Player 1 : Player 4" not in client.get(at(event, "event.ics")).content.decode()
 
 
 def calendar_of(name):
