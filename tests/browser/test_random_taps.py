@@ -28,38 +28,38 @@ SEQUENCES = int(os.environ.get("SEQUENCES", "1200"))
 SHEET = 30
 """So many sequences write on one sheet; then another game begins."""
 
-# Every control that is seen, by what it is called here: where it is, and how large.
-CONTROLS = f"""
-() => {{
-  const named = [
-    ["[data-digit]", (key) => `digit ${{key.dataset.digit}}`],
-    ["[data-undo]", () => "undo"],
-    [".save", () => "save"],
-    [".box", (box) => `box ${{box.dataset.side}}`],
-    [".bid label", (label) => `bid ${{label.control.value}}`],
-    [".calls .chip:has([type=radio])", (chip) => `call ${{chip.control.value}}`],
-    [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
-  ];
-  const found = named.flatMap(([selector, name]) =>
-    [...document.querySelectorAll(`#entry ${{selector}}`)].map((part) => [name(part), part]));
-  return found.flatMap(([name, part]) => {{
-    const {{ x, y, width, height }} = part.getBoundingClientRect();
-    const meets = (dx, dy) => {{
-      const hit = document.elementFromPoint(x + dx * width, y + dy * height);
-      return hit !== null && part.contains(hit);
-    }};
-    const isOpen = [0.04, 0.5, 0.96].every((step) => meets(step, 0.5) && meets(0.5, step));
-    return isOpen && width > 2 ? [[name, x, y, width, height]] : [];
-  }});
-}}
+# Every control of which something is seen, by what it is called here: where it is, how large, and
+# whether a finger finds it whole. What a finger met is noted at the moment when it comes down.
+FEELS = f"""
+const named = [
+  ["[data-digit]", (key) => `digit ${{key.dataset.digit}}`],
+  ["[data-undo]", () => "undo"],
+  [".save", () => "save"],
+  [".box", (box) => `box ${{box.dataset.side}}`],
+  [".bid label", (label) => `bid ${{label.control.value}}`],
+  [".calls .chip:has([type=radio])", (chip) => `call ${{chip.control.value}}`],
+  [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
+];
+const parts = () => named.flatMap(([selector, name]) =>
+  [...document.querySelectorAll(`#entry ${{selector}}`)].map((part) => [name(part), part]));
+const controls = () => parts().flatMap(([name, part]) => {{
+  const {{ x, y, width, height }} = part.getBoundingClientRect();
+  const meets = (dx, dy) =>
+    part.contains(document.elementFromPoint(x + dx * width, y + dy * height));
+  const steps = [0.04, 0.5, 0.96];
+  const met = steps.flatMap((step) => [meets(step, 0.5), meets(0.5, step)]);
+  return width > 2 && met.includes(true) ? [[name, x, y, width, height, !met.includes(false)]] : [];
+}});
+const at = (target) => parts().find(([, part]) => part.contains(target))?.[0] ?? "";
+globalThis.controls = controls;
+globalThis.felt = {{ clicks: 0, end: null, met: "", controls: [] }};
+addEventListener("pointerdown", ({{ target }}) => {{
+  Object.assign(felt, {{ clicks: 0, end: null, met: at(target), controls: controls() }});
+}}, true);
+addEventListener("touchend", (event) => {{ felt.end = event; }}, true);
+addEventListener("click", () => {{ felt.clicks += 1; }}, true);
 """
 # A tap has been felt once it has become a click, or something has refused to let it.
-FEELS = """
-globalThis.felt = { clicks: 0, end: null };
-addEventListener("touchstart", () => Object.assign(felt, { clicks: 0, end: null }), true);
-addEventListener("touchend", (event) => { felt.end = event; }, true);
-addEventListener("click", () => { felt.clicks += 1; }, true);
-"""
 HAS_FELT = "felt.clicks > 0 || felt.end?.defaultPrevented === true"
 PATIENCE = 500
 IS_STILL = "'still' in document.documentElement.dataset"
@@ -152,23 +152,28 @@ class Tapper:
 
     def tap(self, want, pause_ms):
         """One touch; the second of two is at the point of the first."""
-        seen = {name: tuple(box) for name, *box in self.page.evaluate(CONTROLS)}
-        places = {name: box[:2] for name, box in seen.items()}
         if pause_ms == TWICE_MS:
             x, y = self.tapped[-1][1:3]
             if not self.is_on_glass(x, y):
                 return
-        elif want in seen:
-            left, top, width, height = seen[want]
-            across, down = (self.chance.choice((0.06, 0.5, 0.94)), 0.5)
-            x, y = left + across * width, top + down * height
         else:
-            return
-        met = next((name for name, box in seen.items() if is_in(box, x, y)), "")
+            open_ones = {name: box for name, *box, is_open in self.controls() if is_open}
+            if want not in open_ones:
+                return
+            left, top, width, height = open_ones[want]
+            across, down = (self.chance.choice((0.06, 0.5, 0.94)), 0.5)
+            # On whole pixels, between which a finger and its click can meet two things.
+            x, y = round(left + across * width), round(top + down * height)
+        self.finger.tap(Control(want, x, y))
+        assert any(self.page.evaluate(HAS_FELT) for _ in range(PATIENCE)), (want, x, y)
+        met, controls = self.page.evaluate("[felt.met, felt.controls]")
         self.tapped.append((met, x, y, self.moment))
-        self.finger.tap(Control(met, x, y))
-        assert any(self.page.evaluate(HAS_FELT) for _ in range(PATIENCE)), self.tapped[-1]
+        places = {name: (left, top) for name, left, top, *_ in controls}
         self.reader.read(Touch(met, x, y, self.moment, places))
+
+    def controls(self):
+        """What is seen now."""
+        return self.page.evaluate("controls()")
 
     def is_on_glass(self, x, y):
         """Whether a point is there at all: the phone may have been turned since."""
@@ -186,12 +191,6 @@ class Tapper:
         """The phone is held so."""
         if self.page.viewport_size != {"width": width, "height": height}:
             self.page.set_viewport_size({"width": width, "height": height})
-
-
-def is_in(box, x, y):
-    """Whether a point is in a box."""
-    left, top, width, height = box
-    return left <= x <= left + width and top <= y <= top + height
 
 
 @pytest.fixture
