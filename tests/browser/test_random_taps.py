@@ -29,7 +29,8 @@ SHEET = 30
 """So many sequences write on one sheet; then another game begins."""
 
 # Every control of which something is seen, by what it is called here: where it is, how large, and
-# whether a finger finds it whole. What a finger met is noted at the moment when it comes down.
+# whether a finger finds it whole. Where controls lie is noted when the finger comes down; what it
+# met is what is clicked, for between two controls the browser gives the tap to either or to none.
 FEELS = f"""
 const named = [
   ["[data-digit]", (key) => `digit ${{key.dataset.digit}}`],
@@ -42,7 +43,7 @@ const named = [
 ];
 const parts = () => named.flatMap(([selector, name]) =>
   [...document.querySelectorAll(`#entry ${{selector}}`)].map((part) => [name(part), part]));
-const controls = () => parts().flatMap(([name, part]) => {{
+globalThis.controls = () => parts().flatMap(([name, part]) => {{
   const {{ x, y, width, height }} = part.getBoundingClientRect();
   const meets = (dx, dy) =>
     part.contains(document.elementFromPoint(x + dx * width, y + dy * height));
@@ -51,13 +52,15 @@ const controls = () => parts().flatMap(([name, part]) => {{
   return width > 2 && met.includes(true) ? [[name, x, y, width, height, !met.includes(false)]] : [];
 }});
 const at = (target) => parts().find(([, part]) => part.contains(target))?.[0] ?? "";
-globalThis.controls = controls;
 globalThis.felt = {{ clicks: 0, end: null, met: "", controls: [] }};
 addEventListener("pointerdown", ({{ target }}) => {{
   Object.assign(felt, {{ clicks: 0, end: null, met: at(target), controls: controls() }});
 }}, true);
 addEventListener("touchend", (event) => {{ felt.end = event; }}, true);
-addEventListener("click", () => {{ felt.clicks += 1; }}, true);
+addEventListener("click", ({{ target }}) => {{
+  if (felt.clicks === 0) felt.met = at(target);
+  felt.clicks += 1;
+}}, true);
 """
 # A tap has been felt once it has become a click, or something has refused to let it.
 HAS_FELT = "felt.clicks > 0 || felt.end?.defaultPrevented === true"
@@ -162,8 +165,7 @@ class Tapper:
                 return
             left, top, width, height = open_ones[want]
             across, down = (self.chance.choice((0.06, 0.5, 0.94)), 0.5)
-            # On whole pixels, between which a finger and its click can meet two things.
-            x, y = round(left + across * width), round(top + down * height)
+            x, y = left + across * width, top + down * height
         self.finger.tap(Control(want, x, y))
         assert any(self.page.evaluate(HAS_FELT) for _ in range(PATIENCE)), (want, x, y)
         met, controls = self.page.evaluate("[felt.met, felt.controls]")
