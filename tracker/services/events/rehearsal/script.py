@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.language import phrase
 from tracker.book.names import NAME_LENGTH
 from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
@@ -27,7 +28,7 @@ from tracker.services.events.rehearsal.length import length_of
 from tracker.services.events.setup import create_event
 from tracker.services.events.sitting_out import ask_bye
 
-NAME, SLUG = "Rehearsal", REHEARSAL
+SLUG = REHEARSAL
 RULESET = {"variant": "clabber", "options": {"target": None}}
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
 BELONGING = ("members__player", "requested_byes")
@@ -174,7 +175,14 @@ def invented(event: Event, number: int) -> list[NewEntrant]:
 
 def _team(size: int, serial: int) -> str:
     """What a team calls itself; pairs and single players go by their own names."""
-    return f"Team {serial}" if size > 2 else ""
+    return str(phrase("Team {}").format(serial)) if size > 2 else ""
+
+
+def _name_of_copy(title: str, number: int) -> str:
+    """The name of a rehearsed event, in the words of who asks for it, and never too long."""
+    said = phrase("{title}, rehearsal {number}")
+    room = NAME_LENGTH - len(str(said.format(title="", number=number)))
+    return str(said.format(title=title[:room], number=number))
 
 
 def _set_up(
@@ -182,12 +190,11 @@ def _set_up(
 ) -> Event:
     with transaction.atomic():
         club = Club.objects.filter(slug=SLUG).first()
-        club = club or create_club(name=NAME, slug=SLUG, now=begins_at)
-        serial = f", rehearsal {club.evenings.count() + 1}"
+        club = club or create_club(name=str(phrase("Rehearsal")), slug=SLUG, now=begins_at)
         chance = Random(f"{seed}|epoch")  # noqa: S311 - another one for another seed, no secret
         return create_event(
             club=club,
-            name=title[: NAME_LENGTH - len(serial)] + serial,
+            name=_name_of_copy(title, club.evenings.count() + 1),
             date=timezone.localtime(now).date(),
             plan=plan,
             seed=seed,
