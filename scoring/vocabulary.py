@@ -77,12 +77,12 @@ VOCABULARIES: Mapping[str, Vocabulary] = _in_order(
         bella="belote",
         by_length=("tierce", "quarte", "quinte"),
         fours={
-            "J": "carré of jacks",
-            "9": "carré of nines",
-            "A": "carré of aces",
-            "T": "carré of tens",
-            "K": "carré of kings",
-            "Q": "carré of queens",
+            "J": phrase("carré of jacks"),
+            "9": phrase("carré of nines"),
+            "A": phrase("carré of aces"),
+            "T": phrase("carré of tens"),
+            "K": phrase("carré of kings"),
+            "Q": phrase("carré of queens"),
         },
     ),
     Vocabulary(
@@ -92,8 +92,8 @@ VOCABULARIES: Mapping[str, Vocabulary] = _in_order(
         set="nat",
         bella="stuk",
         by_length=(
-            *("roem of three", "roem of four", "roem of five", "roem of six"),
-            *("roem of seven", "roem of eight"),
+            *(phrase("roem of three"), phrase("roem of four"), phrase("roem of five")),
+            *(phrase("roem of six"), phrase("roem of seven"), phrase("roem of eight")),
         ),
     ),
 )
