@@ -72,7 +72,8 @@ def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
     parts = {name: _part(name, part) for name, part in value["files"].items()}
     rows = sum(part.rows for part in parts.values())
     if rows > MOST_ROWS:
-        raise ArchiveError(f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once.", NAME)
+        said = f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once."
+        raise ArchiveError(said, NAME, code="too_big")
     texts = {name: value[name] for name in TEXTS}
     return ArchiveManifest(**texts, files=parts, version=version)
 

@@ -7,6 +7,7 @@ otherwise, or texts that no database takes.
 import json
 from typing import Any
 
+from scoring.language import phrase
 from tracker.archive.faults import FaultyValueError
 from tracker.book.strict_json import BadJsonError, read_object
 
@@ -31,9 +32,9 @@ def read(line: bytes) -> Json:
     try:
         value = read_object(line, MOST_DIGITS)
     except BadJsonError as error:
-        raise FaultyValueError(f"{error}.") from error
+        raise FaultyValueError(phrase("it cannot be read: {why}.", why=error.args[0])) from error
     if one_spelling(value) != line:
         raise FaultyValueError(
-            "this is not in the one spelling: sorted keys, no blanks, plain UTF-8."
+            phrase("this is not in the one spelling: sorted keys, no blanks, plain UTF-8.")
         )
     return value

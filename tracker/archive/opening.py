@@ -12,6 +12,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
 
+from scoring.language import phrase
 from tracker.archive import manifest as manifests
 from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.manifest import ArchiveManifest, manifest_from
@@ -48,7 +49,9 @@ class Archive:
         count = 0
         for count, line in enumerate(self._lines(name), start=1):
             if count > part.rows:
-                said = f"there are more rows than the {part.rows} of the manifest."
+                said = phrase(
+                    "there are more rows than the {number} of the manifest.", number=part.rows
+                )
                 raise ArchiveError(said, name, count)
             with in_row(name, count):
                 row = read(line)
@@ -63,9 +66,9 @@ class Archive:
             while line := file.readline(MOST_LINE + 1):
                 number += 1
                 if len(line) > MOST_LINE:
-                    raise ArchiveError("the line is too long.", name, number)
+                    raise ArchiveError(phrase("the line is too long."), name, number)
                 if not line.endswith(b"\n"):
-                    raise ArchiveError("the line does not end.", name, number)
+                    raise ArchiveError(phrase("the line does not end."), name, number)
                 yield line[:-1]
 
 
@@ -93,7 +96,7 @@ def in_row(name: str, number: int) -> Iterator[None]:
     try:
         yield
     except FaultyValueError as fault:
-        raise ArchiveError(str(fault), name, number) from fault
+        raise ArchiveError(fault.said, name, number) from fault
 
 
 def _check_seal(file: IO[bytes]) -> None:
@@ -117,7 +120,7 @@ def _check_entries(entries: list[ZipInfo]) -> None:
     if len(names) > MOST_FILES or len(set(names)) != len(names):
         raise ArchiveError("a file is in it twice, or there are too many.")
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise ArchiveError(f"unpacked it has more than {MOST_BYTES:,} bytes.")
+        raise ArchiveError(f"unpacked it has more than {MOST_BYTES:,} bytes.", code="too_big")
     for entry in entries:
         _check_entry(entry)
 

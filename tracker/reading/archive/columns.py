@@ -9,10 +9,15 @@ from uuid import UUID
 
 from django.db import models
 
+from scoring.language import phrase
 from tracker.archive import FaultyValueError
 from tracker.book import names
 from tracker.reading.archive.layout import Layout
 
+MISSING = phrase("“{name}” is missing.")
+IN_COLUMN = phrase("“{name}”: {fault}")
+NO_ID = phrase("an id of 32 digits and letters is expected.")
+NO_DAY = phrase("a day such as {example} is expected.", example="2025-03-14")
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 TIME = re.compile(r"[0-9]{2}:[0-9]{2}")
 RANGES: dict[type[models.Field], tuple[int, int]] = {
@@ -46,11 +51,11 @@ def stored_value(layout: Layout, name: str, value: Any) -> Any:
     if value is None:
         if field.null:
             return None
-        raise FaultyValueError(f"“{name}” is missing.")
+        raise FaultyValueError(MISSING.format(name=name))
     try:
         return _read(field, value)
     except FaultyValueError as fault:
-        raise FaultyValueError(f"“{name}” {fault}") from fault
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.said)) from fault
 
 
 def _read(field: models.Field, value: Any) -> Any:
@@ -61,7 +66,7 @@ def _read(field: models.Field, value: Any) -> Any:
     if isinstance(field, models.BooleanField):
         return _flag(value)
     if not isinstance(value, str):
-        raise FaultyValueError("is a text in quotes.")
+        raise FaultyValueError(phrase("a text in quotes is expected."))
     read = TEXTS.get(type(field))
     return read(value) if read else _text(value, field.max_length, type(field) is models.TextField)
 
@@ -69,7 +74,8 @@ def _read(field: models.Field, value: Any) -> Any:
 def whole(value: Any, least: int, most: int) -> int:
     """A whole number within its bounds. Raises FaultyValueError."""
     if type(value) is not int or not least <= value <= most:
-        raise FaultyValueError(f"is a whole number from {least} to {most}.")
+        said = phrase("a whole number from {least} to {most} is expected.", least=least, most=most)
+        raise FaultyValueError(said)
     return value
 
 
@@ -78,15 +84,15 @@ def identity(value: Any) -> UUID:
     try:
         found = UUID(value)
     except (AttributeError, TypeError, ValueError) as error:
-        raise FaultyValueError("is an id of 32 digits and letters.") from error
+        raise FaultyValueError(NO_ID) from error
     if str(found) != value:
-        raise FaultyValueError("is an id written otherwise than ids are.")
+        raise FaultyValueError(NO_ID)
     return found
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise FaultyValueError("is true or false.")
+        raise FaultyValueError(phrase("true or false is expected."))
     return value
 
 
@@ -96,16 +102,17 @@ def _moment(value: str) -> dt.datetime:
             return dt.datetime.fromisoformat(value)
     except ValueError:
         pass
-    raise FaultyValueError("is a moment such as 2025-03-14T19:30:00.000000Z.")
+    example = "2025-03-14T19:30:00.000000Z"
+    raise FaultyValueError(phrase("a moment such as {example} is expected.", example=example))
 
 
 def _day(value: str) -> dt.date:
     try:
         found = dt.date.fromisoformat(value)
     except ValueError as error:
-        raise FaultyValueError("is a day such as 2025-03-14.") from error
+        raise FaultyValueError(NO_DAY) from error
     if found.isoformat() != value:
-        raise FaultyValueError("is a day such as 2025-03-14.")
+        raise FaultyValueError(NO_DAY)
     return found
 
 
@@ -115,15 +122,16 @@ def _time(value: str) -> dt.time:
             return dt.time.fromisoformat(value)
     except ValueError:
         pass
-    raise FaultyValueError("is a time of the day such as 19:30.")
+    raise FaultyValueError(phrase("a time such as {example} is expected.", example="19:30"))
 
 
 def _text(value: str, longest: int | None, has_lines: bool) -> str:
     if longest is not None and len(value) > longest:
-        raise FaultyValueError(f"has {len(value)} characters; there is room for {longest}.")
+        said = phrase("there are {length} characters, and room for {most}.")
+        raise FaultyValueError(said.format(length=len(value), most=longest))
     lines = value.split("\n") if has_lines else [value]
     if any(map(names.has_invisible, lines)) or unicodedata.normalize("NFC", value) != value:
-        raise FaultyValueError("has a character in it that a book does not take.")
+        raise FaultyValueError(phrase("there is a character in it that is not allowed."))
     return value
 
 
@@ -142,8 +150,8 @@ def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, A
     """
     known = {*layout.columns, *also}
     for name in sorted(known - set(row) - set(layout.later)):
-        raise FaultyValueError(f"“{name}” is missing.")
+        raise FaultyValueError(MISSING.format(name=name))
     for name in sorted(set(row) - known):
-        raise FaultyValueError(f"there is no “{name}” here.")
+        raise FaultyValueError(phrase("there is no “{name}” here.", name=name))
     own = (name for name in layout.columns if name not in layout.rows and name in row)
     return {name: stored_value(layout, name, row[name]) for name in own}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from scoring.language import phrase
 from tracker.archive import Archive, FaultyValueError
 from tracker.archive.english_log import Facts, People, Reader, Substitute
 from tracker.archive.versions import FACTS_SINCE
@@ -39,7 +40,7 @@ def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
         return values | {"kind": kind, "facts": facts, "text": ""}
     kind, facts = values["kind"], values["facts"]
     if not are_facts(kind, facts):
-        raise FaultyValueError(f"these are no “facts” of a line “{kind}”.")
+        raise FaultyValueError(phrase("these are no “facts” of a line “{kind}”.", kind=kind))
     return values | {"facts": {name: _fact(keys, name, facts[name]) for name in facts}}
 
 

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from scoring import VARIANTS, RecordError, variant_for
+from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.event_formats import FORMATS
@@ -64,7 +65,7 @@ def check_events(archive: Archive, club: Club, keys: Keys) -> None:
                 field_from(book, round_)
                 [(str(code), int(count)) for code, count in round_.costs]
         except UNREADABLE as error:
-            said = "its rounds and results do not make an event."
+            said = phrase("its rounds and results do not make a tournament.")
             raise ArchiveError(said, files.EVENTS.file, number) from error
 
 
@@ -81,17 +82,20 @@ def _kept(here: Evening, number: int, event: Row | None) -> int | None:
         return here.pk
     if own and event and (own.seed, plain(own.created_at)) == (event["seed"], event["created_at"]):
         return None
-    said = (
-        f"on {here.date} the club has another evening called “{here.title}”: rename that one "
-        "before this one comes."
+    said = phrase(
+        "on {date} the club has another evening called “{title}”. Rename that one, then import "
+        "this archive again.",
+        date=here.date,
+        title=here.title,
     )
-    raise ArchiveError(said, files.EVENINGS.file, number)
+    raise ArchiveError(said, files.EVENINGS.file, number, code="taken")
 
 
 def _checked_event(_number: int, values: Row) -> Row:
     """The values of an event that can be played by the rules of this program."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
-        raise FaultyValueError(f"the format “{values['format']}” is not known here.")
+        said = phrase("the format “{format}” is not known here.", format=values["format"])
+        raise FaultyValueError(said)
     problems = Problems()
     check_options(FORMATS[values["format"]], values["format_options"], problems)
     try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.language import phrase
+from scoring.language import joined, phrase
 from tracker.archive import ArchiveError
 
 SAID: Mapping[str, str] = {
@@ -16,7 +16,16 @@ SAID: Mapping[str, str] = {
     ),
 }
 
+REMEDY = phrase(
+    "Nothing was imported. The archive was changed or damaged after it was made: make it again in "
+    "the score book that it comes from, and import it as it is."
+)
+
 
 def fault_said(fault: ArchiveError) -> str:
-    """The fault in the reader's language; that of a forged archive says which row it is in."""
-    return SAID.get(fault.code) or str(fault)
+    """The fault in the reader's language: in which row it is, and what can be done."""
+    if fault.code == "taken":
+        return fault.placed()
+    if fault.row and fault.code not in SAID:
+        return joined((fault.placed(), REMEDY), " ")
+    return SAID[fault.code or "foreign"]

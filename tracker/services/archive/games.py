@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
 from scoring import RecordError
+from scoring.language import phrase
 from tracker.archive import Archive, FaultyValueError, in_row
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
 from tracker.reading.archive import layout as files
@@ -102,7 +103,8 @@ class Games:
         except RecordError as refused:
             raise FaultyValueError(refused.problems[0].message) from refused
         if game.places != variant.players or game.first_dealer >= game.places:
-            raise FaultyValueError(f"{variant.name} is a game for {variant.players}.")
+            said = phrase("{game} is a game for {players} players.")
+            raise FaultyValueError(said.format(game=variant.name, players=variant.players))
         return game
 
     def _is_here(self, old: UUID) -> bool:
@@ -111,11 +113,11 @@ class Games:
 
     def _seats(self, game: Game, rows: Any) -> list[Seat]:
         if not isinstance(rows, list) or len(rows) != game.places:
-            raise FaultyValueError(f"“seats” names {game.places} players.")
+            raise FaultyValueError(phrase("“seats” names {number} players.", number=game.places))
         keys = (self._keys.of(files.PLAYERS.file, row) for row in rows)
         players = [key for key in keys if key is not None]
         if len(set(players)) != len(players):
-            raise FaultyValueError("“seats” names somebody twice.")
+            raise FaultyValueError(phrase("“seats” names somebody twice."))
         return [
             Seat(game=game, place=place, player_id=player) for place, player in enumerate(players)
         ]
@@ -166,7 +168,7 @@ class Games:
             values = values_of(files.LATE_HANDS, row, "game", "phone")
             game = Game.objects.filter(submission_id=self._ids.of(identity(row["game"]))).first()
             if game is None:
-                raise FaultyValueError("the game that it names is not there.")
+                raise FaultyValueError(phrase("the game that it names is not there."))
             check_record(variant_of(game), values["record"])
             values["submission_id"] = self._ids.of(values["submission_id"])
             device = self._phones.of(game, row["phone"])
@@ -175,7 +177,8 @@ class Games:
 
 def _check_agreement(row: Agreement, one: ComingHand) -> None:
     if row.device is None or not 1 <= row.revision <= one.hand.revision:
-        raise FaultyValueError("“agreements” names a phone and a version of this hand.")
+        said = phrase("“agreements” names a phone and a version of this hand.")
+        raise FaultyValueError(said)
 
 
 def _is_id(value: Any) -> bool:

@@ -1,16 +1,17 @@
 """The rows of hands in a games' file made into hands with their versions, and folded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring import RecordError, Variant, end_game
 from scoring.hand_reading import read_hand
+from scoring.language import joined, phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.folding import COUNTED, VOID, Fold, fold_game
 from tracker.models import Game, Hand
 from tracker.reading.archive import layout as files
-from tracker.reading.archive.columns import plain, values_of
+from tracker.reading.archive.columns import IN_COLUMN, values_of
 from tracker.reading.stored import entered_game, variant_of
 from tracker.services.refolding import set_folded, set_standing
 
@@ -53,7 +54,7 @@ class HandRows:
     def check_end(self) -> None:
         """Raises ArchiveError where a hand is left that no game has asked for."""
         if self._next:
-            said = "the game that it names is not there, or its hands do not stand together."
+            said = phrase("the game that it names is not there, or its hands are not in a row.")
             raise ArchiveError(said, files.HANDS.file, self._next[0])
 
 
@@ -65,7 +66,7 @@ def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ComingHand
         with in_row(files.HANDS.file, number):
             hand = _hand(variant, row)
         if hand.number <= before or len(found) == MOST_HANDS:
-            said = f"the numbers of a game's hands rise, and there are {MOST_HANDS:,} at most."
+            said = phrase("the numbers of a game’s hands rise, up to {most}.", most=MOST_HANDS)
             raise ArchiveError(said, files.HANDS.file, number)
         before = hand.number
         found.append(ComingHand(number, row, hand))
@@ -82,16 +83,15 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
     fold = fold_game(entered_game(game, [hand.hand for hand in hands]))
     for one, here in zip(hands, fold.hands, strict=True):
         set_folded(one.hand, variant, here)
-        _compare_hand(game, one, "; ".join(problem.message for problem in here.problems))
+        _compare_hand(game, one, [problem.message for problem in here.problems])
     _set_standing(game, variant, fold)
     for name, said in says.items():
         if getattr(game, name) != said:
-            raise ArchiveError(
-                f"{_called(game)} comes to {getattr(game, name)} for “{name}”, and the archive "
-                f"says {said}.",
-                files.GAMES.file,
-                number,
+            text = phrase("the game at table {table} has {here} for “{name}”, not {said}.")
+            worked_out = text.format(
+                table=game.table, here=getattr(game, name), name=name, said=said
             )
+            raise ArchiveError(worked_out, files.GAMES.file, number)
 
 
 def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
@@ -102,20 +102,21 @@ def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
     set_standing(game, variant, standing, finished_at or game.started_at)
 
 
-def _compare_hand(game: Game, one: ComingHand, problems: str) -> None:
+def _compare_hand(game: Game, one: ComingHand, problems: Sequence[str]) -> None:
     totals = one.hand.scored["totals"] if one.hand.scored else None
     if (one.hand.state, totals) == (one.says["state"], one.says["totals"]):
         return
-    here = f"is “{one.hand.state}” with the totals {totals}"
-    said = (
-        f"hand {one.hand.number} of {_called(game)} {here}, and the archive says "
-        f"“{one.says['state']}” with {one.says['totals']}."
+    said = phrase(
+        "hand {number} of the game at table {table} comes to “{state}” and {totals}, not to "
+        "“{other_state}” and {other_totals}.",
+        number=one.hand.number,
+        table=game.table,
+        state=one.hand.state,
+        totals=totals,
+        other_state=one.says["state"],
+        other_totals=one.says["totals"],
     )
-    raise ArchiveError(f"{said} {problems}".strip(), files.HANDS.file, one.row)
-
-
-def _called(game: Game) -> str:
-    return f"the game {plain(game.submission_id)} at table {game.table}"
+    raise ArchiveError(joined((said, *problems), " "), files.HANDS.file, one.row)
 
 
 def _hand(variant: Variant, row: Row) -> Hand:
@@ -126,12 +127,12 @@ def _hand(variant: Variant, row: Row) -> Hand:
         if not isinstance(row[name], list) or not all(
             isinstance(version, dict) for version in row[name]
         ):
-            raise FaultyValueError(f"“{name}” is a list of objects.")
+            raise FaultyValueError(phrase("“{name}” is a list of objects.", name=name))
     versions = [values_of(files.REVISIONS, version, "phone") for version in row["revisions"]]
     if [version["number"] for version in versions] != [
         *range(1, len(versions) + 1)
     ] or not versions:
-        raise FaultyValueError("the versions of a hand are numbered from 1.")
+        raise FaultyValueError(phrase("the versions of a hand are numbered from 1."))
     for version in versions:
         check_record(variant, version["record"])
         _check_scored(version["state"], version["scored"])
@@ -153,19 +154,21 @@ def check_record(variant: Variant, record: Any) -> None:
     except RecordError as refused:
         raise FaultyValueError(refused.problems[0].message) from refused
     for problem in problems:
-        raise FaultyValueError(f"“record”, {problem.field}: {problem.message}")
+        name = f"record, {problem.field}"
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))
     if hand.dealer is None or hand.as_json() != record:
-        raise FaultyValueError("“record” is not spelt as records are kept, with its dealer.")
+        said = phrase("“record” is not spelt as records are kept, with its dealer.")
+        raise FaultyValueError(said)
 
 
 def _check_scored(state: str, scored: Any) -> None:
     """Raises FaultyValueError where a score of before could not be shown."""
     if (scored is not None) != (state == COUNTED):
-        raise FaultyValueError("a version has a score exactly when it counts.")
+        raise FaultyValueError(phrase("a version has a score exactly when it counts."))
     if scored is None:
         return
     if not _has(scored, SCORED) or not all(_has(line, LINE) for line in scored["lines"]):
-        raise FaultyValueError("“scored” is no scored hand.")
+        raise FaultyValueError(phrase("“scored” is no scored hand."))
 
 
 def _has(value: Any, kinds: Mapping[str, type]) -> bool:

@@ -8,7 +8,7 @@ from uuid import uuid4
 from tracker.archive import FaultyValueError
 from tracker.book import codes
 from tracker.models import Device, Game, Table
-from tracker.reading.archive.columns import whole
+from tracker.reading.archive.columns import IN_COLUMN, whole
 
 MOST_PHONES = 10_000
 MOST_SERIAL = 2**30
@@ -34,7 +34,7 @@ class Phones:
         try:
             place = (game.evening_id, whole(number, 1, MOST_PHONES))
         except FaultyValueError as fault:
-            raise FaultyValueError(f"“phone” {fault}") from fault
+            raise FaultyValueError(IN_COLUMN.format(name="phone", fault=fault.said)) from fault
         if place not in self._known:
             self._known[place] = self._new(game)
         return self._known[place]

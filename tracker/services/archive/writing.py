@@ -7,10 +7,11 @@ from typing import Any, NamedTuple, TypeVar
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import QuerySet
 
+from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.names import name_from
-from tracker.reading.archive.columns import values_of, whole
+from tracker.reading.archive.columns import IN_COLUMN, MISSING, values_of, whole
 from tracker.reading.archive.layout import Layout
 
 BATCH = 200
@@ -43,7 +44,10 @@ class Keys:
         """What the row has become. Raises FaultyValueError where it was not there before."""
         known = self._keys.get(file, {})
         if whole(row, 1, 2**31) not in known:
-            raise FaultyValueError(f"names row {row} of {file}, which is not there.")
+            said = phrase(
+                "row {row} of {file} is named here, and is not there.", row=row, file=file
+            )
+            raise FaultyValueError(said)
         return known[row]
 
 
@@ -85,9 +89,10 @@ def spelt_name(text: str, name: str) -> str:
     """A name that stands as names are kept. Raises FaultyValueError."""
     problems = Problems()
     if name_from(text, name, problems) != text and not problems:
-        raise FaultyValueError(f"“{name}” has blanks that names do not have.")
+        said = phrase("a name has no blanks at its ends, and no two beside each other.")
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=said))
     for problem in problems:
-        raise FaultyValueError(f"“{name}”: {problem.message}")
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))
     return text
 
 
@@ -104,7 +109,7 @@ def _named(layout: Layout, row: Row, keys: Keys) -> dict[str, int | None] | None
     for name, file in layout.rows.items():
         field, key = layout.field(name), None
         if row[name] is None and not field.null:
-            raise FaultyValueError(f"“{name}” is missing.")
+            raise FaultyValueError(MISSING.format(name=name))
         if row[name] is not None:
             key = _key(keys, name, file, row[name])
             if key is None:
@@ -117,7 +122,7 @@ def _key(keys: Keys, name: str, file: str, row: Any) -> int | None:
     try:
         return keys.of(file, row)
     except FaultyValueError as fault:
-        raise FaultyValueError(f"“{name}” {fault}") from fault
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.said)) from fault
 
 
 def _store_alone(file: str, one: Numbered) -> None:
@@ -126,6 +131,5 @@ def _store_alone(file: str, one: Numbered) -> None:
         with transaction.atomic():
             one.made.save(force_insert=True)
     except (IntegrityError, DataError) as error:
-        why = str(error).splitlines()[0]
-        said = f"this contradicts another row, or what a book can hold ({why})."
+        said = phrase("this contradicts another row, or what a book can hold.")
         raise ArchiveError(said, file, one.row) from error

@@ -4,7 +4,8 @@ import datetime as dt
 from functools import partial
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, new_id
 from tests.tracker.archives import (
@@ -28,6 +29,10 @@ from tracker.services.errors import RecordError
 pytestmark = pytest.mark.django_db
 
 
+REMEDY = (
+    "Nothing was imported. The archive was changed or damaged after it was made: make it again in "
+    "the score book that it comes from, and import it as it is."
+)
 MADE: dict[str, bytes] = {}
 """The archives that these tests spoil, each made once."""
 
@@ -73,18 +78,18 @@ def test_hand_that_does_not_score_is_named(archive):
         row["revisions"][0]["record"]["captured"] = [100, 50]
 
     said = refusal(changed(archive, "hands.jsonl", 1, spoil))
-    assert said.startswith("hands.jsonl, row 1: hand 1 of the game ")
+    assert said.startswith("hands.jsonl, row 1: hand 1 of the game at table ")
     assert "150" in said
 
 
 def test_total_that_the_hands_do_not_come_to_is_named(archive):
     said = refusal(changed(archive, "hands.jsonl", 2, put(totals=[211, 114])))
-    assert said.startswith("hands.jsonl, row 2: hand 2 of the game ")
+    assert said.startswith("hands.jsonl, row 2: hand 2 of the game at table ")
     assert "[210, 114]" in said
     assert "[211, 114]" in said
     said = refusal(changed(archive, "games.jsonl", 1, put(totals=[465, 184])))
-    assert said.startswith("games.jsonl, row 1: the game ")
-    assert "comes to [464, 184] for “totals”, and the archive says [465, 184]." in said
+    assert said.startswith("games.jsonl, row 1: the game at table ")
+    assert "has [464, 184] for “totals”, not [465, 184]." in said
 
 
 def test_winner_that_the_hands_do_not_make_is_named(archive):
@@ -97,22 +102,22 @@ def test_winner_that_the_hands_do_not_make_is_named(archive):
     [
         ("club.json", 1, put(agreement="loudly"), "club.json, row 1: "),
         ("club.json", 1, put(slug="A B"), "An address is 1 to 40 letters"),
-        ("club.json", 1, put(name="Kanal  2"), "club.json, row 1: “name” has blanks"),
+        ("club.json", 1, put(name="Kanal  2"), "club.json, row 1: “name”: a name has no blanks"),
         ("players.jsonl", 2, put(name=""), "players.jsonl, row 2: “name”: This needs a name"),
-        ("players.jsonl", 2, put(name="x" * 81), "row 2: “name” has 81 characters"),
-        ("players.jsonl", 2, put(name="a\u202eb"), "row 2: “name” has a character in it"),
-        ("players.jsonl", 2, put(name="e\u0301"), "row 2: “name” has a character in it"),
-        ("players.jsonl", 2, put(is_active=1), "row 2: “is_active” is true or false."),
+        ("players.jsonl", 2, put(name="x" * 81), "row 2: “name”: there are 81 characters"),
+        ("players.jsonl", 2, put(name="a\u202eb"), "row 2: “name”: there is a character in it"),
+        ("players.jsonl", 2, put(name="e\u0301"), "row 2: “name”: there is a character in it"),
+        ("players.jsonl", 2, put(is_active=1), "row 2: “is_active”: true or false is expected."),
         ("players.jsonl", 2, put(secret=1), "row 2: there is no “secret” here."),
         ("players.jsonl", 2, lambda row: row.pop("name"), "row 2: “name” is missing."),
-        ("players.jsonl", 2, put(created_at="today"), "row 2: “created_at” is a moment such as"),
+        ("players.jsonl", 2, put(created_at="today"), "row 2: “created_at”: a moment such as"),
         (
             *("players.jsonl", 2, put(created_at="2025-02-30T00:00:00.000000Z")),
-            "row 2: “created_at” is a moment such as",
+            "row 2: “created_at”: a moment such as",
         ),
-        ("evenings.jsonl", 1, put(date="2025-3-14"), "row 1: “date” is a day such as"),
-        ("games.jsonl", 1, put(evening=2), "row 1: names row 2 of evenings.jsonl"),
-        ("games.jsonl", 1, put(evening=True), "row 1: is a whole number"),
+        ("evenings.jsonl", 1, put(date="2025-3-14"), "row 1: “date”: a day such as"),
+        ("games.jsonl", 1, put(evening=2), "row 1: row 2 of evenings.jsonl is named here"),
+        ("games.jsonl", 1, put(evening=True), "row 1: a whole number"),
         ("games.jsonl", 1, put(variant="poker"), "games.jsonl, row 1: "),
         ("games.jsonl", 1, put(options=[]), "games.jsonl, row 1: "),
         ("games.jsonl", 1, put(options={"target": "x"}), "games.jsonl, row 1: "),
@@ -120,27 +125,27 @@ def test_winner_that_the_hands_do_not_make_is_named(archive):
             "games.jsonl",
             1,
             put(places=3),
-            "games.jsonl, row 1: Clabber (Evansville) is a game for 4.",
+            "games.jsonl, row 1: Clabber (Evansville) is a game for 4 players.",
         ),
         (
             "games.jsonl",
             1,
             put(first_dealer=4),
-            "games.jsonl, row 1: Clabber (Evansville) is a game for 4.",
+            "games.jsonl, row 1: Clabber (Evansville) is a game for 4 players.",
         ),
-        ("games.jsonl", 1, put(first_dealer=-1), "“first_dealer” is a whole number from 0"),
+        ("games.jsonl", 1, put(first_dealer=-1), "“first_dealer”: a whole number from 0"),
         ("games.jsonl", 1, put(seats=[1, 2, 3]), "“seats” names 4 players."),
         ("games.jsonl", 1, put(seats=[1, 2, 3, 3]), "“seats” names somebody twice."),
-        ("games.jsonl", 1, put(seats=[1, 2, 3, 99]), "names row 99 of players.jsonl"),
-        ("games.jsonl", 1, put(submission_id="7"), "“submission_id” is an id"),
+        ("games.jsonl", 1, put(seats=[1, 2, 3, 99]), "row 99 of players.jsonl is named here"),
+        ("games.jsonl", 1, put(submission_id="7"), "“submission_id”: an id"),
         ("games.jsonl", 1, put(makers="ghost"), "games.jsonl, row 1: this contradicts"),
-        ("hands.jsonl", 2, put(number=1), "hands.jsonl, row 2: the numbers of a game's hands"),
+        ("hands.jsonl", 2, put(number=1), "hands.jsonl, row 2: the numbers of a game’s hands"),
         ("hands.jsonl", 1, put(revisions=[]), "row 1: the versions of a hand are numbered"),
         ("hands.jsonl", 1, put(revisions=[7]), "row 1: “revisions” is a list of objects."),
         ("hands.jsonl", 1, put(claims={}), "row 1: “claims” is a list of objects."),
-        ("late-hands.jsonl", 1, put(game="7"), "late-hands.jsonl, row 1: is an id"),
+        ("late-hands.jsonl", 1, put(game="7"), "late-hands.jsonl, row 1: an id"),
         ("late-hands.jsonl", 1, put(record={}), "late-hands.jsonl, row 1: “record”"),
-        ("late-hands.jsonl", 1, put(phone=0), "late-hands.jsonl, row 1: “phone” is a whole"),
+        ("late-hands.jsonl", 1, put(phone=0), "late-hands.jsonl, row 1: “phone”: a whole"),
     ],
 )
 def test_row_that_cannot_be_is_named(archive, file, row, change, why):
@@ -148,15 +153,34 @@ def test_row_that_cannot_be_is_named(archive, file, row, change, why):
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "players.jsonl, Zeile 2: „is_active“: Hier gehört true oder false hin."),
+        (
+            "fr",
+            "players.jsonl, ligne 2\u00a0: «\u00a0is_active\u00a0»\u00a0: il faut true ou false.",
+        ),
+        ("nl", "players.jsonl, regel 2: “is_active”: hier hoort true of false."),
+    ],
+)
+def test_fault_of_a_row_and_its_remedy_are_in_the_language_of_the_reader(archive, language, said):
+    spoilt = changed(archive, "players.jsonl", 2, put(is_active=1))
+    with translation.override(language):
+        shown, remedy = str(refusal(spoilt)), gettext(REMEDY)
+    assert remedy != REMEDY
+    assert shown == f"{said} {remedy}"
+
+
+@pytest.mark.parametrize(
     ("change", "why"),
     [
         (put(record=7), "row 1: "),
-        (put(record={"dealer": 0, "play": "sung"}), "row 1: “record”, play: "),
+        (put(record={"dealer": 0, "play": "sung"}), "row 1: “record, play”: "),
         (put(scored={"lines": 7}), "row 1: “scored” is no scored hand."),
         (put(scored=None), "row 1: a version has a score exactly when it counts."),
         (put(state="lost"), "row 1: "),
         (put(number=2), "row 1: the versions of a hand are numbered from 1."),
-        (put(phone="one"), "row 1: “phone” is a whole number"),
+        (put(phone="one"), "row 1: “phone”: a whole number"),
         (put(entered_at=None), "row 1: “entered_at” is missing."),
     ],
 )
@@ -174,13 +198,21 @@ def test_version_that_cannot_be_is_named(archive, change, why):
         ("events.jsonl", put(format_options={"x": 1}), "row 1: This format has no such option."),
         ("events.jsonl", put(variant="poker"), "events.jsonl, row 1: "),
         ("events.jsonl", put(state="lost"), "events.jsonl, row 1: this contradicts"),
-        ("events.jsonl", put(keys=["NONE"]), "row 1: its rounds and results do not make an event."),
-        ("events.jsonl", put(keys=7), "row 1: its rounds and results do not make an event."),
-        ("entrants.jsonl", put(event=2), "“event” names row 2 of events.jsonl"),
+        (
+            "events.jsonl",
+            put(keys=["NONE"]),
+            "row 1: its rounds and results do not make a tournament.",
+        ),
+        ("events.jsonl", put(keys=7), "row 1: its rounds and results do not make a tournament."),
+        ("entrants.jsonl", put(event=2), "“event”: row 2 of events.jsonl is named here"),
         ("entrants.jsonl", put(number=2), "entrants.jsonl, row 2: this contradicts another row"),
-        ("members.jsonl", put(player=9), "“player” names row 9 of players.jsonl"),
-        ("rounds.jsonl", put(costs=7), "row 1: its rounds and results do not make an event."),
-        ("rounds.jsonl", put(drawn_from={}), "row 1: its rounds and results do not make an event."),
+        ("members.jsonl", put(player=9), "“player”: row 9 of players.jsonl is named here"),
+        ("rounds.jsonl", put(costs=7), "row 1: its rounds and results do not make a tournament."),
+        (
+            "rounds.jsonl",
+            put(drawn_from={}),
+            "row 1: its rounds and results do not make a tournament.",
+        ),
         ("placings.jsonl", put(seat=None), "placings.jsonl, row 1: this contradicts"),
         ("pairings.jsonl", put(typed_points=["x"]), "row 1: its rounds and results do not make"),
     ],
@@ -194,8 +226,8 @@ def test_hand_of_a_game_that_is_not_there_is_named(archive):
     one = read(files["hands.jsonl"].splitlines()[0])
     files["hands.jsonl"] += one_spelling(one | {"game": "7"}) + b"\n"
     assert refusal(packed_again(files)) == (
-        "hands.jsonl, row 6: the game that it names is not there, or its hands do not stand "
-        "together."
+        "hands.jsonl, row 6: the game that it names is not there, or its hands are not in a row. "
+        f"{REMEDY}"
     )
 
 
@@ -203,7 +235,7 @@ def test_player_who_is_missing_is_noticed_where_somebody_is_named(archive):
     files = contents(archive)
     files["players.jsonl"] = files["players.jsonl"].splitlines()[0] + b"\n"
     assert refusal(packed_again(files)) == (
-        "games.jsonl, row 1: names row 2 of players.jsonl, which is not there."
+        f"games.jsonl, row 1: row 2 of players.jsonl is named here, and is not there. {REMEDY}"
     )
 
 
@@ -222,7 +254,7 @@ def test_event_where_another_has_its_place_is_refused(event_archive):
     club.evenings.create(date=date, title=row["title"], epoch=new_id(), created_at=NOW)
     said = refusal(event_archive, into=club)
     assert said.startswith("evenings.jsonl, row 1: on ")
-    assert "rename that one" in said
+    assert "Rename that one" in said
 
 
 def test_event_that_is_here_already_stays_as_it_is():
