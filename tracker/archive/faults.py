@@ -1,6 +1,6 @@
 """What is wrong with an archive, said so that its owner can find it."""
 
-from scoring.language import phrase
+from tracker.book.row_faults import IN_ROW
 
 
 class FaultyValueError(ValueError):
@@ -25,5 +25,5 @@ class ArchiveError(Exception):
     def placed(self) -> str:
         """The sentence behind its place; that of a row is a phrase."""
         if self.row:
-            return phrase("{file}, row {row}: {said}", file=self.file, row=self.row, said=self.said)
+            return IN_ROW.format(file=self.file, row=self.row, said=self.said)
         return f"{self.file}: {self.said}" if self.file else self.said[:1].upper() + self.said[1:]

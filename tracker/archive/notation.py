@@ -7,8 +7,8 @@ otherwise, or texts that no database takes.
 import json
 from typing import Any
 
-from scoring.language import phrase
 from tracker.archive.faults import FaultyValueError
+from tracker.book import row_faults
 from tracker.book.strict_json import BadJsonError, read_object
 
 Json = dict[str, Any]
@@ -32,9 +32,7 @@ def read(line: bytes) -> Json:
     try:
         value = read_object(line, MOST_DIGITS)
     except BadJsonError as error:
-        raise FaultyValueError(phrase("it cannot be read: {why}.", why=error.args[0])) from error
+        raise FaultyValueError(row_faults.UNREADABLE.format(why=error.args[0])) from error
     if one_spelling(value) != line:
-        raise FaultyValueError(
-            phrase("this is not in the one spelling: sorted keys, no blanks, plain UTF-8.")
-        )
+        raise FaultyValueError(row_faults.OTHER_SPELLING)
     return value

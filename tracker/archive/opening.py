@@ -12,13 +12,13 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
 
-from scoring.language import phrase
 from tracker.archive import manifest as manifests
 from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.manifest import ArchiveManifest, manifest_from
 from tracker.archive.notation import Json, read
 from tracker.archive.packing import CHUNK, SEAL, seal_of
 from tracker.archive.versions import row_of_today
+from tracker.book import row_faults
 
 MOST_PACKED = 200_000_000
 MOST_BYTES = 1_500_000_000
@@ -49,9 +49,7 @@ class Archive:
         count = 0
         for count, line in enumerate(self._lines(name), start=1):
             if count > part.rows:
-                said = phrase(
-                    "there are more rows than the {number} of the manifest.", number=part.rows
-                )
+                said = row_faults.TOO_MANY.format(number=part.rows)
                 raise ArchiveError(said, name, count)
             with in_row(name, count):
                 row = read(line)
@@ -66,9 +64,9 @@ class Archive:
             while line := file.readline(MOST_LINE + 1):
                 number += 1
                 if len(line) > MOST_LINE:
-                    raise ArchiveError(phrase("the line is too long."), name, number)
+                    raise ArchiveError(row_faults.TOO_LONG_LINE, name, number)
                 if not line.endswith(b"\n"):
-                    raise ArchiveError(phrase("the line does not end."), name, number)
+                    raise ArchiveError(row_faults.NO_END, name, number)
                 yield line[:-1]
 
 

@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.services.people.details import NotedDetails
+from tracker.vocabulary.personal import SHOWN
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
-    "usual": (_("As usual"), _("In full; a junior by initials.")),
-    "full": (_("In full"), _("Everybody reads the full name.")),
-    "initials": (_("Initials"), _("Everybody reads the first letters, such as A. K.")),
-    "hidden": (_("Not at all"), _("Everybody reads a number, such as Player 17.")),
+    "usual": (SHOWN["usual"], _("In full; a junior by initials.")),
+    "full": (SHOWN["full"], _("Everybody reads the full name.")),
+    "initials": (SHOWN["initials"], _("Everybody reads the first letters, such as A. K.")),
+    "hidden": (SHOWN["hidden"], _("Everybody reads a number, such as Player 17.")),
 }
 OFF = {"autocomplete": "off"}
 

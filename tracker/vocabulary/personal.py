@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from scoring.language import phrase
+from scoring.language import phrase, phrase_of
+from tracker.book.folding import COUNTED
+from tracker.vocabulary import games
 
 _DATE, _TABLE, _GAME = phrase("Date"), phrase("Table"), phrase("Game")
 _TOURNAMENT = phrase("Date of the tournament")
@@ -85,3 +87,27 @@ COLUMNS: Mapping[str, str] = {
     "until_round": phrase("Until round"),
     "wishes": phrase("Wishes"),
 }
+STATES: Mapping[str, str] = {
+    **games.STATES,
+    COUNTED: phrase("Counts"),
+}
+"""What became of a hand."""
+SHOWN: Mapping[str, str] = {
+    "usual": phrase("As usual"),
+    "full": phrase("In full"),
+    "initials": phrase("Initials"),
+    "hidden": phrase("Not at all"),
+}
+"""How a name is printed."""
+ANSWERS: Mapping[str, str] = {
+    "recorded": phrase_of("sent hand", "written down"),
+    "same_hand": phrase_of("sent hand", "written down before, just like this"),
+    "slot_taken": phrase_of("sent hand", "written down otherwise before"),
+    "waiting": phrase_of("sent hand", "waiting for a hand before it"),
+    "late": phrase_of("sent hand", "came after the end of the game"),
+    "voided": phrase_of("sent hand", "taken out of the game"),
+    "agreed": phrase_of("sent hand", "confirmed"),
+    "rejected": phrase_of("sent hand", "not confirmed"),
+    "settled": phrase_of("sent hand", "two versions, settled"),
+}
+"""What the book answered to something that a phone sent, by the name of the outcome."""

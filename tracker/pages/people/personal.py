@@ -35,6 +35,7 @@ from tracker.models import (
     SelfCheckIn,
     Submission,
 )
+from tracker.pages.people.personal_words import row_text
 from tracker.reading.people.known import names_of
 
 Mask = Callable[[str], str]
@@ -218,6 +219,11 @@ class PersonalPart:
     code: str
     title: str
     rows: tuple[Mapping[str, object], ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Each row in words."""
+        return tuple(row_text(self.code, row) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,10 @@ from uuid import UUID
 
 from django.db import models
 
-from scoring.language import phrase
 from tracker.archive import FaultyValueError
-from tracker.book import names
+from tracker.book import names, row_faults
 from tracker.reading.archive.layout import Layout
 
-MISSING = phrase("“{name}” is missing.")
-IN_COLUMN = phrase("“{name}”: {fault}")
-NO_ID = phrase("an id of 32 digits and letters is expected.")
-NO_DAY = phrase("a day such as {example} is expected.", example="2025-03-14")
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 TIME = re.compile(r"[0-9]{2}:[0-9]{2}")
 RANGES: dict[type[models.Field], tuple[int, int]] = {
@@ -51,11 +46,11 @@ def stored_value(layout: Layout, name: str, value: Any) -> Any:
     if value is None:
         if field.null:
             return None
-        raise FaultyValueError(MISSING.format(name=name))
+        raise FaultyValueError(row_faults.MISSING.format(name=name))
     try:
         return _read(field, value)
     except FaultyValueError as fault:
-        raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.said)) from fault
+        raise FaultyValueError(row_faults.IN_COLUMN.format(name=name, fault=fault.said)) from fault
 
 
 def _read(field: models.Field, value: Any) -> Any:
@@ -66,7 +61,7 @@ def _read(field: models.Field, value: Any) -> Any:
     if isinstance(field, models.BooleanField):
         return _flag(value)
     if not isinstance(value, str):
-        raise FaultyValueError(phrase("a text in quotes is expected."))
+        raise FaultyValueError(row_faults.NO_TEXT)
     read = TEXTS.get(type(field))
     return read(value) if read else _text(value, field.max_length, type(field) is models.TextField)
 
@@ -74,8 +69,7 @@ def _read(field: models.Field, value: Any) -> Any:
 def whole(value: Any, least: int, most: int) -> int:
     """A whole number within its bounds. Raises FaultyValueError."""
     if type(value) is not int or not least <= value <= most:
-        said = phrase("a whole number from {least} to {most} is expected.", least=least, most=most)
-        raise FaultyValueError(said)
+        raise FaultyValueError(row_faults.NO_NUMBER.format(least=least, most=most))
     return value
 
 
@@ -84,15 +78,15 @@ def identity(value: Any) -> UUID:
     try:
         found = UUID(value)
     except (AttributeError, TypeError, ValueError) as error:
-        raise FaultyValueError(NO_ID) from error
+        raise FaultyValueError(row_faults.NO_ID) from error
     if str(found) != value:
-        raise FaultyValueError(NO_ID)
+        raise FaultyValueError(row_faults.NO_ID)
     return found
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise FaultyValueError(phrase("true or false is expected."))
+        raise FaultyValueError(row_faults.NO_FLAG)
     return value
 
 
@@ -102,17 +96,16 @@ def _moment(value: str) -> dt.datetime:
             return dt.datetime.fromisoformat(value)
     except ValueError:
         pass
-    example = "2025-03-14T19:30:00.000000Z"
-    raise FaultyValueError(phrase("a moment such as {example} is expected.", example=example))
+    raise FaultyValueError(row_faults.NO_MOMENT)
 
 
 def _day(value: str) -> dt.date:
     try:
         found = dt.date.fromisoformat(value)
     except ValueError as error:
-        raise FaultyValueError(NO_DAY) from error
+        raise FaultyValueError(row_faults.NO_DAY) from error
     if found.isoformat() != value:
-        raise FaultyValueError(NO_DAY)
+        raise FaultyValueError(row_faults.NO_DAY)
     return found
 
 
@@ -122,16 +115,15 @@ def _time(value: str) -> dt.time:
             return dt.time.fromisoformat(value)
     except ValueError:
         pass
-    raise FaultyValueError(phrase("a time such as {example} is expected.", example="19:30"))
+    raise FaultyValueError(row_faults.NO_TIME)
 
 
 def _text(value: str, longest: int | None, has_lines: bool) -> str:
     if longest is not None and len(value) > longest:
-        said = phrase("there are {length} characters, and room for {most}.")
-        raise FaultyValueError(said.format(length=len(value), most=longest))
+        raise FaultyValueError(row_faults.TOO_LONG.format(length=len(value), most=longest))
     lines = value.split("\n") if has_lines else [value]
     if any(map(names.has_invisible, lines)) or unicodedata.normalize("NFC", value) != value:
-        raise FaultyValueError(phrase("there is a character in it that is not allowed."))
+        raise FaultyValueError(row_faults.BAD_CHARACTER)
     return value
 
 
@@ -150,8 +142,8 @@ def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, A
     """
     known = {*layout.columns, *also}
     for name in sorted(known - set(row) - set(layout.later)):
-        raise FaultyValueError(MISSING.format(name=name))
+        raise FaultyValueError(row_faults.MISSING.format(name=name))
     for name in sorted(set(row) - known):
-        raise FaultyValueError(phrase("there is no “{name}” here.", name=name))
+        raise FaultyValueError(row_faults.UNKNOWN.format(name=name))
     own = (name for name in layout.columns if name not in layout.rows and name in row)
     return {name: stored_value(layout, name, row[name]) for name in own}

@@ -9,9 +9,10 @@ from scoring.language import joined, phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.folding import COUNTED, VOID, Fold, fold_game
+from tracker.book.row_faults import IN_COLUMN
 from tracker.models import Game, Hand
 from tracker.reading.archive import layout as files
-from tracker.reading.archive.columns import IN_COLUMN, values_of
+from tracker.reading.archive.columns import values_of
 from tracker.reading.stored import entered_game, variant_of
 from tracker.services.refolding import set_folded, set_standing
 

@@ -7,8 +7,9 @@ from uuid import uuid4
 
 from tracker.archive import FaultyValueError
 from tracker.book import codes
+from tracker.book.row_faults import IN_COLUMN
 from tracker.models import Device, Game, Table
-from tracker.reading.archive.columns import IN_COLUMN, whole
+from tracker.reading.archive.columns import whole
 
 MOST_PHONES = 10_000
 MOST_SERIAL = 2**30

@@ -11,7 +11,8 @@ from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.names import name_from
-from tracker.reading.archive.columns import IN_COLUMN, MISSING, values_of, whole
+from tracker.book.row_faults import IN_COLUMN, MISSING
+from tracker.reading.archive.columns import values_of, whole
 from tracker.reading.archive.layout import Layout
 
 BATCH = 200

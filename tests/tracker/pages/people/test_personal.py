@@ -1,17 +1,25 @@
 """Everything about one person, and nothing about another."""
 
+import datetime as dt
 import json
+import re
+from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from tests.factories import NOW, PlayerFactory
 from tests.tracker.exports.reading import pdf_text
 from tests.tracker.people import XENIA, Told
+from tracker.book.folding import STATES as HAND_STATES
 from tracker.exports.personal import personal_json, personal_pdf
 from tracker.models import Entrant, Player
+from tracker.models.person import SHOWN as WAYS
 from tracker.pages.people.personal import PATHS, personal
+from tracker.pages.people.personal_words import row_text
 from tracker.services.events.ruling import give_ruling
 from tracker.services.people.contacts import set_contact
+from tracker.vocabulary.personal import ANSWERS, SHOWN, STATES
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +91,65 @@ def test_file_is_json_and_can_be_read_on_paper(told):
     text = pdf_text(personal_pdf(personal(told.xenia)))
     for said in (f"Everything about {XENIA}", "xenia@example.org", "was late"):
         assert said in text
+
+
+RECORD = {"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "captured": [60, 40], "last_trick": 0}
+SAID = [
+    ("games", {"game_variant": "klapper-jas-3"}, "Spielart: Klapper-Jas zu dritt"),
+    (
+        "games",
+        {"game_totals": [464, 184], "game_winner": 0},
+        "Punktestände: 464 : 184 · Siegerpartei: 1",
+    ),
+    ("games", {"place": 0, "game_removed_at": None}, "Platz: 1 · Entfernt am: –"),
+    ("entries", {"event_format": "round-robin"}, "Turnierform: Jeder gegen jeden"),
+    ("rounds", {"side": 1, "seat": 2, "reason": ""}, "Partei: 2 · Platz: 3 · Grund: –"),
+    ("rounds", {"reason": "expelled"}, "Grund: Wurde ausgeschlossen"),
+    (
+        "rulings",
+        {"kind": "warning", "reason": "late"},
+        "Entscheidung: Eine Verwarnung · Grund: late",
+    ),
+    (
+        "details",
+        {"shown": "initials", "is_guest": False},
+        "Für andere sichtbar: Anfangsbuchstaben · Gast: nein",
+    ),
+    ("hands", {"state": "counted"}, "Status: Zählt"),
+    (
+        "sent",
+        {"answer": {"name": "same_hand", "number": 4, "revision": 1, "is_agreed": False}},
+        "Antwort des Punktebuchs: Spiel 4, war schon genau so aufgeschrieben",
+    ),
+    (
+        "hands",
+        {"hand_game_variant": "klaberjass", "record": RECORD},
+        (
+            "Spielart: Klaberjass · Spiel wie aufgeschrieben: Platz 2 hat gegeben. Platz 1 hat "
+            "Herz gemacht. Augen: Partei 1 60, Partei 2 40. Letzter Stich: Partei 1."
+        ),
+    ),
+    ("order", {"due_on": dt.date(2026, 3, 2)}, "Fällig am: Mo, 2. März 2026"),
+]
+
+
+@pytest.mark.parametrize(("part", "row", "said"), SAID)
+def test_row_is_said_in_words_of_the_reader(part, row, said):
+    with translation.override("de"):
+        assert row_text(part, row) == said
+
+
+def test_every_code_of_a_row_has_its_words():
+    services = Path(__file__).resolve().parents[4] / "tracker/services"
+    named = re.compile(r"(?:SentOutcome|about)\(\d+, ([^,)]*)")
+    code = "".join(file.read_text() for file in services.rglob("*.py"))
+    answers = {name for found in named.findall(code) for name in re.findall(r'"(\w+)"', found)}
+    assert (ANSWERS.keys(), STATES.keys(), SHOWN.keys()) == (answers, {*HAND_STATES}, {*WAYS})
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_file_to_be_read_has_no_codes(told, language):
+    with translation.override(language):
+        text = pdf_text(personal_pdf(personal(told.xenia)))
+    codes = ("klaberjass", "round-robin", "warning", "counted", "{", "[", "True", "None", "usual")
+    assert [code for code in codes if code in text] == []
