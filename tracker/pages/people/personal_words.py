@@ -11,9 +11,8 @@ from scoring import VARIANTS
 from tracker.event_formats import FORMATS
 from tracker.pages.record_words import record_text
 from tracker.reading.seating import Seated, Seating, Side
-from tracker.vocabulary.events import RULINGS
+from tracker.vocabulary.events import OUT, RULINGS
 from tracker.vocabulary.games import NOTHING
-from tracker.vocabulary.missed import REASONS
 from tracker.vocabulary.moments import day
 from tracker.vocabulary.personal import ANSWERS, COLUMNS, SHOWN, STATES
 
@@ -98,7 +97,7 @@ WORDS: Mapping[tuple[str, str], Callable[[Any, Row], str]] = {
     ("", "state"): _of(STATES),
     ("", "answer"): _answer,
     ("", "record"): _record,
-    ("rounds", "reason"): _of(REASONS),
+    ("rounds", "reason"): _of(OUT),
     ("rulings", "kind"): _of(RULINGS),
 }
 """How the value of a column is said, in one part or in all; any other stands as it is."""

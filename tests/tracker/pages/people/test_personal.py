@@ -104,7 +104,8 @@ SAID = [
     ("games", {"place": 0, "game_removed_at": None}, "Platz: 1 · Entfernt am: –"),
     ("entries", {"event_format": "round-robin"}, "Turnierform: Jeder gegen jeden"),
     ("rounds", {"side": 1, "seat": 2, "reason": ""}, "Partei: 2 · Platz: 3 · Grund: –"),
-    ("rounds", {"reason": "expelled"}, "Grund: Wurde ausgeschlossen"),
+    ("rounds", {"reason": "expelled"}, "Grund: wurde ausgeschlossen"),
+    ("rounds", {"reason": "out"}, "Grund: ist draußen"),
     (
         "rulings",
         {"kind": "warning", "reason": "late"},
