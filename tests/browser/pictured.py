@@ -175,8 +175,11 @@ def correct() -> Scene:
 
 
 def code() -> Scene:
-    """The code of a table."""
-    table = table_of(_played().evening, "1", timezone.now())
+    """The code of a table, on an evening whose title is the same in every language."""
+    evening = _played().evening
+    evening.title = "Am Kanal"
+    evening.save(update_fields=["title"])
+    table = table_of(evening, "1", timezone.now())
     return Scene(f"/kanal/evenings/{table.evening_id}/tables/1/code", start="main")
 
 
