@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser.looking import overhang, unfold
+from tests.factories import ClubFactory, GameFactory, HandFactory, PlayerFactory, dealt_record
 from tests.tracker.views.posting import pages_with_games
 from tests.tracker.views.test_every_page import cast_of
 
@@ -16,6 +17,37 @@ TOO_WIDE = """() => [...document.body.querySelectorAll("*")]
     .slice(0, 3)
     .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim()}`)"""
 """The first elements that reach over the edge, for whoever has to mend the page."""
+
+
+SIDES = """() => [...document.querySelectorAll(".sheet thead th:not(:first-child)")]
+    .map((column) => Math.round(column.getBoundingClientRect().width))"""
+"""How wide the columns of the sides are."""
+
+
+def sheet_of(game_name, names, outcome):
+    """The address of a game with one hand that ended so."""
+    club = ClubFactory.create(name="Kanal")
+    players = [PlayerFactory.create(club=club, name=name) for name in names]
+    game = GameFactory.create(evening__club=club, ruleset=game_name, players=players)
+    HandFactory.create(game=game, record=dealt_record(game, outcome))
+    return f"/kanal/games/{game.pk}/"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
+    transactional_db, live_server, open_page, language
+):
+    page = open_page(viewport={"width": 320, "height": 640}, locale=language)
+    page.goto(sheet_of("klapper-jas-3", ("Annemarie", "Ben", "Claire"), "set"))
+    assert overhang(page) <= 0
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_word_beside_a_number_widens_no_column(transactional_db, live_server, open_page, language):
+    page = open_page(viewport={"width": 320, "height": 640}, locale=language)
+    page.goto(sheet_of("clabber", ("A1", "B1", "C1", "D1"), "reneged"))
+    one, other = page.evaluate(SIDES)
+    assert abs(one - other) <= one / 8
 
 
 @pytest.mark.some(1)

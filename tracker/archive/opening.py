@@ -55,8 +55,8 @@ class Archive:
                 row = read(line)
             yield count, row_of_today(self.manifest.version, name, row)
         if count != part.rows:
-            said = f"there are {count} rows, and the manifest says {part.rows}."
-            raise ArchiveError(said, name)
+            other = f"there are {count} rows, and the manifest says {part.rows}."
+            raise ArchiveError(other, name)
 
     def _lines(self, name: str) -> Iterator[bytes]:
         number = 0

@@ -4,6 +4,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from tests.events import entered, event_of
 from tests.factories import NOW
@@ -63,6 +64,15 @@ def test_size_without_a_plan_is_refused_and_nothing_is_stored():
         small(form="balanced", entrants=27)
     assert [problem.code for problem in refused.value.problems] == ["cannot_draw"]
     assert not Event.objects.exists()
+
+
+def test_copy_has_a_name_in_the_language_of_whoever_rehearses():
+    event = event_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
+    entered(event, 3)
+    with translation.override("de"):
+        copy = copied(pk=event.pk, seed="another", now=NOW)
+    assert copy.evening.club.name == "Probelauf"
+    assert copy.evening.title == f"{event.evening.title}, Probelauf 1"
 
 
 def test_copy_has_the_plan_and_the_list_of_its_event():
