@@ -21,6 +21,7 @@ from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import rated_games
+from tracker.services.tallying import keep_tallies
 
 VARIANT = "clabber"
 PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400
@@ -135,6 +136,7 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
             for game in games[at : at + 1000]
             for place, (record, scored) in enumerate(islice(records, HANDS_A_GAME), start=1)
         )
+    keep_tallies(game.pk for game in games)
     return club
 
 
