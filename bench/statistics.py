@@ -121,6 +121,13 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
         for game in games
         for place, player in enumerate(random.sample(players, 4))
     )
+    _play(games)
+    keep_tallies(game.pk for game in games)
+    return club
+
+
+def _play(games: list[Game]) -> None:
+    """Puts as many hands into each of them."""
     records = cycle(shapes())
     for at in range(0, len(games), 1000):
         Hand.objects.bulk_create(
@@ -136,8 +143,6 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
             for game in games[at : at + 1000]
             for place, (record, scored) in enumerate(islice(records, HANDS_A_GAME), start=1)
         )
-    keep_tallies(game.pk for game in games)
-    return club
 
 
 def _games(club: Club, number: int) -> list[Game]:

@@ -17,7 +17,7 @@ def tables():
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_tallies_go_with_the_migration_and_come_back_as_they_were():
-    game = GameFactory.create()
+    game = GameFactory.create(ruleset="clabber")
     HandFactory.create(game=game, record=played(0, (96, 66)))
     close_game(game=Game.objects.get(), now=NOW)
     (figures,) = KeptTally.objects.values_list("figures", flat=True)
