@@ -18,7 +18,7 @@ def tables():
 @pytest.mark.django_db(transaction=True)
 def test_tallies_go_with_the_migration_and_come_back_as_they_were():
     game = GameFactory.create(ruleset="clabber")
-    HandFactory.create(game=game, record=played(0, (96, 66)))
+    HandFactory.create(game=game, record=played(0, (100, 52)))
     close_game(game=Game.objects.get(), now=NOW)
     (figures,) = KeptTally.objects.values_list("figures", flat=True)
 
