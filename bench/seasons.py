@@ -17,6 +17,7 @@ from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.ranking.season import season_table
 from tracker.ranking.season_codes import rules_from
 from tracker.reading.seasons.sessions import sessions_of
+from tracker.services.tallying import keep_tallies
 
 EVENINGS, PLAYERS, ROUNDS, HANDS = 30, 60, 2, 12
 RULES = {"count": "drop_every:4", "value": "rank_points"}
@@ -36,7 +37,7 @@ def _rows(season: Season) -> Iterator[Row]:
     rules = rules_from(season.rules, season.seed)
     address = f"/{season.club.slug}/seasons/{season.pk}/"
     work = {
-        f"season of {EVENINGS} evenings of {PLAYERS} players, from its hands": (
+        f"season of {EVENINGS} evenings of {PLAYERS} players, without what memory keeps": (
             lambda: sessions_of(season, is_fresh=True),
             1,
         ),
@@ -78,6 +79,7 @@ def _filled() -> Season:
             for game in games
             for place, (record, scored) in enumerate(islice(hands, HANDS), start=1)
         )
+        keep_tallies(game.pk for game in games)
     return Season.objects.create(
         club=club, name="Winter", name_key="winter", rules=RULES, seed="s", created_at=NOW
     )

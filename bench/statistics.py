@@ -21,6 +21,7 @@ from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import rated_games
+from tracker.services.tallying import keep_tallies
 
 VARIANT = "clabber"
 PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400
@@ -120,6 +121,13 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
         for game in games
         for place, player in enumerate(random.sample(players, 4))
     )
+    _play(games)
+    keep_tallies(game.pk for game in games)
+    return club
+
+
+def _play(games: list[Game]) -> None:
+    """Puts as many hands into each of them."""
     records = cycle(shapes())
     for at in range(0, len(games), 1000):
         Hand.objects.bulk_create(
@@ -135,7 +143,6 @@ def filled_club(number: int, members: int = PLAYERS) -> Club:
             for game in games[at : at + 1000]
             for place, (record, scored) in enumerate(islice(records, HANDS_A_GAME), start=1)
         )
-    return club
 
 
 def _games(club: Club, number: int) -> list[Game]:

@@ -97,6 +97,10 @@ class Book:
         """What a program prints that works on this book."""
         return self._run("-c", program)
 
+    def verified(self) -> str:
+        """What the command says that looks for faults."""
+        return self._run("manage.py", "verify")
+
     def start(self, **environment: str) -> None:
         """Serves, with this in its environment too, and waits until it answers.
 

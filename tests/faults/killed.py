@@ -37,8 +37,7 @@ class Evening:
             try:
                 for _ in range(kills):
                     time.sleep(chance.uniform(0.2, 1.5))
-                    self._book.kill()
-                    self._book.start()
+                    self.strikes(chance)
             except BaseException:
                 self._is_given_up.set()  # or the phones would ask a server that is gone for ever
                 raise
@@ -46,6 +45,11 @@ class Evening:
                 self._is_over.set()
         for game in games:
             game.result()
+
+    def strikes(self, chance: random.Random) -> None:
+        """Kills the server and starts it again."""
+        self._book.kill()
+        self._book.start()
 
     @property
     def hands(self) -> int:
@@ -69,7 +73,7 @@ class Evening:
 def found(book: Book, evening: Evening) -> Iterator[str]:
     """What was lost, doubled, changed or told wrongly, or does not follow from the records."""
     yield from faults(book, evening.tables)
-    if (said := book._run("manage.py", "verify")) != SOUND:
+    if (said := book.verified()) != SOUND:
         yield said
 
 

@@ -1,0 +1,150 @@
+"""Two hosts serve one book on PostgreSQL and are killed in turn, while phones send to both.
+
+    python -m tests.faults.hosts 30
+
+kills one of them that many times, at times both, each time as soon as it answers again. Every
+message of a phone goes to the other host than its last one, so what one host was killed over, or
+is still writing, is sent to the other.
+"""
+
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from tests.faults.book import Book
+from tests.faults.killed import SOUND, Evening, found
+from tests.faults.wire import Wire
+from tests.postgres import runnable_binaries, server, server_user
+
+HOSTS = ("one", "other")
+BOTH = 0.2
+"""How often both hosts are killed at once."""
+SHARED = "k" * 60
+"""The secret that hosts of one book share, or none would know the phones of the other."""
+
+FAULTS = """
+import django
+django.setup()
+from tracker.reading.soundness import faults
+print(*faults(), sep="\\n", end="")
+"""
+
+
+class Host(Book):
+    """A server with a data directory of its own on a database that is not."""
+
+    def __init__(self, home: Path, url: str) -> None:
+        home.mkdir()
+        super().__init__(home, DATABASE_URL=url, SECRET_KEY=SHARED)
+
+    def rows(self, query: str) -> list[Any]:
+        """What stands in the database, JSON as text."""
+        with psycopg.connect(self._variables["DATABASE_URL"]) as connection:
+            rows = connection.execute(query.encode()).fetchall()
+        return [tuple(json.dumps(one) if _is_json(one) else one for one in row) for row in rows]
+
+    def verified(self) -> str:
+        """The faults of the book; the command looks at files of SQLite."""
+        return self.printed(FAULTS) or SOUND
+
+
+class RoundRobin(Wire):
+    """A wire through a proxy that gives each message to the next host."""
+
+    def __init__(self, servers: Sequence[str], cookie: str) -> None:
+        super().__init__(servers[0], cookie)
+        self._servers, self._cookie = servers, cookie
+        self._wires = [Wire(server, cookie) for server in servers]
+        self._turns = cycle(self._wires)
+
+    def ask(
+        self, method: str, path: str, body: Any, *, is_answer_lost: bool = False, **headers: str
+    ) -> tuple[int, Any]:
+        """What the host answers whose turn it is."""
+        return next(self._turns).ask(method, path, body, is_answer_lost=is_answer_lost, **headers)
+
+    def another(self) -> "RoundRobin":
+        """Other connections of the same phone."""
+        return RoundRobin(self._servers, self._cookie)
+
+    def close(self) -> None:
+        """Hangs up at every host."""
+        for wire in self._wires:
+            wire.close()
+
+
+class SharedEvening(Evening):
+    """Tables whose phones reach all hosts."""
+
+    def __init__(self, hosts: Sequence[Host]) -> None:
+        super().__init__(hosts[0])
+        self._hosts = hosts
+        servers = [host.url for host in hosts]
+        for phone in (phone for table in self.tables for phone in table.phones):
+            phone.wire = RoundRobin(servers, phone.paired.cookie)
+
+    def strikes(self, chance: random.Random) -> None:
+        """Kills one host or both, and starts again what was killed."""
+        struck = self._hosts if chance.random() < BOTH else [chance.choice(self._hosts)]
+        for host in struck:
+            host.kill()
+        for host in struck:
+            host.start()
+
+
+def _is_json(value: object) -> bool:
+    return isinstance(value, (dict, list))
+
+
+@contextmanager
+def served() -> Iterator[list[Host] | None]:
+    """The hosts on a PostgreSQL of their own; None where there are no binaries of it."""
+    user = server_user()
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
+        binaries = runnable_binaries(Path(scratch), user)
+        if binaries is None:
+            yield None
+            return
+        with server(binaries, Path(scratch), user) as url, tempfile.TemporaryDirectory() as home:
+            hosts = [Host(Path(home) / name, url) for name in HOSTS]
+            try:
+                yield hosts
+            finally:
+                for host in hosts:
+                    host.kill()
+
+
+def lasts(hosts: Sequence[Host], kills: int) -> tuple[SharedEvening, list[str]]:
+    """The evening after so many kills, and what was lost, doubled or told wrongly."""
+    evening = SharedEvening(hosts)
+    for host in hosts:
+        host.start()
+    evening.lasts(kills, random.Random(kills))
+    return evening, list(found(hosts[0], evening))
+
+
+def main() -> int:
+    """How many faults were found."""
+    kills, begun = int(sys.argv[1]), time.monotonic()
+    with served() as hosts:
+        if hosts is None:
+            print("two hosts are not tried: PostgreSQL's binaries are not made for this platform")
+            return 0
+        evening, wrong = lasts(hosts, kills)
+    took = time.monotonic() - begun
+    print(f"{evening.hands} hands on {len(hosts)} hosts, {kills} kills in {took:.0f} seconds")
+    print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
