@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 SELECTION = "database and not browser and not sqlite"
@@ -49,14 +49,31 @@ def main() -> int:
     named = os.environ.get("TEST_DATABASE_URL") or os.environ.get("DATABASE_URL", "")
     if named.startswith("postgres"):
         return run_tests(named)
-    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
-        user = server_user()
-        binaries = runnable_binaries(Path(scratch), user)
-        if binaries is None:
+    with throwaway() as postgres:
+        if postgres is None:
             print("PostgreSQL tests skipped: its binaries are not made for this platform")
             return 0
+        return run_tests(postgres.url)
+
+
+class Throwaway(NamedTuple):
+    """A running server: the directory of its programs and its address."""
+
+    binaries: Path
+    url: str
+
+
+@contextmanager
+def throwaway() -> Iterator[Throwaway | None]:
+    """A server of its own that is gone afterwards; None where there are no binaries of it."""
+    user = server_user()
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
+        binaries = runnable_binaries(Path(scratch), user)
+        if binaries is None:
+            yield None
+            return
         with server(binaries, Path(scratch), user) as url:
-            return run_tests(url)
+            yield Throwaway(binaries, url)
 
 
 def run_tests(url: str) -> int:

@@ -9,14 +9,13 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import django
 
 from tests.__main__ import scratch
-from tests.postgres import runnable_binaries, server, server_user
+from tests.postgres import throwaway
 
 MODULES = (
     "access",
@@ -38,10 +37,13 @@ def main() -> int:
     asked = arguments()
     with scratch() as folder, ExitStack() as stack:
         tempfile.tempdir = str(folder)
-        url = stack.enter_context(throwaway(folder)) if asked.postgres else ""
-        if url is None:
-            print("PostgreSQL cannot be had: its binaries are not made for this platform")
-            return 0
+        url = ""
+        if asked.postgres:
+            postgres = stack.enter_context(throwaway())
+            if postgres is None:
+                print("PostgreSQL cannot be had: its binaries are not made for this platform")
+                return 0
+            url = postgres.url
         prepare(folder, url)
         return attacked(folder, url, asked)
 
@@ -54,19 +56,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--postgres", action="store_true", help="on a throw-away PostgreSQL")
     parser.add_argument("--list", action="store_true", help="name the attacks and try none")
     return parser.parse_args()
-
-
-@contextmanager
-def throwaway(folder: Path) -> Iterator[str | None]:
-    """The address of a PostgreSQL that is gone afterwards; None where there is none."""
-    user, home = server_user(), folder / "postgres"
-    home.mkdir()
-    binaries = runnable_binaries(home, user)
-    if binaries is None:
-        yield None
-        return
-    with server(binaries, home, user) as url:
-        yield url
 
 
 def prepare(home: Path, url: str) -> None:

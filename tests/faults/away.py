@@ -23,7 +23,7 @@ import psycopg
 from tests.faults.book import OWN_GAMES, Book
 from tests.faults.lossy import Phone
 from tests.faults.wire import PATIENCE
-from tests.postgres import runnable_binaries, server, server_user
+from tests.postgres import server_user, throwaway
 
 SOON, BACK = 1.0, 3.0
 """Within so many seconds trouble is told, and after its end the first good answer is there."""
@@ -154,20 +154,17 @@ def outages(hall: Hall, postgres: Postgres, seconds: float) -> Iterator[str]:
 @contextmanager
 def served() -> Iterator[tuple[Hall, Postgres] | None]:
     """A served book on a PostgreSQL of its own; None where there are no binaries of it."""
-    user = server_user()
-    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
-        binaries = runnable_binaries(Path(scratch), user)
-        if binaries is None:
+    with throwaway() as postgres, tempfile.TemporaryDirectory() as home:
+        if postgres is None:
             yield None
             return
-        with server(binaries, Path(scratch), user) as url, tempfile.TemporaryDirectory() as home:
-            book = Book(Path(home), DATABASE_URL=url)
-            hall = Hall(book)
-            book.start()
-            try:
-                yield hall, Postgres(binaries, url)
-            finally:
-                book.kill()
+        book = Book(Path(home), DATABASE_URL=postgres.url)
+        hall = Hall(book)
+        book.start()
+        try:
+            yield hall, Postgres(*postgres)
+        finally:
+            book.kill()
 
 
 def main() -> int:

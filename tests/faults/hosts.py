@@ -23,7 +23,7 @@ import psycopg
 from tests.faults.book import Book
 from tests.faults.killed import SOUND, Evening, found
 from tests.faults.wire import Wire
-from tests.postgres import runnable_binaries, server, server_user
+from tests.postgres import throwaway
 
 HOSTS = ("one", "other")
 BOTH = 0.2
@@ -50,7 +50,7 @@ class Host(Book):
         """What stands in the database, JSON as text."""
         with psycopg.connect(self._variables["DATABASE_URL"]) as connection:
             rows = connection.execute(query.encode()).fetchall()
-        return [tuple(json.dumps(one) if _is_json(one) else one for one in row) for row in rows]
+        return [tuple(map(_as_stored, row)) for row in rows]
 
     def verified(self) -> str:
         """The faults of the book; the command looks at files of SQLite."""
@@ -101,26 +101,23 @@ class SharedEvening(Evening):
             host.start()
 
 
-def _is_json(value: object) -> bool:
-    return isinstance(value, (dict, list))
+def _as_stored(value: object) -> object:
+    return json.dumps(value) if isinstance(value, (dict, list)) else value
 
 
 @contextmanager
 def served() -> Iterator[list[Host] | None]:
     """The hosts on a PostgreSQL of their own; None where there are no binaries of it."""
-    user = server_user()
-    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
-        binaries = runnable_binaries(Path(scratch), user)
-        if binaries is None:
+    with throwaway() as postgres, tempfile.TemporaryDirectory() as home:
+        if postgres is None:
             yield None
             return
-        with server(binaries, Path(scratch), user) as url, tempfile.TemporaryDirectory() as home:
-            hosts = [Host(Path(home) / name, url) for name in HOSTS]
-            try:
-                yield hosts
-            finally:
-                for host in hosts:
-                    host.kill()
+        hosts = [Host(Path(home) / name, postgres.url) for name in HOSTS]
+        try:
+            yield hosts
+        finally:
+            for host in hosts:
+                host.kill()
 
 
 def lasts(hosts: Sequence[Host], kills: int) -> tuple[SharedEvening, list[str]]:
