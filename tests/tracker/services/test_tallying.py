@@ -91,6 +91,14 @@ def test_whoever_writes_a_hand_takes_the_tally_away(three, written):
     assert kept(three) is None
 
 
+def test_hand_that_is_deleted_takes_the_tally_away(three):
+    Hand.objects.bulk_create([Hand(game=three, number=9, record={}, state="void", entered_at=NOW)])
+    [*mend_tallies()]
+    assert kept(three) == OF_THREE
+    three.hands.get(number=9).delete()
+    assert kept(three) is None
+
+
 def test_game_without_its_tally_is_counted_from_its_hands(three):
     KeptTally.objects.all().delete()
     (counted,) = tallies.tallies_of(Game.objects.all()).values()
