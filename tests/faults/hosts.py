@@ -29,7 +29,7 @@ HOSTS = ("one", "other")
 BOTH = 0.2
 """How often both hosts are killed at once."""
 SHARED = "k" * 60
-"""The secret that hosts of one book share, or none would know the phones of the other."""
+"""The secret that hosts of one book share: none takes a code or a session by another one."""
 
 FAULTS = """
 import django
