@@ -21,7 +21,7 @@ from typing import Any
 import psycopg
 
 from tests.faults.book import Book
-from tests.faults.killed import SOUND, Evening, found
+from tests.faults.killed import Evening, found, tell
 from tests.faults.wire import Wire
 from tests.postgres import throwaway
 
@@ -30,13 +30,6 @@ BOTH = 0.2
 """How often both hosts are killed at once."""
 SHARED = "k" * 60
 """The secret that hosts of one book share: none takes a code or a session by another one."""
-
-FAULTS = """
-import django
-django.setup()
-from tracker.reading.soundness import faults
-print(*faults(), sep="\\n", end="")
-"""
 
 
 class Host(Book):
@@ -51,10 +44,6 @@ class Host(Book):
         with psycopg.connect(self._variables["DATABASE_URL"]) as connection:
             rows = connection.execute(query.encode()).fetchall()
         return [tuple(map(_as_stored, row)) for row in rows]
-
-    def verified(self) -> str:
-        """The faults of the book; the command looks at files of SQLite."""
-        return self.printed(FAULTS) or SOUND
 
 
 class RoundRobin(Wire):
@@ -137,10 +126,7 @@ def main() -> int:
             print("two hosts are not tried: PostgreSQL's binaries are not made for this platform")
             return 0
         evening, wrong = lasts(hosts, kills)
-    took = time.monotonic() - begun
-    print(f"{evening.hands} hands on {len(hosts)} hosts, {kills} kills in {took:.0f} seconds")
-    print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
-    return len(wrong)
+    return tell(f"{evening.hands} hands on {len(hosts)} hosts, {kills} kills", begun, wrong)
 
 
 if __name__ == "__main__":

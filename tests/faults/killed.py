@@ -9,7 +9,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -77,6 +77,13 @@ def found(book: Book, evening: Evening) -> Iterator[str]:
         yield said
 
 
+def tell(played: str, begun: float, wrong: Sequence[str]) -> int:
+    """Prints what was played since then and what came of it; how many faults that is."""
+    print(f"{played} in {time.monotonic() - begun:.0f} seconds")
+    print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
+    return len(wrong)
+
+
 def main() -> int:
     """How many faults were found."""
     kills, begun = int(sys.argv[1]), time.monotonic()
@@ -89,10 +96,7 @@ def main() -> int:
             wrong = list(found(book, evening))
         finally:
             book.kill()
-    took = time.monotonic() - begun
-    print(f"{evening.hands} hands, {2 * TABLES} phones, {kills} kills in {took:.0f} seconds")
-    print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
-    return len(wrong)
+    return tell(f"{evening.hands} hands, {2 * TABLES} phones, {kills} kills", begun, wrong)
 
 
 if __name__ == "__main__":

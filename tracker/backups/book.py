@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from itertools import islice
 from pathlib import Path
 
 from django.core.management import call_command
@@ -15,6 +16,7 @@ from django.db.models import DateTimeField
 
 from tracker.models import Hand, HandRevision, Submission
 from tracker.reading import soundness
+from tracker.reading.moment import one_moment
 
 PATIENCE_SECONDS = 120
 MOST_FAULTS = 20
@@ -31,9 +33,14 @@ class UnderWayError(BackupError):
     """Somebody else is making a backup at this moment."""
 
 
+def is_one_file() -> bool:
+    """Whether the book is a file of SQLite's, which can be copied and looked at elsewhere."""
+    return connection.vendor == "sqlite"
+
+
 def live() -> Path:
     """Where SQLite's file is. Raises BackupError on another database."""
-    if connection.vendor != "sqlite":
+    if not is_one_file():
         raise BackupError(
             "the book is not on SQLite: use pg_dump and pg_restore, see docs/operations.md"
         )
@@ -101,8 +108,19 @@ def faults(file: Path) -> list[str]:
         looked_at = Path(scratch) / "book.sqlite3"
         shutil.copyfile(file, looked_at)
         with open_book(looked_at):
-            found = _faults()
-            return [line for line, _ in zip(found, range(MOST_FAULTS), strict=False)]
+            return [*islice(_faults(), MOST_FAULTS)]
+
+
+def faults_in_place() -> list[str]:
+    """What is wrong with a live book that is no file, in plain lines; the first twenty.
+
+    All of it is read as it is at one moment, while others write. Whether rows are whole, and fit
+    each other, such a database sees to itself.
+    """
+    with one_moment():
+        if is_behind():
+            return ["its tables are those of an older version: run manage.py upgrade first"]
+        return [*_newer()] or [*islice(soundness.faults(), MOST_FAULTS)]
 
 
 def _faults() -> Iterator[str]:

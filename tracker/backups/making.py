@@ -47,6 +47,8 @@ def make(reason: str, now: dt.datetime) -> Made:
 
 def check_live() -> list[str]:
     """What is wrong with the live book, in plain lines, as it is at this moment."""
+    if not book.is_one_file():
+        return book.faults_in_place()
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         copied = Path(scratch) / package.BOOK
         book.copy(book.live(), copied)

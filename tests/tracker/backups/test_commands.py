@@ -14,10 +14,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.factories import GameFactory, HandFactory, amended, played
+from tests.factories import NOW, GameFactory, HandFactory, amended, played
 from tracker.backups import book
 from tracker.machine import data_lock
 from tracker.models import Evening, Game, Hand, Restoration
+from tracker.services.games import close_game
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
@@ -136,6 +137,17 @@ def test_what_does_not_follow_is_named(data, statement, fault):
     lines = refusal("verify").splitlines()
     assert lines[0] == "the book is not sound:"
     assert fault.replace("game 1", f"game {number}") in lines[1:]
+
+
+def test_wrong_tally_is_mended_before_the_book_is_looked_at(data):
+    game = close_game(game=Game.objects.get(), now=NOW)
+    written(data, "UPDATE tracker_kepttally SET figures = '{}'")
+    wrong = f"game {game.pk}, its tally is not what its hands come to: verify --mend sets it right"
+    assert refusal("verify") == f"the book is not sound:\n{wrong}"
+    mended = f"game {game.pk}: its tally was not what its hands come to, and is now.\n"
+    assert said("verify", "--mend") == f"{mended}the book is sound.\n"
+    backup = str(made(data))
+    assert refusal("verify", backup, "--mend").startswith("A backup stays as it was made")
 
 
 def test_row_without_its_game_is_named(data):

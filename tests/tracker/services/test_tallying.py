@@ -13,7 +13,6 @@ from tests.factories import NOW, HandFactory, amended, played, restored, voided
 from tests.tracker.reading.statistics.conftest import HANDS
 from tests.tracker.table_of_four import club, evening, play, players
 from tests.tracker.views.test_every_page import Cast
-from tracker.backups import making
 from tracker.machine import alarm, damage, heart, surroundings
 from tracker.models import Game, Hand, KeptTally
 from tracker.reading import tallies
@@ -151,8 +150,8 @@ def test_missing_tally_is_a_fault_too_and_the_heart_forgets_what_is_mended(
     assert damage.found() == {}
 
 
-def test_command_mends_before_it_looks_and_says_so(three, monkeypatch):
-    monkeypatch.setattr(making, "check_live", lambda: [*faults()])
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a file is looked at in a copy")
+def test_command_mends_before_it_looks_and_says_so(three):
     spoil(three)
     with pytest.raises(CommandError, match="verify --mend sets it right"):
         call_command("verify")
@@ -162,8 +161,6 @@ def test_command_mends_before_it_looks_and_says_so(three, monkeypatch):
         f"game {three.pk}: its tally was not what its hands come to, and is now.",
         "the book is sound.",
     ]
-    with pytest.raises(CommandError, match="A backup stays as it was made"):
-        call_command("verify", "backup.zip", "--mend")
 
 
 def test_book_without_games_has_nothing_to_mend():
