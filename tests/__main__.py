@@ -158,7 +158,11 @@ def scratch() -> Iterator[Path]:
 def environment(part: Part, folder: Path) -> dict[str, str]:
     """The variables of a part: its files go to the scratch directory, bytecode is kept."""
     kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"TMPDIR": str(folder), "THOROUGH": str(int(part.is_thorough))}
+    return kept | {
+        "TMPDIR": str(folder),
+        "EMPTY_BOOKS": str(folder),
+        "THOROUGH": str(int(part.is_thorough)),
+    }
 
 
 def summary(outcomes: list[Outcome], seconds: float) -> str:

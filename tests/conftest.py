@@ -13,6 +13,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from tests import pristine
 from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
 from tests.thorough import IS_THOROUGH
 
@@ -74,6 +75,19 @@ def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
     is_case = isinstance(case, type) and issubclass(case, TransactionTestCase)
     is_marked = item.get_closest_marker("django_db") is not None
     return is_case or is_marked or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Has Django use the book that this run has set up already."""
+    return pristine.is_copied()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """An empty book, which each test that commits leaves as it was."""
+    with django_db_blocker.unblock(), pristine.put_back():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -20,8 +20,8 @@ from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from tests.faults.wire import PATIENCE, SECONDS, Paired
+from tests.pristine import ROOT, migrated, shared_data
 
-ROOT = Path(__file__).resolve().parents[2]
 PORTS = range(20_000, 32_000)
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
 TABLES = """
@@ -204,11 +204,12 @@ def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:
 
 @cache
 def empty_data(source: Path) -> Path:
-    """The data directory of such a source's book without a club, made once a process, to copy."""
-    place = Path(tempfile.mkdtemp(prefix="empty-"))
+    """The data directory of such a source's book without a club, to copy."""
+    shared = shared_data() if source == ROOT else None
+    if shared is not None:
+        return shared
+    place = migrated(source)
     atexit.register(shutil.rmtree, place, ignore_errors=True)
-    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(place)}
-    said_by(source, environment, "manage.py", "migrate", "--verbosity", "0")
     return place
 
 

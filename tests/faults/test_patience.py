@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.faults import lossy
-from tests.faults.book import ROOT
 from tests.faults.lossy import Phone
 from tests.faults.wire import Paired
+from tests.pristine import ROOT
 
 ENDLESS = {"run": "timeout", "urlopen": "timeout", "create_connection": "timeout"}
 """What waits as long as it takes unless it is told how long."""

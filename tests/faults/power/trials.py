@@ -11,13 +11,13 @@ from pathlib import Path
 from tempfile import mkdtemp
 from uuid import UUID
 
-from tests.faults.book import ROOT
 from tests.faults.book import Book as Server
 from tests.faults.power.aftermath import Aftermath
 from tests.faults.power.disk import Disk, Moment, State, moments
 from tests.faults.power.hands import BOOK
 from tests.faults.power.recording import Recording, preloaded
 from tests.faults.wire import PATIENCE, Paired, Wire, hand, message
+from tests.pristine import ROOT
 
 MEMORY = Path("/dev/shm")
 DONE = "done"

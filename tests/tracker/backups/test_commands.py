@@ -157,10 +157,12 @@ def test_row_without_its_game_is_named(data):
 
 
 def test_overwritten_page_is_named(data):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rootpage FROM sqlite_master WHERE name = 'tracker_hand'")
+        ((page,),) = cursor.fetchall()
     connection.close()
-    file = data / "scorebook.sqlite3"
-    with file.open("r+b") as opened:
-        opened.seek(file.stat().st_size // 2 // 4096 * 4096)
+    with (data / "scorebook.sqlite3").open("r+b") as opened:
+        opened.seek((page - 1) * 4096)
         opened.write(b"\xa5" * 4096)
     lines = refusal("verify").splitlines()
     assert lines[0] == "the book is not sound:"
