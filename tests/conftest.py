@@ -107,14 +107,14 @@ def locked(settings: Any) -> None:
 
 
 in_part = pytest.fixture(
-    params=[4, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"]
+    params=[6, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"]
 )
-"""Makes a walk of what comes to a quarter of it each time, and of all of it in the long form."""
+"""Makes a walk of what comes to a sixth of it each time, and of all of it in the long form."""
 
 
 @in_part
 def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]]:
-    """What a test walks through of all there is: a quarter, another one in each test."""
+    """What a test walks through of all there is: a sixth, another one in each test."""
     first = crc32(request.node.originalname.encode())
     return lambda found: [
         thing for place, thing in enumerate(found, first) if place % request.param == 0
@@ -125,7 +125,7 @@ def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]
 def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
     """Whether a walk by everybody to everywhere goes there; the long form goes everywhere.
 
-    Of all pairs of a reader and an address, by their numbers, the short form takes every fourth:
+    Of all pairs of a reader and an address, by their numbers, the short form takes every sixth:
     each address is tried by somebody, and each reader tries some of every kind.
     """
     return lambda reader, address: (reader + address) % request.param == 0

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from tests.attack.trying import Attack, Try, outcome
-from tests.faults.book import ROOT
+from tests.pristine import ROOT
 
 PATIENCE = 600
 
 
+@pytest.mark.long
 def test_short_form_of_all_attacks_wins_nothing() -> None:
     command = [sys.executable, "-m", "tests.attack", "--short"]
     done = subprocess.run(

@@ -99,6 +99,7 @@ def test_last_trick_that_is_known_is_not_asked_for(table, ten):
     expect(ten).to_be_hidden()
 
 
+@pytest.mark.long
 def test_question_for_the_last_trick_has_room_and_no_barriers(open_page, ten, table):
     table.enter(game_of("clabber")).make(0, "H")
     table.press("77")

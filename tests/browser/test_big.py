@@ -102,6 +102,7 @@ def test_end_of_the_game_is_shown(table):
     shows(panel, ["100", "62"], "Anna & Carl won, 100 to 62.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klapper-jas-3", "klammern"])
 def test_numbers_fit_every_glass(table, variant):
     game = game_of(variant)

@@ -31,6 +31,7 @@ def addresses(event):
     return [base + one for one in rest]
 
 
+@pytest.mark.long
 def test_pages_of_an_event_are_open_to_everybody(event, page):
     found = {}
     for address in addresses(event):
@@ -40,6 +41,7 @@ def test_pages_of_an_event_are_open_to_everybody(event, page):
     assert {address: what for address, what in found.items() if what} == {}
 
 
+@pytest.mark.long
 def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open_page):
     event.entrants.filter(number=2).update(name="Wilhelmina-Konstantinopolitanski van der Zande")
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
@@ -51,6 +53,7 @@ def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open
         assert (address, "large", overhang(page)) == (address, "large", 0)
 
 
+@pytest.mark.long
 def test_bracket_moves_within_its_own_box_and_its_standings_fit_in_german(event, open_page):
     tree = knock_out(event.evening.club)
     page = open_page(viewport={"width": 320, "height": 640}, locale="de", has_touch=True)
@@ -140,6 +143,7 @@ def test_wall_turns_from_screen_to_screen(event, open_page):
     assert seen == [title, "Seating", title, "Standings", title]
 
 
+@pytest.mark.long
 def test_wall_fits_its_screen(live_server, open_page):
     event = event_of(ClubFactory.create(name="Kanal"), minutes=60)
     entered(event, 41)

@@ -157,6 +157,7 @@ def test_three_sides_are_compared_at_once(table):
     expect(panel.locator(".live")).to_have_text("Carl: worth the same, and K high beats Q high.")
 
 
+@pytest.mark.long
 def test_panel_fits_every_phone_and_is_open_to_everybody(open_page):
     game = game_of("klammern")
     size = {"width": 320, "height": 480}

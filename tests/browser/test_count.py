@@ -231,6 +231,7 @@ def test_cards_are_counted_again_for_a_correction(table):
     expect(table.box(0)).to_have_value("93")
 
 
+@pytest.mark.long
 def test_panel_fits_every_phone_and_is_open_to_everybody(open_page):
     game = game_of("klaberjass")
     size = {"width": 320, "height": 480}

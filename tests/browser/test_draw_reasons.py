@@ -25,6 +25,7 @@ def swiss_event():
     return event
 
 
+@pytest.mark.long
 def test_reasons_fit_the_narrowest_phone_in_every_format(live_server, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
     partners = event_of(ClubFactory.create(name="Lang"), rounds=4)

@@ -41,6 +41,7 @@ def addresses(event):
     ]
 
 
+@pytest.mark.long
 def test_pages_of_a_draw_fit_the_narrowest_phone(live_server, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
     for address in [at("round-draw", evening(players=8)), *addresses(evening_of_long_names())]:

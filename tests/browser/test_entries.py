@@ -49,6 +49,7 @@ def test_pages_of_entries_are_open_to_everybody(event, page, share):
     assert {address: what for address, what in found.items() if what} == {}
 
 
+@pytest.mark.long
 def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
     for address in addresses(event):

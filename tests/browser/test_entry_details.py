@@ -134,6 +134,7 @@ def test_first_hand_has_nothing_to_repair(table):
     expect(table.page.locator(".repairs")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass"])
 def test_details_fit_every_phone(open_page, variant):
     game = game_of(variant, kept=DETAILS)
@@ -148,6 +149,7 @@ def test_details_fit_every_phone(open_page, variant):
         assert (size, overhang(page)) == (size, 0)
 
 
+@pytest.mark.long
 def test_details_are_open_to_everybody(page):
     game = HandFactory.create(
         game=game_of("klaberjass", kept=DETAILS), record=played(0, (60, 40))

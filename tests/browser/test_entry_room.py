@@ -47,7 +47,7 @@ def narrow(open_page):
     return opened
 
 
-@pytest.mark.some(2)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", GAMES)
 def test_fingers_find_every_key_on_every_phone(narrow, variant):
     game = game_of(variant)
@@ -79,7 +79,7 @@ def test_keys_have_the_sizes_of_the_plan(narrow):
     assert overhang_below(table.page) <= 0
 
 
-@pytest.mark.some(2)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", GAMES)
 def test_usual_phone_shows_the_whole_form_at_once(narrow, variant):
     table = narrow(game_of(variant), 360, 740)
@@ -90,6 +90,7 @@ def test_usual_phone_shows_the_whole_form_at_once(narrow, variant):
     assert overhang_below(table.page) <= 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klapper-jas-3"])
 def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
     game = game_of(variant)
@@ -116,7 +117,7 @@ def test_save_and_totals_hold_their_words(open_page, language):
         assert (width, page.evaluate(WORDS, ".save")) == (width, [1])
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klobber-nuggie", "klammern"])
 def test_form_is_open_to_everybody(page, variant):
     game = game_of(variant)

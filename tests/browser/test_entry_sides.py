@@ -49,6 +49,7 @@ def test_keys_are_large(table):
     assert overhang_below(table.page) <= 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klammern"])
 def test_grid_fits_every_phone(open_page, variant):
     game = game_of(variant, kept=SIDES)
@@ -63,6 +64,7 @@ def test_grid_fits_every_phone(open_page, variant):
         assert (size, overhang(page)) == (size, 0)
 
 
+@pytest.mark.long
 def test_grid_is_open_to_everybody(page):
     game = game_of("clabber", kept=SIDES)
     Table(page).enter(game)

@@ -116,7 +116,7 @@ def test_round_is_played_from_the_desk_without_scripts(event, open_page):
     assert Round.objects.get().closed_at is not None
 
 
-@pytest.mark.some(2)
+@pytest.mark.long
 @pytest.mark.parametrize("rest", ["desk", "clock", "log", "rounds/1/tables/1/", "rulings/new"])
 def test_pages_of_an_event_are_open_to_everybody(event, page, rest):
     Round.objects.update(started_at=timezone.now())

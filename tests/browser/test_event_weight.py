@@ -16,6 +16,7 @@ NODES_ON_PAGE = "document.querySelectorAll('*').length"
 SCREENS_OF_PAGE = "document.documentElement.scrollHeight / innerHeight"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [40, pytest.param(200, marks=pytest.mark.long)])
 def test_standings_report_and_crosstable_are_light_and_short(live_server, chromium, players):
     event = event_of(ClubFactory.create(name="Kanal"), format="swiss", rounds=4, hands=16)

@@ -65,6 +65,7 @@ def test_example_of_a_game_is_entered_as_it_says(open_page, variant):
     assert totals == [str(total) for total in Game.objects.get().totals]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", asked(LANGUAGES))
 def test_no_page_scrolls_sideways_on_the_smallest_phone(open_page, language):
     page = open_page(**NARROW, locale=language)

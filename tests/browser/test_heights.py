@@ -11,6 +11,7 @@ SCREEN = 800
 PAGES = ("entries/", "desk", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw", "rounds/2/slips")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "screens"), [(40, 3), pytest.param(200, 8, marks=pytest.mark.long)]
 )

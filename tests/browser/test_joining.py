@@ -299,14 +299,14 @@ def shown(page: Page, table: Table, name: str) -> None:
 PAGES = ["table", "the phone's table", "code", "pin", "no code", "which", "refused", "phones"]
 
 
-@pytest.mark.some(2)
+@pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_keep_nobody_out(page: Page, table: Table, name: str) -> None:
     shown(page, table, name)
     assert barriers_in_any_look(page) == []
 
 
-@pytest.mark.some(3)
+@pytest.mark.long
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_fit_the_narrowest_phone_and_large_text(phone: Page, table: Table, name: str) -> None:
     phone.set_viewport_size({"width": 320, "height": 640})

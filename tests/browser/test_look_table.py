@@ -109,6 +109,7 @@ def test_look_of_the_table_is_chosen_without_the_network_too(table):
     expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.long
 def test_look_has_no_barriers_and_fits_large_text(table):
     table.enter(game_of("clabber"))
     panel = opened(table, "Appearance")

@@ -96,6 +96,7 @@ def test_hands_are_stored_without_scripts(evening, open_page):
     assert Game.objects.get(evening=evening).totals == [120, 62]
 
 
+@pytest.mark.long
 def test_pages_are_open_to_everybody_and_fit_the_narrowest_phone(evening, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
     begin(page, evening)

@@ -101,6 +101,7 @@ def test_registration_works_without_scripts(event, page, open_page):
     expect(phone.get_by_text("is there").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_pages_of_registration_fit_the_narrowest_phone_and_are_open_to_everybody(
     event, page, open_page
 ):

@@ -449,6 +449,7 @@ def test_code_that_is_none_of_ours_keeps_nothing(phone, code):
     assert server.asked == []
 
 
+@pytest.mark.long
 def test_page_of_the_phone_is_open_to_everybody(phone):
     page = phone_with(phone, hand(7), hand(8))
     assert barriers_in_any_look(page) == []
@@ -458,6 +459,7 @@ def test_page_of_the_phone_is_open_to_everybody(phone):
         assert barriers_in_any_look(page) == []
 
 
+@pytest.mark.long
 def test_page_of_the_phone_fits_a_narrow_one_with_large_text(phone):
     page = phone_with(phone, hand(7, label="Table 3, hand 7: Anna-Margarethe ♥, 96 : 66"))
     page.set_viewport_size({"width": 320, "height": 480})

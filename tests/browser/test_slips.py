@@ -84,6 +84,7 @@ def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, ope
     assert Pairing.objects.get(table=1).typed_points == [900, 20]
 
 
+@pytest.mark.long
 def test_page_of_slips_is_open_to_everybody_and_fits(live_server, page):
     page.goto(slips_of(16))
     page.locator("#id_points-1-0").fill("90")

@@ -42,6 +42,7 @@ def table(open_page):
     return opened
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("height", [640, 740])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", ["clabber", "clobyosh"])
@@ -58,6 +59,7 @@ def test_all_chips_of_a_hand_that_is_open_again_are_whole(table, variant, langua
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klammern"])
 def test_text_twice_as_large_leaves_every_chip_above_the_keys(table, variant):
     table = table(variant, 360, 740)

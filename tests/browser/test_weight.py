@@ -18,7 +18,7 @@ def served(tmp_path_factory):
     book.kill()
 
 
-@pytest.mark.some(2)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_form_at_a_table_with_thirty_hands_is_small_for_a_phone(chromium, served, variant):
     site, games = served

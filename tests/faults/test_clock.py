@@ -30,7 +30,7 @@ class Clock:
             file.write(struct.pack("=q", ahead_seconds))
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("ahead_seconds", [YEAR_SECONDS, -YEAR_SECONDS], ids=["ahead", "behind"])
 def test_clock_that_is_set_wrong_is_told_and_loses_no_hand(tmp_path, ahead_seconds):
     clock = Clock(tmp_path / "clock")

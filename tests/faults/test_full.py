@@ -10,8 +10,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.faults.book import ROOT, Book
+from tests.faults.book import Book
 from tests.faults.wire import PATIENCE, SECONDS, Wire, hand, message
+from tests.pristine import ROOT
 
 SOON = 3.0
 """Generous: the wait for a lock is less than a second, and the rest is the machine's."""
@@ -97,7 +98,7 @@ def told(book, *arguments, **variables):
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("left", [0, 200_000], ids=["none", "some"])
 def test_full_disk_leaves_no_half_backup_and_the_book_as_it_was(small_disk, tmp_path, left):
     book = Book(small_disk)

@@ -76,6 +76,7 @@ def hall(tmp_path):
     book.kill()
 
 
+@pytest.mark.long
 def test_lost_key_and_lost_file_are_told_and_are_well_again(hall):
     key = hall.key.read_bytes()
     hall.key.unlink()

@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.factories import HandFactory, played
-from tests.faults.book import ROOT
 from tests.faults.wire import PATIENCE
+from tests.pristine import ROOT
 from tracker.backups import book
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
@@ -53,6 +53,7 @@ def data(tmp_path, settings):
     return settings.DATA_DIR
 
 
+@pytest.mark.long
 def test_restore_ended_at_any_change_leaves_one_of_the_two_books(data, tmp_path):
     (backup,) = (tmp_path / "backups").glob("*.zip")
     known = {"PATH": os.environ["PATH"], "DATA_DIR": str(data)}

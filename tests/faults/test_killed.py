@@ -2,11 +2,14 @@
 
 import random
 
+import pytest
+
 from tests.faults.killed import Evening, found
 
 KILLS = 3
 
 
+@pytest.mark.long
 def test_server_that_is_killed_under_load_loses_and_doubles_nothing(book):
     evening = Evening(book)
     book.start()

@@ -66,7 +66,7 @@ def outcomes(book, django_db_blocker):
         }
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 def test_power_cut_loses_no_acknowledged_hand(outcomes, mode):
     outcome = outcomes["own"][mode]

@@ -37,6 +37,7 @@ def slow_phone(book):
     return said
 
 
+@pytest.mark.long
 def test_stalled_phones_are_given_up_and_keep_nobody_waiting_and_a_slow_one_is_heard(book):
     with ThreadPoolExecutor() as pool, halves(book, OF_EACH_KIND, OF_EACH_KIND) as stalled:
         slow = pool.submit(slow_phone, book)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.book import ROOT, Book
+from tests.faults.book import Book
+from tests.pristine import ROOT
 
 PATIENCE = 20
 
@@ -44,6 +45,7 @@ def is_running(pid):
         return False
 
 
+@pytest.mark.long
 def test_second_server_on_the_same_data_is_refused_on_any_port(book):
     second = subprocess.run(
         [sys.executable, "manage.py", "serve"],
@@ -62,6 +64,7 @@ def test_second_server_on_the_same_data_is_refused_on_any_port(book):
     )
 
 
+@pytest.mark.long
 def test_workers_end_with_the_server_that_was_killed_and_the_next_one_starts(book):
     workers = workers_of(book.pid)
     assert len(workers) >= 2

@@ -100,6 +100,7 @@ def test_installed_server_has_its_pages_files_and_languages(served):
     assert "{" in page(f"{served}/static/css/base.{style}")
 
 
+@pytest.mark.long
 def test_installed_program_does_what_manage_py_does(served, scorebook):
     program, environment, home = scorebook
     elsewhere = {"cwd": home / "env", "env": environment}

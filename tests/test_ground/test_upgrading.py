@@ -98,6 +98,7 @@ def test_older_tables_are_brought_up_to_date(behind, capsys):
     assert (behind / "version").read_text() == f"{tracker.__version__}\n"
 
 
+@pytest.mark.long
 def test_book_is_as_it_was_where_a_step_fails(behind, monkeypatch):
     before, steps = state(), []
 
@@ -161,6 +162,7 @@ def test_nothing_is_upgraded_while_the_server_runs_or_where_no_book_is(data):
         os.close(lock)
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_interrupted_upgrade_leaves_the_book_and_is_begun_anew(behind, monkeypatch):
     before = state()

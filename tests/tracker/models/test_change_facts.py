@@ -104,6 +104,7 @@ def with_none(facts, gone):
     return facts
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_names_that_were_others_then_are_read_by_what_they_were():
     event = event_of()
@@ -122,6 +123,7 @@ def test_names_that_were_others_then_are_read_by_what_they_were():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_rounds_of_which_the_log_tells_an_exchange_are_marked():
     event, other = event_of(format="swiss"), event_of(format="swiss")

@@ -104,6 +104,7 @@ def test_game_without_its_tally_is_counted_from_its_hands(three):
     assert (counted.hands, [side.points for side in counted.sides]) == (3, [242, 204])
 
 
+@pytest.mark.long
 def test_every_finished_game_of_a_full_book_has_its_own():
     Cast("Kanal")
     demo.load(NOW)

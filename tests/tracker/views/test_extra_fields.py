@@ -32,7 +32,7 @@ FORBIDDEN = {
     "epoch": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
     "attempt": "7",
 }
-WRITING = 0.5
+WRITING = 0.4
 """This part of the forms, at least, writes something as they are filled in here."""
 
 

@@ -52,6 +52,7 @@ def own(game):
     return {one.capitalize() for one in (words.bella, *words.sequences, *words.fours.values())}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_line_of_the_demo_is_said_anew():
     demo.load(NOW)

@@ -98,6 +98,7 @@ def test_event_in_play_goes_on_where_it_came_to():
     assert Game.objects.filter(pairing__round=round_).count() == 2
 
 
+@pytest.mark.long
 def test_game_in_play_goes_on_where_it_came_to():
     demo.load(NOW)
     club = moved(archive_of(Club.objects.get()))
