@@ -78,8 +78,8 @@ def _club(size: int) -> Club:
 
 def _copy(game: Game, hands: list[Hand], seats: list[Seat], count: int) -> None:
     games = Game.objects.bulk_create(_again(game, submission_id=uuid4()) for _ in range(count))
-    Seat.objects.bulk_create(_again(seat, game=one) for one in games for seat in seats)
-    copies = Hand.objects.bulk_create(_again(hand, game=one) for one in games for hand in hands)
+    Seat.objects.bulk_create(_again(seat, game=game) for game in games for seat in seats)
+    copies = Hand.objects.bulk_create(_again(hand, game=game) for game in games for hand in hands)
     HandRevision.objects.bulk_create(
         HandRevision(
             hand=hand,

@@ -39,7 +39,7 @@ def _record_rows(games: list[tuple[Variant, list[Record]]]) -> Iterator[Row]:
         seconds = cpu_seconds(partial(_score_all, variant, hands))
         every += seconds
         floors += cpu_seconds(partial(_build_all, [score_hand(variant, hand) for hand in hands]))
-        slowest = max(slowest, (variant.name, seconds), key=lambda one: one[1])
+        slowest = max(slowest, (variant.name, seconds), key=lambda pair: pair[1])
     number = HANDS * len(games)
     floor = f"{per_second(floors, number)} building the answers"
     yield Row(

@@ -15,11 +15,11 @@ from django.db import connection
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
 from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, write_sheet
+from tracker.exports.totals import totals
 from tracker.models import Event
-from tracker.pages.events.booklet import booklet
-from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.services.events.rehearsal import Script, rehearsed, steps
+from tracker.vocabulary.report.booklet import booklet
 
 SIZES = (10_000, 100_000)
 MICROSECONDS_A_HAND = {"csv": 8, "json": 8, "xlsx": 110}

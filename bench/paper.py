@@ -6,9 +6,9 @@ from functools import partial
 
 from bench.measuring import Row, cpu_seconds
 from tracker.exports.paper import Links, Part, cards, print_forms, seating, slips_part
-from tracker.pages.paper.people import BadgePerson
-from tracker.pages.paper.seating import NamedSeat
-from tracker.pages.paper.slips import blank_slip_of
+from tracker.vocabulary.paper.people import BadgePerson
+from tracker.vocabulary.paper.seating import NamedSeat
+from tracker.vocabulary.paper.slips import blank_slip_of
 
 PLAYERS = 200
 ROUNDS = 3

@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
 
 
 def _rows(season: Season) -> Iterator[Row]:
-    played = [one.session for one in sessions_of(season).held]
+    played = [held.session for held in sessions_of(season).held]
     rules = rules_from(season.rules, season.seed)
     address = f"/{season.club.slug}/seasons/{season.pk}/"
     work = {

@@ -10,7 +10,6 @@ from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, new_id, played
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
-from tracker.pages.events.log import with_words
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter
@@ -19,6 +18,7 @@ from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.setup import create_event, open_event
 from tracker.services.hands import record_hand
+from tracker.vocabulary.event_log import with_words
 
 _serials = count(1)
 CLABBER = {"variant": "clabber", "options": {"target": None}}

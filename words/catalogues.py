@@ -53,10 +53,10 @@ def renewed(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
         revision_date=NO_DAY,
         fuzzy=False,
     )
-    for one in found:
-        msgid = one.texts if len(one.texts) > 1 else one.texts[0]
+    for text in found:
+        msgid = text.texts if len(text.texts) > 1 else text.texts[0]
         catalogue.add(
-            msgid, locations=[(one.file, 0)], auto_comments=one.comments, context=one.context
+            msgid, locations=[(text.file, 0)], auto_comments=text.comments, context=text.context
         )
     for message in catalogue:
         if message.id:
@@ -93,7 +93,7 @@ def mo_bytes(catalogue: Catalog) -> bytes:
 
 def open_texts(catalogue: Catalog) -> list[Message]:
     """The texts that have no translation, or a plural that lacks a form."""
-    return [one for one in catalogue if one.id and not _is_whole(one)]
+    return [message for message in catalogue if message.id and not _is_whole(message)]
 
 
 def _is_whole(message: Message) -> bool:

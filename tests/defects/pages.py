@@ -5,7 +5,7 @@ from tests.defects.planted import Defect
 FIRST = (
     Defect(
         "name in the standings said in the reader's language",
-        "tracker/pages/events/standing_rows.py",
+        "tracker/vocabulary/standing_rows.py",
         "        name=entrant.name,\n",
         "        name=_(entrant.name),\n",
         "tests/tracker/views/test_names_stay.py",

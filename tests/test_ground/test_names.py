@@ -15,9 +15,13 @@ PARTICIPLE = re.compile(r"(?!(?:own|accept)$)[a-z]+(?:ed|own|awn|ten|ept)")
 PARTICIPLES = {
     "scoring/language": "chained joined listed",
     "tracker/book/codes": "hashed",
+    "tracker/exports/totals": "counted",
     "tracker/exports/words": "joined",
     "tracker/ranking/why": "signed",
     "tracker/views/answers": "named",
+    "tracker/vocabulary/crosstable": "crossed",
+    "tracker/vocabulary/report/booklet": "sealed",
+    "tracker/vocabulary/rounds": "published",
 }
 """Functions that are still called by what was done, read like a sentence: none joins them."""
 OF_THE_ENGINE_TOO = {"Call", "Hand"}

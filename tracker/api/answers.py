@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tracker.api.items import Item, Json
-from tracker.pages.sheet import sheet_row
 from tracker.reading.stored import numbers_of
 from tracker.services.sent import SentOutcome
+from tracker.vocabulary.sheet_rows import sheet_row
 
 MESSAGES: Mapping[str, Any] = {
     "recorded": _("Hand {number} is in the book."),

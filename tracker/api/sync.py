@@ -16,9 +16,7 @@ from tracker.access import Action, device_of, rank_of, viewer_of
 from tracker.api.answers import done, refusal, result, theirs
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
-from tracker.forms.hand import HandForm
-from tracker.pages.entry import hand_entry
-from tracker.pages.preview import preview_hand
+from tracker.forms.hand import next_hand
 from tracker.reading import lookups
 from tracker.reading.bookmarks import bookmark
 from tracker.reading.lookups import evening_for, game_for, hand_for
@@ -195,8 +193,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
-    look = partial(preview_hand, game=game)
-    form = HandForm(hand_entry(game), look, QueryDict(item.said["typed"]))
+    form = next_hand(game, QueryDict(item.said["typed"]))
     outcome = form.written(lambda record, submission_id: write(record=record))
     if outcome is None:
         return refusal(item, form.problems)

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import joined, spoken
-from tracker.pages.events.booklet import Booklet, RoundTold, TableTold
-from tracker.pages.events.crosstable import CrossRow, Crosstable
-from tracker.pages.events.public_standings import PublicStandings
-from tracker.pages.events.rulings import RulingCard
-from tracker.pages.events.standing_rows import StandingShown
+from tracker.vocabulary.crosstable import CrossRow, Crosstable
+from tracker.vocabulary.public_standings import PublicStandings
+from tracker.vocabulary.report.booklet import Booklet, RoundTold, TableTold
+from tracker.vocabulary.rulings import RulingCard
+from tracker.vocabulary.standing_rows import StandingShown
 from tracker.web import qr
 
 Json = dict[str, Any]

@@ -3,25 +3,32 @@
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.pages.handbook.pages import Handbook, Page
-from tracker.pages.handbook.pictures import picture
-from tracker.pages.handbook.reading import PICTURE, Block, Line, blocks
+from tracker.vocabulary.chapter_pictures import picture
+from tracker.vocabulary.chapter_text import PICTURE, Block, Line, blocks
 
 Json = dict[str, Any]
 
 TEMPLATE = Path(__file__).with_name("handbook.typ")
 
 
-def handbook_pdf(book: Handbook, paper: str = A4) -> bytes:
+class PrintedChapter(NamedTuple):
+    """A chapter with its text as a page has it, or the screen of a game."""
+
+    title: str
+    text: str
+    is_screen: bool
+
+
+def handbook_pdf(book: Iterable[PrintedChapter], paper: str = A4) -> bytes:
     """All chapters with their pictures; each of them begins a page."""
-    chapters = [_chapter(page) for page in book.pages]
+    chapters = [_chapter(page) for page in book]
     files = [Path(name) for name in map(_file, _names(chapters)) if name]
     shown = {
         "title": _("Handbook"),
@@ -35,9 +42,9 @@ def handbook_pdf(book: Handbook, paper: str = A4) -> bytes:
     return typeset([TEMPLATE, *files], {"handbook": json.dumps(shown)})
 
 
-def _chapter(page: Page) -> Json:
+def _chapter(page: PrintedChapter) -> Json:
     parts = [_block(block) for block in blocks(page.text)]
-    return {"title": page.title, "is_screen": bool(page.variant), "blocks": parts}
+    return {"title": page.title, "is_screen": page.is_screen, "blocks": parts}
 
 
 def _block(block: Block) -> Json:

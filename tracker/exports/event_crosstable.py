@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.crosstable import CrossRow, Crosstable, Met
+from tracker.vocabulary.crosstable import CrossRow, Crosstable, Met
 from tracker.vocabulary.events import WITHOUT, EventHead
 
 

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.played import PlayedRound, PlayedTable, SittingOut
 from tracker.vocabulary.events import OUT, TABLE_STATES, EventHead
+from tracker.vocabulary.played import PlayedRound, PlayedTable, SittingOut
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:

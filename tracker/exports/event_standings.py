@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.events.public_standings import PublicStandings
-from tracker.pages.events.standing_rows import StandingShown
 from tracker.ranking.key import Value
 from tracker.vocabulary.events import EventHead
+from tracker.vocabulary.public_standings import PublicStandings
+from tracker.vocabulary.standing_rows import StandingShown
 
 
 def event_standings_sheet(club: str, event: EventHead, standings: PublicStandings) -> Sheet:

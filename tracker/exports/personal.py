@@ -8,7 +8,9 @@ from django.utils.translation import gettext
 from tracker.exports.as_pdf import pdf
 from tracker.exports.sheet import Sheet, SheetColumn
 from tracker.exports.typesetting import A4
-from tracker.pages.people.personal import PersonalFile
+from tracker.reading.people.personal import PersonalFile
+from tracker.vocabulary.personal import PARTS
+from tracker.vocabulary.personal_words import row_text
 
 SCHEMA, VERSION = "score-book/person", 1
 
@@ -26,7 +28,9 @@ def personal_pdf(told: PersonalFile, paper: str = A4) -> bytes:
         SheetColumn("part", gettext("Section")),
         SheetColumn("said", gettext("Contents of the book")),
     )
-    rows = [(gettext(part.title), text) for part in told.parts for text in part.texts]
+    rows = [
+        (PARTS[part.code], row_text(part.code, row)) for part in told.parts for row in part.rows
+    ]
     title = gettext("Everything about {}").format(told.name)
     return pdf(Sheet(title, told.club, columns, rows), paper)
 

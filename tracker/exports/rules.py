@@ -6,16 +6,14 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.passport import RuleSetPage
 from tracker.vocabulary.rules import SheetPage
 
 
-def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:
+def rules_sheet(club: str, name: str, sheet: SheetPage, *, version: int, made: str) -> Sheet:
     """Every rule of a version, and beside it what the standard game has where that is another."""
-    version = _("Version {}").format(rule_set.version.number)
     return Sheet(
-        title=rule_set.name,
-        subtitle=joined(club, sheet.title, version, rule_set.version.made),
+        title=name,
+        subtitle=joined(club, sheet.title, _("Version {}").format(version), made),
         columns=(
             SheetColumn("part", _("Section")),
             SheetColumn("rule", _("Rule")),

@@ -7,37 +7,44 @@ from django.utils.translation import gettext as _
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.seasons.shown import SeasonRowShown, ShownSeason
+from tracker.ranking.season import SeasonRow
+from tracker.ranking.table import places_of
+from tracker.reading.seasons.named import NamedSeason
+from tracker.vocabulary.moments import day
+
+NOBODY = "–"
 
 
-def season_sheet(club: str, name: str, said: str, season: ShownSeason) -> Sheet:
+def season_sheet(club: str, name: str, said: str, season: NamedSeason) -> Sheet:
     """The table; `dropped` and `missed` name evenings by the codes of their columns."""
+    rows, places = season.table.rows, places_of([row.rank for row in season.table.rows])
     return Sheet(
         title=_("Season"),
         subtitle=joined(club, name, said),
         columns=tuple(_columns(season)),
-        rows=(_row(season, row) for row in season.rows),
+        rows=(_row(season, row, place) for row, place in zip(rows, places, strict=True)),
     )
 
 
-def _columns(season: ShownSeason) -> Iterator[SheetColumn]:
+def _columns(season: NamedSeason) -> Iterator[SheetColumn]:
     yield SheetColumn("rank", _("Rank"), "number")
     yield SheetColumn("place", _("Place"))
     yield SheetColumn("name", _("Name"))
     yield SheetColumn("total", _("Total"), "number")
     yield SheetColumn("attended", _("Evenings"), "number")
-    for number, head in enumerate(season.sessions, start=1):
-        yield SheetColumn(f"evening_{number}", f"{head.date}, {head.title}", "number")
+    for number, key in enumerate(season.table.sessions, start=1):
+        evening = season.evenings[key]
+        yield SheetColumn(f"evening_{number}", f"{day(evening.date)}, {evening.title}", "number")
     yield SheetColumn("dropped", _("Dropped"))
     yield SheetColumn("missed", _("Missed"))
 
 
-def _row(season: ShownSeason, row: SeasonRowShown) -> tuple[Cell, ...]:
+def _row(season: NamedSeason, row: SeasonRow, place: str) -> tuple[Cell, ...]:
     numbered = [*enumerate(row.cells, start=1)]
     dropped = [f"evening_{at}" for at, cell in numbered if cell.standing == "dropped"]
     missed = [f"evening_{at}" for at, cell in numbered if not cell.is_attended]
     return (
-        *(row.rank, row.place, row.name, figure(row.value), row.attended),
+        *(row.rank, place, season.names.get(row.player, NOBODY), figure(row.total), row.attended),
         *(figure(cell.value) for cell in row.cells),
         *(" ".join(dropped), " ".join(missed)),
     )

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.statistics.tables import StatisticsCell as ShownCell
-from tracker.pages.statistics.tables import StatisticsTable
+from tracker.vocabulary.statistics import StatisticsCell as ShownCell
+from tracker.vocabulary.statistics import StatisticsTable
 
 
 def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -> Sheet:

@@ -17,12 +17,12 @@ from xlsxwriter.utility import xl_col_to_name
 from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
-from tracker.pages.events.booklet import Booklet
-from tracker.pages.events.standing_rows import StandingShown
-from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
+from tracker.exports.totals import HandOfSide, RoundOfEntrant, Totals, counted
 from tracker.ranking.exact import Score
 from tracker.vocabulary.events import TABLE_STATES
 from tracker.vocabulary.games import TRUMPS
+from tracker.vocabulary.report.booklet import Booklet
+from tracker.vocabulary.standing_rows import StandingShown
 
 NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 

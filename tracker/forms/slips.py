@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tracker.exports.typesetting import A4
 from tracker.forms.base import PlainForm
 from tracker.forms.events.paper import paper_field
-from tracker.pages.paper.slips import ROWS
 from tracker.reading.start import GameChoice
+from tracker.vocabulary.paper.slips import ROWS
 
 MOST_ROWS = 60
 SAID = _("From 1 to 60 rows.")

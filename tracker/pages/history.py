@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.models import Hand, HandRevision
 from tracker.pages.game_summary import GameSummary, game_summary
-from tracker.pages.record_words import record_text
-from tracker.pages.rows import HandCell, cells
 from tracker.reading.chain import Unchanged, last_change
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
 from tracker.vocabulary.games import STATES
 from tracker.vocabulary.moments import clock, day
+from tracker.vocabulary.record_words import record_text
+from tracker.vocabulary.sheet_rows import HandCell, cells
 
 
 @dataclass(frozen=True, slots=True)

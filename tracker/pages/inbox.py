@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tracker.models import Claim, Evening, Game, LateHand
-from tracker.pages.agreement import phone_name
-from tracker.pages.record_words import record_text
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import variant_of
+from tracker.vocabulary.agreement import phone_name
 from tracker.vocabulary.games import place
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.record_words import record_text
 
 
 @dataclass(frozen=True, slots=True)

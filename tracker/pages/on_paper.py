@@ -9,10 +9,10 @@ from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced
 from tracker.models import Evening, Game, Hand, Player
 from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import game_summary
-from tracker.pages.rows import SheetRow, row_of
 from tracker.reading.seating import seating
 from tracker.vocabulary.games import result_text
 from tracker.vocabulary.scores import scores
+from tracker.vocabulary.sheet_rows import SheetRow, row_of
 
 
 class PaperGame:

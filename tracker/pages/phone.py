@@ -8,7 +8,6 @@ from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
 from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
-from tracker.pages.rows import WORDS, HandCell
 from tracker.reading.seating import Seating
 from tracker.reading.stored import HandNumbers, played_hands, standing_of, variant_of
 from tracker.vocabulary.games import (
@@ -24,6 +23,7 @@ from tracker.vocabulary.games import (
     suit,
 )
 from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.sheet_rows import WORDS, HandCell
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")

@@ -17,7 +17,6 @@ from tracker.book.folding import (
     within,
 )
 from tracker.models import Game, Hand
-from tracker.pages.rows import SheetRow, row_of
 from tracker.reading.events.impact import Impact, impact_of
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import (
@@ -28,6 +27,7 @@ from tracker.reading.stored import (
 )
 from tracker.vocabulary.games import STATES, next_number, result_text, small_game_text
 from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.sheet_rows import SheetRow, row_of
 
 
 @dataclass(frozen=True, slots=True)

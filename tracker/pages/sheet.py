@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from scoring import Variant
 from tracker.book.folding import NEEDS_CORRECTION
-from tracker.models import Game, Hand
-from tracker.pages.agreement import agreement_lines
+from tracker.models import Game
 from tracker.pages.game_summary import GameSummary, game_summary
-from tracker.pages.rows import NOBODY, SheetRow, row_of
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import variant_of
+from tracker.vocabulary.agreement import agreement_lines
 from tracker.vocabulary.games import result_text
 from tracker.vocabulary.scores import Score, scores_of
+from tracker.vocabulary.sheet_rows import NOBODY, SheetRow, row_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,6 @@ def score_sheet(game: Game) -> ScoreSheet:
         open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
         rematch_dealer=seating.seats[rematch_dealer(game)] if has_rematch else None,
     )
-
-
-def sheet_row(game: Game, hand: Hand) -> SheetRow:
-    """One row of the score sheet of a game as the lookups give it."""
-    said = agreement_lines(game).get(hand.number, NOBODY)
-    return row_of(variant_of(game), seating_of(game), hand, said)
 
 
 def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[SheetRow]:

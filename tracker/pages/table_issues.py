@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
-from tracker.pages.agreement import agreement_lines, phone_name
 from tracker.pages.preview import preview_hand
-from tracker.pages.sheet import sheet_row
 from tracker.reading.deeds import offered_deeds
 from tracker.reading.seating import Seating, seating_of
+from tracker.vocabulary.agreement import agreement_lines, phone_name
+from tracker.vocabulary.sheet_rows import sheet_row
 
 WRITES_FOR = timedelta(minutes=2)
 """How long a phone that says no more is taken to be writing still."""

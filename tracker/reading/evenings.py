@@ -51,3 +51,9 @@ def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
         for evening in counted
     }
     return tuple(rows[pk] for pk in ordered if pk in rows)
+
+
+def usual_game(evening: Evening) -> str:
+    """The game that was started last at an evening, "" before the first."""
+    found = evening.games.filter(removed_at=None).order_by("-started_at", "-pk")
+    return found.values_list("variant", flat=True).first() or ""

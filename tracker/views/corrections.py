@@ -19,7 +19,7 @@ from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
 from tracker.pages.history import hand_history
 from tracker.pages.preview import preview_hand
-from tracker.pages.sheet import score_sheet, sheet_row
+from tracker.pages.sheet import score_sheet
 from tracker.reading.deeds import offered_deeds
 from tracker.reading.events.impact import needs_reason
 from tracker.reading.events.results import pairing_of
@@ -31,6 +31,7 @@ from tracker.services.hands import leave_out_hand
 from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.games import live_or_page, row_at
+from tracker.vocabulary.sheet_rows import sheet_row
 
 
 @require_safe

@@ -4,12 +4,12 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.pages.events.public_standings import public_standings
 from tracker.reading.digest import digest
 from tracker.reading.public import public_evening_for, public_event_for
 from tracker.reading.standings import standings_at
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import public_standings
 from tracker.web.security import embeddable
 
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.exports.personal import personal_json, personal_pdf
 from tracker.forms.exports import PaperChoiceForm
 from tracker.forms.people import SureForm
-from tracker.pages.people.personal import personal
 from tracker.reading.people.details import due_on, person_for
+from tracker.reading.people.personal import personal
 from tracker.services.people.erasing import erase_player, order_erasure, take_back_erasure
 from tracker.views.answers import form_page, named, say, see_other, sent
 from tracker.views.files import download

@@ -14,7 +14,6 @@ from tracker.exports.pictures import PNG, png
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.pages.evenings import evening_list, evening_page
-from tracker.pages.shared import shared_evening
 from tracker.reading.digest import digest
 from tracker.reading.evenings import evening_rows
 from tracker.reading.lookups import club_for, evening_for
@@ -34,6 +33,7 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.views.files import table_file
+from tracker.views.sharing import shared_evening
 from tracker.vocabulary.evenings import found_evenings
 from tracker.vocabulary.moments import day
 

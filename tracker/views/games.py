@@ -1,9 +1,8 @@
 """A game: its sheet, and what ends it or takes it away."""
 
-from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -15,13 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker import exports
 from tracker.access import doer_of
 from tracker.exports.pictures import PNG, png
-from tracker.forms.hand import HandForm
+from tracker.forms.hand import HandForm, next_hand
 from tracker.pages import table_issues
-from tracker.pages.entry import hand_entry
-from tracker.pages.preview import preview_hand
 from tracker.pages.queue_words import queue_words
-from tracker.pages.rows import SheetRow
-from tracker.pages.shared import shared_game
 from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.deeds import offered_deeds
 from tracker.reading.digest import digest
@@ -35,6 +30,8 @@ from tracker.services.games import close_game, remove_game, reopen_game, restore
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.files import table_file
+from tracker.views.sharing import shared_game
+from tracker.vocabulary.sheet_rows import SheetRow
 
 _DRAWN: WordsCache[bytes] = WordsCache(32)
 
@@ -155,12 +152,6 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
         needs_reason=False,
     )
     return answer_or_write(request, correction)
-
-
-def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form for the next hand of a game."""
-    look = partial(preview_hand, game=game)
-    return HandForm(hand_entry(game), look, sent)
 
 
 def game_context(game: Any, form: HandForm) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.exports.as_handbook import handbook_pdf
+from tracker.exports.as_handbook import PrintedChapter, handbook_pdf
 from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.handbook.finding import found
 from tracker.pages.handbook.pages import Handbook, Page, handbook
@@ -53,8 +53,13 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
 def booklet(request: HttpRequest) -> HttpResponse:
     """The whole handbook as a booklet to be printed."""
     with costly.alone():
-        made = handbook_pdf(handbook(), PaperChoiceForm(request.GET).wanted)
+        made = handbook_pdf(printed_chapters(), PaperChoiceForm(request.GET).wanted)
     return pdf_file(made, _("handbook"))
+
+
+def printed_chapters() -> list[PrintedChapter]:
+    """All pages for the booklet."""
+    return [PrintedChapter(page.title, page.text, bool(page.variant)) for page in handbook().pages]
 
 
 def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:

@@ -11,16 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
-from tracker.forms.hand import HandForm
+from tracker.forms.hand import HandForm, next_hand
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
-from tracker.pages.sheet import sheet_row
 from tracker.pages.table_issues import table_issues
 from tracker.reading.lookups import game_for
 from tracker.services.errors import NumberTakenError, SubmissionReusedError
 from tracker.services.hands import record_hand
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
-from tracker.views.games import game_context, live_or_page, next_hand, offered_in, row_at
+from tracker.views.games import game_context, live_or_page, offered_in, row_at
+from tracker.vocabulary.sheet_rows import sheet_row
 from tracker.web.shell import keepable
 
 

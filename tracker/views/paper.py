@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.paper import print_forms, slips_part
 from tracker.forms.slips import EveningSlipForm, SlipForm
-from tracker.pages.paper import slips
+from tracker.reading.evenings import usual_game
 from tracker.reading.lookups import club_for, evening_for, game_for
 from tracker.reading.start import games
+from tracker.vocabulary.paper import slips
 
 
 @require_safe
@@ -36,7 +37,7 @@ def slip_of_game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The page on which blank slips for an evening are chosen."""
     evening = evening_for(club, pk)
-    form = EveningSlipForm(None, games=games(), initial={"game": slips.usual_game(evening)})
+    form = EveningSlipForm(None, games=games(), initial={"game": usual_game(evening)})
     return render(request, "evenings/slips.html", _context(evening, form))
 
 

@@ -111,7 +111,8 @@ def sheet_file(
     """The rule sheet of a version as a file, such as a PDF for the wall."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found, number)
-    table = exports.rules_sheet(found.club.name, page, rule_sheet_of_version(found, number))
+    rules, made = rule_sheet_of_version(found, number), page.version.made
+    table = exports.rules_sheet(found.club.name, page.name, rules, version=number, made=made)
     return table_file(request, table, kind, f"{club}-rules-{pk}-{number}")
 
 

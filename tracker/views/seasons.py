@@ -18,6 +18,7 @@ from tracker.forms.seasons import SeasonForm, SeasonPartForm, WhyForm, initial_o
 from tracker.pages.seasons import lists, presets, setup, shown
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for
+from tracker.reading.seasons.named import named_edition, named_season
 from tracker.reading.version_cache import WordsCache
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
@@ -71,7 +72,7 @@ def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResp
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
     said = _("What if") if flipped else lists.season_head(found).days
-    sheet = season_sheet(found.club.name, found.name, said, shown.shown_season(found, flipped))
+    sheet = season_sheet(found.club.name, found.name, said, named_season(found, flipped))
     return table_file(request, sheet, kind, f"{club}-season-{pk}")
 
 
@@ -132,9 +133,9 @@ def edition_file(
 ) -> HttpResponseBase:
     """The table of an edition as a file."""
     found = lists.season_for(club, pk)
-    page = shown.shown_edition(found, lists.edition_for(found, number))
+    edition = named_edition(found, lists.edition_for(found, number))
     said = _("Edition {number}").format(number=number)
-    sheet = season_sheet(found.club.name, found.name, said, page)
+    sheet = season_sheet(found.club.name, found.name, said, edition)
     return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.book import names
+from tracker.event_formats.format import Format, OptionWords
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.reading.events.listing import Events, player_keys_in
@@ -130,3 +131,18 @@ def _said(event: Event) -> str:
     if event.state == FINAL:
         return _("finished")
     return _("being played")
+
+
+def options_of(event: Event) -> tuple[tuple[str, str], ...]:
+    """The options of the event's format and their values, in words."""
+    return tuple(
+        _option(format_of(event), name, value)
+        for name, value in sorted(event.format_options.items())
+    )
+
+
+def _option(form: Format, name: str, value: object) -> tuple[str, str]:
+    """An option and its value in words, where there are some."""
+    words = form.options.get(name, OptionWords(name))
+    ticks = {"True": _("yes"), "False": _("no")}
+    return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))

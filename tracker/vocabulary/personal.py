@@ -87,6 +87,31 @@ COLUMNS: Mapping[str, str] = {
     "until_round": phrase("Until round"),
     "wishes": phrase("Wishes"),
 }
+PARTS: Mapping[str, str] = {
+    "player": phrase("In the list"),
+    "details": phrase("Details"),
+    "contact": phrase("Contact"),
+    "games": phrase("Games"),
+    "entries": phrase("Tournaments"),
+    "rounds": phrase("Rounds"),
+    "byes": phrase("Rounds to sit out"),
+    "registrations": phrase("Registrations"),
+    "registered_words": phrase("Wishes and e-mail of registrations"),
+    "registered_places": phrase("Names in registrations"),
+    "self_check_ins": phrase("Checked in on a phone"),
+    "rulings": phrase("Rulings"),
+    "phones": phrase("Phones"),
+    "sent": phrase("Sent from a phone"),
+    "hands": phrase("Hands written down on a phone"),
+    "agreements": phrase("Hands confirmed on a phone"),
+    "claims": phrase("Other versions of hands from phones"),
+    "late": phrase("Hands that came late from phones"),
+    "merges": phrase("Merged into this player"),
+    "merged": phrase("Merged"),
+    "order": phrase("To be erased"),
+    "erased": phrase("Erased"),
+}
+"""What the parts of a person's file are called, by the tables that they come from."""
 STATES: Mapping[str, str] = {
     **games.STATES,
     COUNTED: phrase("Counts"),

@@ -12,12 +12,12 @@ from tests.tracker.exports.adding import Book
 from tests.tracker.exports.hostile import FORMULAS
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports import booklet_pdf, workbook
+from tracker.exports.totals import totals
 from tracker.models import Event
-from tracker.pages.events.booklet import booklet
-from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.ruling import give_ruling
+from tracker.vocabulary.report.booklet import booklet
 
 pytestmark = pytest.mark.django_db
 

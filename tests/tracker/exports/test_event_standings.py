@@ -8,10 +8,10 @@ from tests.factories import NOW
 from tests.tracker.events_played import four, is_over
 from tracker.exports import event_standings_sheet
 from tracker.exports.event_standings import figure
-from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import public_standings
 
 
 def sheet_of(event):

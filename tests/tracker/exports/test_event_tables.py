@@ -15,8 +15,6 @@ from tracker.exports import (
     rulings_sheet,
 )
 from tracker.models import Event
-from tracker.pages.events.crosstable import crosstable
-from tracker.pages.events.played import played_round, played_rounds
 from tracker.reading.events.ruled import ruled_rows
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.attending import check_out, leave
@@ -25,8 +23,10 @@ from tracker.services.events.playing import start_next_game, start_round
 from tracker.services.events.reporting import forfeit
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.events.setup import reveal
+from tracker.vocabulary.crosstable import crosstable
 from tracker.vocabulary.entered import entered_rows
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.played import played_round, played_rounds
 
 pytestmark = pytest.mark.django_db
 

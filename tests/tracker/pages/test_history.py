@@ -6,10 +6,10 @@ import pytest
 
 from tests.factories import NOW, amended, played, voided
 from tracker.pages.history import hand_history
-from tracker.pages.record_words import record_text
 from tracker.reading.lookups import hand_for
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import variant_of
+from tracker.vocabulary.record_words import record_text
 
 pytestmark = pytest.mark.django_db
 

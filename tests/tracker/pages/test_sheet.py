@@ -5,13 +5,13 @@ from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.pages.game_summary import GameSummary
-from tracker.pages.rows import HandCell, LineText, PointsPart, SheetRow
-from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
+from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
 from tracker.services.games import close_game
 from tracker.vocabulary.games import Suit
 from tracker.vocabulary.scores import Die, Score
+from tracker.vocabulary.sheet_rows import HandCell, LineText, PointsPart, SheetRow, sheet_row
 
 pytestmark = pytest.mark.django_db
 

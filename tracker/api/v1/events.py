@@ -26,15 +26,19 @@ from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
 from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
-from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
-from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
-from tracker.pages.events.standing_rows import StandingShown
+from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.listing import entrants_in, events_of
+from tracker.reading.events.published import published_round
 from tracker.reading.events.watching import Watched
+from tracker.reading.lens import holds_back
 from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
 from tracker.vocabulary.events import event_head, found_events
+from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.round_tables import TableShown, round_tables
+from tracker.vocabulary.rounds import RoundSeen, RoundState, TableAt, seen_rounds
+from tracker.vocabulary.seated import out_words
+from tracker.vocabulary.standing_rows import StandingShown
 from tracker.vocabulary.terms import terms_of
 
 router = Router(tags=["Tournaments"])
@@ -84,14 +88,15 @@ def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
 def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round:
     """A published round: who meets whom at which table, and the results."""
     watched = _watched(request, club, event)
-    shown = round_shown(published_round(club, event, number, watched.now), "")
+    round_ = published_round(club, event, number, watched.now)
+    names = watched.book.names
     seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
     at = _numbers(seen)
     return Round(
         **_state(seen.state),
-        is_held_back=shown.is_held_back,
-        out=shown.out,
-        draw=[_table(table, at[table.part, table.table]) for table in shown.tables],
+        is_held_back=holds_back(watched.event),
+        out=out_words(draw_of(round_), names),
+        draw=[_table(table, at[table.part, table.table]) for table in round_tables(round_, names)],
     )
 
 

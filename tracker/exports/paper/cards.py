@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
-from tracker.pages.paper.people import BadgePerson
+from tracker.vocabulary.paper.people import BadgePerson
 
 
 def table_numbers_part(of: str, tables: Iterable[int]) -> Part:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from tracker.exports.paper.sheets import Content, Part, part
-from tracker.pages.paper.prizes import PrizeList
+from tracker.vocabulary.paper.prizes import PrizeList
 
 
 def protest_part(of: str) -> Part:

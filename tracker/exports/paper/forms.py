@@ -12,13 +12,13 @@ from tracker.exports.paper import cards, desk, seating
 from tracker.exports.paper.sheets import Links, Part, print_forms
 from tracker.exports.paper.slips import slips_part
 from tracker.exports.typesetting import A4
-from tracker.pages.paper import people as of_people
-from tracker.pages.paper import prizes, routes
-from tracker.pages.paper import seating as seats
-from tracker.pages.paper.slips import of_evening, slips
-from tracker.pages.paper.tally import tally
+from tracker.reading.events.tally import tally
 from tracker.reading.events.watching import Watched
 from tracker.vocabulary.chain import head_of_round
+from tracker.vocabulary.paper import people as of_people
+from tracker.vocabulary.paper import prizes, routes
+from tracker.vocabulary.paper import seating as seats
+from tracker.vocabulary.paper.slips import of_evening, slips
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -1,15 +1,29 @@
 """Who sits where and who sat out, as they are printed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from django.utils.translation import gettext as _
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
-from tracker.pages.paper.routes import Route
-from tracker.pages.paper.seating import NamedSeat, SeatedTable
-from tracker.pages.paper.tally import TallyRow, legend
+from tracker.reading.events.tally import THREE, TallyRow
 from tracker.vocabulary.chain import ChainHead
+from tracker.vocabulary.paper.routes import Route
+from tracker.vocabulary.paper.seating import NamedSeat, SeatedTable
+
+MARKS: Mapping[str, str] = {
+    "": "",
+    "bye": "B",
+    "movement": "B",
+    "requested_bye": "B",
+    "late": "L",
+    "absent": "A",
+    "left": "G",
+    "expelled": "X",
+    "out": "O",
+    THREE: "3",
+}
+"""What stands for the reason of somebody without a table, and for a table of three."""
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
@@ -45,7 +59,15 @@ def by_table_part(
 
 def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
     """Who sat out in which round; what is not played yet is filled in by hand."""
-    shown = [asdict(row) | {"times": str(row.times or "")} for row in rows]
+    shown = [
+        {
+            "number": row.number,
+            "name": row.name,
+            "marks": [MARKS[reason] for reason in row.reasons],
+            "times": str(row.times or ""),
+        }
+        for row in rows
+    ]
     return part(
         "tally",
         title=_("Sat out"),
@@ -53,7 +75,10 @@ def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
         heads=[_("No."), _("Name"), *map(str, range(1, rounds + 1)), _("Times")],
         rounds=rounds,
         rows=shown,
-        legend=legend(),
+        legend=_(
+            "B sat out, L came too late, A was absent, G had left, X was disqualified, O was "
+            "out, 3 sat at a table of three."
+        ),
     )
 
 

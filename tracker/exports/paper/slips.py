@@ -6,7 +6,7 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from tracker.exports.paper.sheets import Content, Links, Part, part, picture
-from tracker.pages.paper.slips import Slip
+from tracker.vocabulary.paper.slips import Slip
 
 
 def slips_part(slips: Sequence[Slip], links: Links | None = None) -> Part:

@@ -197,7 +197,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     @property
     def has_wrong_missed(self) -> bool:
         """Whether what a missed round counts cannot be as it was typed."""
-        return any(one.policy.errors or one.points.errors for one in self.missed)
+        return any(line.policy.errors or line.points.errors for line in self.missed)
 
     def full_clean(self) -> None:
         """Looks at what was typed, unless it is only to be shown again."""

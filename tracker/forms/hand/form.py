@@ -23,8 +23,8 @@ from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
 from tracker.pages.entry import HandEntry
 from tracker.pages.preview import HandPreview
-from tracker.pages.rows import SheetRow
 from tracker.services.errors import Problem, RecordError
+from tracker.vocabulary.sheet_rows import SheetRow
 
 Written = TypeVar("Written")
 Look = Callable[..., HandPreview]

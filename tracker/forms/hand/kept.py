@@ -10,7 +10,7 @@ from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
 from tracker.pages.entry import HandEntry
-from tracker.pages.record_words import SAID_CALLS
+from tracker.vocabulary.record_words import SAID_CALLS
 
 
 def kept_choices(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
 from tracker.pages.entry import HandEntry
-from tracker.pages.rows import SheetRow
+from tracker.vocabulary.sheet_rows import SheetRow
 
 
 def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:

@@ -13,8 +13,8 @@ from tracker.forms.on_paper.cells import Cells
 from tracker.forms.on_paper.columns import GridColumn, columns_of
 from tracker.pages.entry import HandEntry
 from tracker.pages.on_paper import PaperGame
-from tracker.pages.rows import SheetRow
 from tracker.services.errors import Problem, RecordError, SubmissionReusedError
+from tracker.vocabulary.sheet_rows import SheetRow
 
 Written = TypeVar("Written")
 Texts = Sequence[Mapping[str, str]]

@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from tracker.book.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
-from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import CallCard, TableCard, floor_of
 from tracker.pages.events.overtime import table_overtime
 from tracker.reading.events.postponed import postponement_of
@@ -17,6 +16,7 @@ from tracker.reading.events.results import is_written, result_of
 from tracker.reading.events.rules import format_of
 from tracker.reading.lens import holds_back
 from tracker.reading.stored import played_hands
+from tracker.vocabulary.clock import RoundClock, clock_of, phase_of
 from tracker.vocabulary.moments import clock
 
 
@@ -84,7 +84,7 @@ def table_of_round(
     pairing = found.prefetch_related("calls", "games").get(pk=game.pairing_id)
     round_, event = pairing.round, pairing.round.event
     calls = [call for call in pairing.calls.all() if call.answered_at is None]
-    games = [one for one in pairing.games.all() if one.removed_at is None]
+    games = [game for game in pairing.games.all() if game.removed_at is None]
     return TableOfRound(
         event=event.pk,
         title=event.evening.title,
@@ -103,7 +103,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
     """A table as the lookups give it."""
     round_, event = pairing.round, pairing.round.event
     floor = floor_of(event, round_, now)
-    card = next(one for one in floor.cards if one.table == pairing.table)
+    card = next(card for card in floor.cards if card.table == pairing.table)
     answered = pairing.calls.filter(answered_at__isnull=False)
     result, put_off = result_of(event, pairing), postponement_of(pairing)
     return DirectorsTable(
@@ -114,7 +114,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         phase="drawn" if round_.confirmed_at is None else phase_of(round_, now),
         is_closed=round_.closed_at is not None,
         card=card,
-        answered=tuple(CallCard(one.pk, one.reason, clock(one.called_at)) for one in answered),
+        answered=tuple(CallCard(call.pk, call.reason, clock(call.called_at)) for call in answered),
         has_result=card.state in ("paper", "forfeit"),
         is_between=card.state == "between",
         next_game=pairing.games.filter(removed_at=None).count() + 1,

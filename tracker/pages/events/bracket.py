@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.charts import BoxSide, BracketBox, BracketChart, bracket_chart
-from tracker.pages.events.rounds import published
 from tracker.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.brackets import Brackets, TableOfMatch, brackets_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.rounds import published
 
 COMES_FROM: Mapping[str, str] = {
     "winner_of": phrase("Winner of match {number}"),
@@ -50,7 +50,9 @@ def shown_brackets(watched: Watched) -> tuple[ShownBracket, ...]:
         return ()
     seen = [round_.number for round_ in published(book, watched.now)]
     found = brackets_of(book, seen)
-    return () if found is None else tuple(_shown(book, found, one) for one in found.brackets)
+    return (
+        () if found is None else tuple(_shown(book, found, bracket) for bracket in found.brackets)
+    )
 
 
 def _shown(book: EventBook, found: Brackets, bracket: Bracket) -> ShownBracket:
@@ -113,8 +115,8 @@ def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int)
             if comer.code == "winner_of":
                 yield int(comer.facts[0])
             continue
-        earlier = [one for one in known.values() if comer in one.sides]
-        last = max((one.number for one in earlier if one.number < match.number), default=None)
+        earlier = [other for other in known.values() if comer in other.sides]
+        last = max((prior.number for prior in earlier if prior.number < match.number), default=None)
         if last is not None and known[last].winner == comer:
             yield last
 

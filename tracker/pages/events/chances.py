@@ -78,7 +78,7 @@ def _shown(watched: Watched) -> ChancesShown | None:
 
 
 def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
-    able = [one.entrant for one in found.results or found.points]
+    able = [entry.entrant for entry in found.results or found.points]
     if len(able) == 1:
         yield phrase(
             "{name} wins the tournament, whatever happens in the last round.", name=names[able[0]]
@@ -93,8 +93,8 @@ def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
             "The tournament can still be won by {number} entrants.",
             len(able),
         )
-    for one in found.results[:MOST_TOLD]:
-        yield from _of_result(one, names)
+    for result in found.results[:MOST_TOLD]:
+        yield from _of_result(result, names)
     for each in found.points[:MOST_TOLD]:
         yield from _of_points(each, names)
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Event, Round
-from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
 from tracker.pages.events.log import LogLine, last_lines
 from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
+from tracker.vocabulary.clock import RoundClock, clock_of, phase_of
 from tracker.vocabulary.moments import clock, day
 
 LINES = 6

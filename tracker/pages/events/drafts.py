@@ -12,7 +12,6 @@ from tracker.book.counted import number_of
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.pages.events.balance import Balance, balance_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
-from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, price_words
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw, DrawInput
@@ -23,6 +22,7 @@ from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
 from tracker.reading.events.rules import can_lock, has_threes
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.seated import DrawnTable, drawn_tables, out_words, price_words
 
 MOST_DIGITS = 6
 
@@ -108,7 +108,7 @@ def undrawn(event: Event, number: int) -> Undrawn:
     entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
     asked = asked_out(event, number)
     playing = [entrant for entrant in entrants if entrant.pk not in asked]
-    missing = [one.name for one in playing if one.checked_in_at is None]
+    missing = [entrant.name for entrant in playing if entrant.checked_in_at is None]
     return Undrawn(
         head=head_of(event, number),
         there=len(playing) - len(missing),
@@ -136,7 +136,7 @@ def draft(round_: Round, now: datetime) -> DrawDraft:
         attempt=round_.attempt,
         seed=round_.seed,
         version=version_of(round_),
-        tables=drawn_tables(drawn, names, keys, {one.table for one in field.locked}),
+        tables=drawn_tables(drawn, names, keys, {locked.table for locked in field.locked}),
         out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
         absent=_absent(round_),
         costs=price_words(drawn),
@@ -154,7 +154,7 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
     drawn = Q(placings__pairing__isnull=False) | Q(placings__reason__in=DRAWN_OUT)
     placed = Entrant.objects.filter(drawn, placings__round=round_)
     there = placed.filter(left_at=None).exclude(checked_in_at=None)
-    return {one.pk: one for one in there.distinct().order_by("name", "pk")}
+    return {player.pk: player for player in there.distinct().order_by("name", "pk")}
 
 
 def asked_words(event: Event, number: int) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def asked_words(event: Event, number: int) -> tuple[str, ...]:
     asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
     said = _("{} sits out, as asked for: {}")
     found = asked.select_related("entrant").order_by("entrant__name")
-    return tuple(said.format(one.entrant.name, one.reason) for one in found)
+    return tuple(said.format(bye.entrant.name, bye.reason) for bye in found)
 
 
 def _absent(round_: Round) -> tuple[str, ...]:

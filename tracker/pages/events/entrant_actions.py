@@ -82,10 +82,10 @@ def entrant_page(entrant: Entrant) -> EntrantActions:
     event = entrant.event
     entrants = list(event.entrants.prefetch_related("members__player"))
     rounds = list(event.drawn_rounds.all())
-    there = sum(one.checked_in_at is not None and one.left_at is None for one in entrants)
+    there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
     state = _state(entrant)
     now = _Now(event, rounds, there, empty_places(event, entrants))
-    own = next(one for one in entrants if one.pk == entrant.pk)
+    own = next(listed for listed in entrants if listed.pk == entrant.pk)
     return EntrantActions(
         head=event_summary(event),
         pk=entrant.pk,

@@ -82,15 +82,17 @@ class EntrantChoice:
 def entries(event: Event, search: str = "", letter: str = "") -> Entries:
     """The entry list of an event: those with a text in their name whose name begins like this."""
     listed_ = list(event.entrants.prefetch_related("members__player", "requested_byes"))
-    still = [one for one in listed_ if one.left_at is None]
-    there = sum(one.checked_in_at is not None for one in still)
+    still = [entrant for entrant in listed_ if entrant.left_at is None]
+    there = sum(entrant.checked_in_at is not None for entrant in still)
     rounds = list(event.drawn_rounds.all())
     first = rounds[0].published_at if rounds else None
     is_public = first is not None and first <= timezone.now()
     played = sum(round_.closed_at is not None for round_ in rounds)
-    rows = [_row(one, is_public=is_public, played=played) for one in listed_]
+    rows = [_row(entrant, is_public=is_public, played=played) for entrant in listed_]
     until = event.check_in_until
-    asked = sum(_asks(one, len(rounds) + 1) for one in still if one.checked_in_at is not None)
+    asked = sum(
+        _asks(entrant, len(rounds) + 1) for entrant in still if entrant.checked_in_at is not None
+    )
     found = turnout(event, there, len(still), asked=asked)
     is_drawn = event.size is not None
     return Entries(
@@ -163,7 +165,9 @@ def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
 def apart(event: Event) -> tuple[Apart, ...]:
     """Those who are kept apart."""
     found = event.conflicts.select_related("first", "second")
-    return tuple(Apart(one.pk, one.first.name, one.second.name, one.is_absolute) for one in found)
+    return tuple(
+        Apart(pair.pk, pair.first.name, pair.second.name, pair.is_absolute) for pair in found
+    )
 
 
 def _sits_out(rounds: Sequence[int]) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from tracker.models import Event, EventChange, Round
-from tracker.pages.events.log import with_words
 from tracker.reading.events.telling import ChangeKind
+from tracker.vocabulary.event_log import with_words
 from tracker.vocabulary.moments import clock
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from tracker.models import Entrant, Round
-from tracker.pages.events.seated import where_words
 from tracker.pairing.checks import difference, problems
 from tracker.pairing.draw import Draw
 from tracker.pairing.words import COSTS, problem_words
@@ -11,6 +10,7 @@ from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of, version_of
 from tracker.reading.events.pricing import exchanged, priced
 from tracker.reading.events.rules import has_threes
+from tracker.vocabulary.seated import where_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Exchange
     before = draw_of(book.round(round_.number) or round_)
     after = exchanged(field, before, first.number or 0, second.number or 0)
     moves = {
-        one.entrant: SeatMove(
-            names[one.entrant],
-            where_words(one.before, one.entrant, names),
-            where_words(one.after, one.entrant, names),
+        move.entrant: SeatMove(
+            names[move.entrant],
+            where_words(move.before, move.entrant, names),
+            where_words(move.after, move.entrant, names),
         )
-        for one in difference(before, after)
+        for move in difference(before, after)
     }
     both = [number for number in (first.number, second.number) if number in moves]
     found = problems(field, after, three=has_threes(round_.event))

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from scoring.language import listed
 from tracker.book import names as spelling
 from tracker.models import Event
-from tracker.pages.events.rounds import RoundSeen, TableAt, seen_rounds
-from tracker.pages.events.seated import sitting
 from tracker.pairing.draw import Draw
 from tracker.reading.events.ahead import draws_ahead
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.notices import round_day
+from tracker.vocabulary.rounds import RoundSeen, TableAt, seen_rounds
+from tracker.vocabulary.seated import sitting
 
 MOST_KEPT = 8
 
@@ -71,7 +71,11 @@ def fixtures(watched: Watched, search: str = "") -> Fixtures:
 
 def _with(rounds: Sequence[FixtureRound], wanted: str) -> Iterator[FixtureRound]:
     for round_ in rounds:
-        own = tuple(one for one in round_.fixtures if wanted in spelling.key(" ".join(one.sides)))
+        own = tuple(
+            fixture
+            for fixture in round_.fixtures
+            if wanted in spelling.key(" ".join(fixture.sides))
+        )
         free = round_.free if wanted in spelling.key(round_.free) else ""
         if own or free:
             yield replace(round_, fixtures=own, free=free)
@@ -80,19 +84,19 @@ def _with(rounds: Sequence[FixtureRound], wanted: str) -> Iterator[FixtureRound]
 def _fixtures(watched: Watched) -> Fixtures:
     rounds = tuple(_rounds(watched))
     waiting = (
-        replace(one, fixtures=tuple(at for at in one.fixtures if at.put_off), free="")
-        for one in rounds
+        replace(round_, fixtures=tuple(at for at in round_.fixtures if at.put_off), free="")
+        for round_ in rounds
     )
     return Fixtures(
         has_home=format_of(watched.event).has_home,
         rounds=rounds,
-        waiting=tuple(one for one in waiting if one.fixtures),
+        waiting=tuple(round_ for round_ in waiting if round_.fixtures),
     )
 
 
 def _rounds(watched: Watched) -> Iterator[FixtureRound]:
     seen = seen_rounds(watched)
-    yield from (_seen(watched, one) for one in seen)
+    yield from (_seen(watched, round_) for round_ in seen)
     shown = replace(watched.book, rounds=watched.book.rounds[: len(seen)])
     for number, draw in enumerate(draws_ahead(shown), start=1):
         if number > len(seen):

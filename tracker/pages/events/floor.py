@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
-from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.pages.events.forecast import Pace
 from tracker.reading.events.book import tables
 from tracker.reading.events.overtime import ends_at
 from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
+from tracker.vocabulary.clock import RoundClock, clock_of
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.postponed import postponed_said
 
@@ -210,8 +210,8 @@ def _played(round_: Round) -> Mapping[int, PlayedPace]:
 def _together(parts: Iterable[PlayedPace]) -> PlayedPace:
     """The hands of a table over all its games."""
     found = list(parts)
-    moments = [one.last_at for one in found if one.last_at]
-    return PlayedPace(sum(one.hands for one in found), max(moments, default=None))
+    moments = [table.last_at for table in found if table.last_at]
+    return PlayedPace(sum(table.hands for table in found), max(moments, default=None))
 
 
 def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:

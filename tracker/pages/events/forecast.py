@@ -80,7 +80,7 @@ def forecast(
 def _per_hand(begun: dt.datetime, paces: Iterable[Pace]) -> dt.timedelta | None:
     """How long the median table takes for a hand; None before any has come in."""
     own = [pace for pace in (_own(begun, table) for table in paces) if pace is not None]
-    return dt.timedelta(seconds=median(one.total_seconds() for one in own)) if own else None
+    return dt.timedelta(seconds=median(pause.total_seconds() for pause in own)) if own else None
 
 
 def _own(begun: dt.datetime, table: Pace) -> dt.timedelta | None:

@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tracker.book import names
 from tracker.models import Event
-from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.people import seat_words
 from tracker.pages.events.prize_giving import PrizeGiving, prize_giving
-from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, open_round, seen_rounds
-from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.clock import RoundClock
 from tracker.vocabulary.events import OUT, EventHead, event_head
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
+from tracker.vocabulary.rounds import RoundSeen, RoundState, TableAt, open_round, seen_rounds
+from tracker.vocabulary.standing_rows import StandingShown
 
 TABLES_A_PAGE = 8
 NAMES_A_PAGE = 20
@@ -85,7 +85,7 @@ def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
         for number, seats in zip(side.entrants, side.seats, strict=True)
         if number
     ]
-    return tuple(sorted(found, key=lambda one: names.order(one.name)))
+    return tuple(sorted(found, key=lambda person: names.order(person.name)))
 
 
 def _pages(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:

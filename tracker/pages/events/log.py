@@ -1,39 +1,15 @@
 """The log of an event: what changed, when and why."""
 
-import datetime as dt
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from scoring.language import joined, phrase
-from tracker.models import Event, EventChange, Player
-from tracker.ranking.why import signed
-from tracker.reading.events.telling import (
-    ENTRANT,
-    KEYS,
-    MEMBER,
-    PLAYERS,
-    STAYS,
-    ChangeKind,
-    Facts,
-)
+from tracker.models import Event, EventChange
 from tracker.reading.lens import told_changes
 from tracker.reading.paging import Paged, page_of
-from tracker.vocabulary.changes import DONE, KINDS, WHO
+from tracker.vocabulary.event_log import with_words
 from tracker.vocabulary.moments import clock, day
-
-GONE = phrase("somebody")
-"""Whoever is in no list any more."""
-
-
-class Names(NamedTuple):
-    """What entrants and members are called, by their keys."""
-
-    entrants: Mapping[int, str]
-    members: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,91 +49,3 @@ def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
         lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))
         before = today
     return tuple(lines)
-
-
-def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[EventChange, str], ...]:
-    """Lines of an event's log with what they say, in the language of the reader."""
-    changes = tuple(changes)
-    names = _names(event, changes)
-    return tuple(
-        (change, change.text or words_of(ChangeKind(change.kind), change.facts, names))
-        for change in changes
-    )
-
-
-def _names(event: Event, changes: Iterable[EventChange]) -> Names:
-    """What those are called of whom the lines tell; only what they need is asked for."""
-    keys: dict[str, set[int]] = defaultdict(set)
-    for of, key in (pair for change in changes for pair in _keys(change)):
-        keys[of].add(key)
-    entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
-    if not keys[ENTRANT] <= entrants.keys():
-        entrants |= _taken_off(event)
-    members = event.members.values_list("pk", "player__name") if keys[MEMBER] else ()
-    return Names(entrants, dict(members))
-
-
-def _keys(change: EventChange) -> Iterator[tuple[str, int]]:
-    """The keys of rows among the facts of a line, and of which rows."""
-    for name, value in change.facts.items():
-        if name in KEYS:
-            yield from ((KEYS[name], key) for key in (value if type(value) is list else (value,)))
-
-
-def _taken_off(event: Event) -> Mapping[int, str]:
-    """The names of entrants who were taken off the list: those of their players."""
-    lines = event.changes.filter(kind=ChangeKind.ENTRANT_REMOVED)
-    players = {
-        facts["entrant"]: facts.get(PLAYERS, []) for facts in lines.values_list("facts", flat=True)
-    }
-    known = dict(
-        Player.objects.filter(
-            pk__in={key for keys in players.values() for key in keys}
-        ).values_list("pk", "name")
-    )
-    named = {one: [known[key] for key in keys if key in known] for one, keys in players.items()}
-    return {one: " – ".join(found) for one, found in named.items() if found}
-
-
-def words_of(kind: str, facts: Facts, names: Names) -> str:
-    """What a line that is no note says, in the language of the reader."""
-    shown = {name: _shown(name, value, names) for name, value in facts.items()}
-    said = str(KINDS[ChangeKind(kind)].format(**shown))
-    if STAYS not in facts:
-        return said
-    stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
-    return str(joined((said, stays), " "))
-
-
-def _shown(name: str, value: Any, names: Names) -> object:
-    show = SHOWN.get(name)
-    return value if show is None else show(value, names)
-
-
-def _entrant(key: int, names: Names) -> str:
-    return names.entrants.get(key, GONE)
-
-
-def _entrants(keys: list[int], names: Names) -> str:
-    return ", ".join(str(_entrant(key, names)) for key in keys)
-
-
-def _member(key: int, names: Names) -> str:
-    return names.members.get(key, GONE)
-
-
-def _result(points: list[int], _names: Names) -> str:
-    return " : ".join(map(str, points))
-
-
-SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
-    **dict.fromkeys(("entrant", "first", "second"), _entrant),
-    "entrants": _entrants,
-    **dict.fromkeys(("new", "old"), _member),
-    **dict.fromkeys(("result", "before", "after"), _result),
-    "points": lambda points, _names: signed(points),
-    "day": lambda ordinal, _names: day(dt.date.fromordinal(ordinal)),
-    "done": lambda code, _names: DONE[code],
-    "who": lambda code, _names: WHO[code],
-}
-"""How a fact is shown in its place; numbers that are not here are shown as they are."""

@@ -20,5 +20,5 @@ def member_choices(event: Event) -> tuple[MemberChoice, ...]:
     """Everybody of the club who plays, by name."""
     playing = set(event.members.filter(until_round=None).values_list("player", flat=True))
     players = listed_players(event.evening.club).filter(is_active=True)
-    found = (MemberChoice(one.pk, one.name, one.pk in playing) for one in players)
+    found = (MemberChoice(player.pk, player.name, player.pk in playing) for player in players)
     return tuple(sorted(found, key=lambda member: names.order(member.name)))

@@ -86,12 +86,14 @@ def movement_planner(
         players=players,
         rounds=rounds,
         fitting=tuple(
-            _movement(evening, one, game) for one in found if isinstance(one, MovementOption)
+            _movement(evening, movement, game)
+            for movement in found
+            if isinstance(movement, MovementOption)
         ),
         refused=tuple(
-            RefusedMovement(one.name, one.reason, one.remedy)
-            for one in found
-            if isinstance(one, Unfit)
+            RefusedMovement(unfit.name, unfit.reason, unfit.remedy)
+            for unfit in found
+            if isinstance(unfit, Unfit)
         ),
     )
 

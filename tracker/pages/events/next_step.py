@@ -7,9 +7,9 @@ from datetime import datetime
 from scoring.language import Phrase, phrase, phrases
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.pages.events.clock import phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.reading.events.postponed import waiting_tables
+from tracker.vocabulary.clock import phase_of
 
 WORDS: Mapping[str, Phrase] = {
     "open": phrase("Open the tournament"),

@@ -31,7 +31,7 @@ def order_page(event: Event) -> OrderPage:
 def moved(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
     """The list with one entrant moved to another place, counted from 1."""
     listed = list(event.entrants.all())
-    (moving,) = (one for one in listed if one.pk == entrant)
+    (moving,) = (row for row in listed if row.pk == entrant)
     listed.remove(moving)
     listed.insert(max(place - 1, 0), moving)
     return tuple(listed)

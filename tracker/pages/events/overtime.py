@@ -38,7 +38,7 @@ def ending_asked(round_: Round, now: datetime) -> OvertimeAsked | None:
 
 def closing_asked(round_: Round, now: datetime) -> OvertimeAsked | None:
     """What to ask before a round is closed: by then nothing is played any more."""
-    return _asked(round_, tuple(one for one in overtime_of(round_, now) if one.too_many))
+    return _asked(round_, tuple(table for table in overtime_of(round_, now) if table.too_many))
 
 
 def table_overtime(pairing: Pairing, now: datetime) -> str:
@@ -57,7 +57,7 @@ def announced(round_: Round) -> str:
 def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimeAsked | None:
     if not found:
         return None
-    shown = tuple(OvertimeShown(one.table, one.game, _said(one)) for one in found)
+    shown = tuple(OvertimeShown(table.table, table.game, _said(table)) for table in found)
     return OvertimeAsked(head_of(round_.event, round_.number), announced(round_), shown)
 
 

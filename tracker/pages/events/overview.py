@@ -10,19 +10,19 @@ from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.chances import ChancesShown, chances_shown
-from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.event_story import EventStory, event_story
-from tracker.pages.events.log import with_words
-from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.registering import RegistrationSeen, registration_seen
-from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
-from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.registering import registration_state
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import told_changes
+from tracker.vocabulary.clock import RoundClock
+from tracker.vocabulary.event_log import with_words
 from tracker.vocabulary.events import EventHead, event_head
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.notices import NoticeShown, notice_line, notice_shown
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
+from tracker.vocabulary.rounds import RoundSeen, RoundState, open_round, seen_rounds
+from tracker.vocabulary.standing_rows import StandingShown
 from tracker.vocabulary.terms import Term, terms_of
 
 TOP = 5

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.book import names
 from tracker.models import Entrant, Event, Game, Member
-from tracker.pages.events.clock import RoundClock
-from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.rounds import RoundSeen, TableAt, open_round, seen_rounds
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.clock import RoundClock
 from tracker.vocabulary.events import OUT, EventHead, event_head
+from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.rounds import RoundSeen, TableAt, open_round, seen_rounds
 
 NOT_YET = phrase("was not on the list yet")
 PLAYERS = Prefetch("members", Member.objects.select_related("player"))
@@ -91,7 +91,9 @@ def entrant_page(watched: Watched, number: int) -> EntrantPage:
         is_started=now is not None and now.state.is_started,
         clock=now.clock if now else None,
         waits=_waits(event, len(rounds)),
-        rounds=tuple(own for one in reversed(before) for own in _own_rounds(one, number, names_of)),
+        rounds=tuple(
+            own for round_ in reversed(before) for own in _own_rounds(round_, number, names_of)
+        ),
         place=rank,
         points=points,
         hidden=hidden,
@@ -110,7 +112,7 @@ def found_entrants(watched: Watched, search: str) -> tuple[FoundEntrant, ...]:
         if wanted in names.key(f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)
     )
-    return tuple(sorted(found, key=lambda one: names.order(one.name)))
+    return tuple(sorted(found, key=lambda person: names.order(person.name)))
 
 
 def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
@@ -144,7 +146,7 @@ def _own_rounds(
     seen: RoundSeen, number: int, names_of: Mapping[int | None, str]
 ) -> tuple[OwnRound, ...]:
     """A round as an entrant sees it, once for each of its tables."""
-    own = [(one, side) for one in seen.tables if (side := _side_of(one, number)) is not None]
+    own = [(table, side) for table in seen.tables if (side := _side_of(table, number)) is not None]
     if not own:
         out = _(OUT.get(seen.out.get(number, ""), NOT_YET))
         return (OwnRound(seen.state.number, None, None, "", "", "", (), "", True, None, out),)
@@ -188,12 +190,14 @@ def _now(
     own = () if seen is None else _own_rounds(seen, number, names_of)
     if holds_back(event):
         return own
-    games = Game.objects.in_bulk([one.game for one in own if one.game and not one.is_over])
+    games = Game.objects.in_bulk(
+        [own_round.game for own_round in own if own_round.game and not own_round.is_over]
+    )
     return tuple(
-        replace(one, result=_result(games[one.game].totals, one.side or 0))
-        if one.game in games
-        else one
-        for one in own
+        replace(own_round, result=_result(games[own_round.game].totals, own_round.side or 0))
+        if own_round.game in games
+        else own_round
+        for own_round in own
     )
 
 

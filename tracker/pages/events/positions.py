@@ -42,7 +42,7 @@ class RoundBest:
 def positions(watched: Watched) -> Positions | None:
     """The places after each closed round; None of fewer than two, or where a tree gives them."""
     book = watched.book
-    closed = [one.number for one in book.rounds if one.closed_at is not None]
+    closed = [round_.number for round_ in book.rounds if round_.closed_at is not None]
     if holds_back(book.event) or course_of(book.event).is_bracket or len(closed) < 2:
         return None
     after = [_places(book, number) for number in closed[:-1]]
@@ -77,7 +77,7 @@ def _best_hands(book: EventBook) -> Iterator[RoundBest]:
             and counted.best is not None
         ]
         if found:
-            best, pairing = max(found, key=lambda one: one[0].points)
+            best, pairing = max(found, key=lambda pair: pair[0].points)
             seats = sides_of(pairing)[best.side]
             name = listed([seat.entrant.name if seat.entrant else _(THE_HOUSE) for seat in seats])
             yield RoundBest(round_.number, name, best.points, best.game, best.number)

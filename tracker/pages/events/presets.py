@@ -201,7 +201,7 @@ _ALL = (
 
 def presets() -> tuple[EventPreset, ...]:
     """The kinds of event to choose from."""
-    return tuple(one for one in _ALL if one.set_up.format in FORMATS)
+    return tuple(preset for preset in _ALL if preset.set_up.format in FORMATS)
 
 
 def preset(code: str) -> EventPreset | None:

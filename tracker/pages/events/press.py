@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from scoring.language import listed
 from tracker.book.counted import number_of
-from tracker.pages.events.booklet import Booklet, booklet
-from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.rules import members_of
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.report.booklet import Booklet, booklet
+from tracker.vocabulary.standing_rows import StandingShown
 
 MOST_PRIZES = 3
 

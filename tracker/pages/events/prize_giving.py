@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.standing_rows import RoundCell, StandingShown
 from tracker.reading.events.standings import is_over
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
+from tracker.vocabulary.standing_rows import RoundCell, StandingShown
 
 FINAL_PLACE = "PLACE"
 PODIUM = 3

@@ -127,7 +127,9 @@ def door(event: Event, own: Iterable[Registration], search: str, now: datetime) 
     return Door(
         is_open=is_open,
         closed="" if is_open else _closed(event, now),
-        own=tuple(own_registration(one) for one in own if one.state in STANDING),
+        own=tuple(
+            own_registration(registration) for registration in own if registration.state in STANDING
+        ),
         found=_found(event, search) if is_open else (),
     )
 
@@ -173,6 +175,6 @@ def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
         key=lambda entrant: names.order(entrant.name),
     )
     return tuple(
-        DoorEntrant(one.pk, one.name, one.from_club, one.checked_in_at is not None)
-        for one in found[:MOST_FOUND]
+        DoorEntrant(entrant.pk, entrant.name, entrant.from_club, entrant.checked_in_at is not None)
+        for entrant in found[:MOST_FOUND]
     )

@@ -98,7 +98,10 @@ def registrations(event: Event, now: datetime) -> Registrations:
     state = registration_state(event, now)
     found = registrations_of(event) if state else ()
     known = matched_players(event, found) if found else {}
-    rows = {one.number: _row(one, known[one.number]) for one in found}
+    rows = {
+        registration.number: _row(registration, known[registration.number])
+        for registration in found
+    }
     seen = registration_seen(event, state)
     placed = _in_state(rows.values(), PLACED)
     return Registrations(
@@ -129,9 +132,15 @@ def registration_page(registration: Registration) -> RegistrationPage:
 
 def accepted_at_once(event: Event) -> tuple[tuple[Registration, tuple[str, ...]], ...]:
     """Those with a place whose names need no answer, with the names they are entered under."""
-    found = tuple(one for one in registrations_of(event) if one.state == PLACED)
+    found = tuple(
+        registration for registration in registrations_of(event) if registration.state == PLACED
+    )
     known = matched_players(event, found)
-    return tuple((one, entered) for one in found if (entered := clear_names(known[one.number])))
+    return tuple(
+        (registration, entered)
+        for registration in found
+        if (entered := clear_names(known[registration.number]))
+    )
 
 
 def clear_names(players: Iterable[NamedPlayer]) -> tuple[str, ...]:
@@ -147,11 +156,13 @@ def matched_players(
 ) -> Mapping[int, tuple[NamedPlayer, ...]]:
     """For each registration, by its number, whom of the club its names can mean."""
     found = tuple(found)
-    typed = {player.name for one in found for player in one.players.all()}
+    typed = {player.name for registration in found for player in registration.players.all()}
     matches = name_matches(event.evening.club, typed) if typed else {}
     playing = event.members.filter(until_round=None)
     entered = set(playing.values_list("player__name_key", flat=True))
-    return {one.number: tuple(_named(one, matches, entered)) for one in found}
+    return {
+        registration.number: tuple(_named(registration, matches, entered)) for registration in found
+    }
 
 
 def _named(
@@ -187,6 +198,6 @@ def _checked_in(event: Event) -> Iterator[OwnCheckIn]:
     found = SelfCheckIn.objects.filter(
         entrant__event=event, undone_at=None, entrant__checked_in_at__isnull=False
     )
-    for one in found.select_related("entrant").order_by("-at", "-pk"):
-        how = _("on their own phone") if one.has_link else _("by name, on a phone at the door")
-        yield OwnCheckIn(one.entrant_id, one.entrant.name, f"{how}, {clock(one.at)}")
+    for check in found.select_related("entrant").order_by("-at", "-pk"):
+        how = _("on their own phone") if check.has_link else _("by name, on a phone at the door")
+        yield OwnCheckIn(check.entrant_id, check.entrant.name, f"{how}, {clock(check.at)}")

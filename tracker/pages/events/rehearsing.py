@@ -9,10 +9,10 @@ from tracker.book.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.pages.events.log import LogLine, last_lines
-from tracker.pages.events.rounds import state_of
 from tracker.reading.events.book import EventBook, book_of
 from tracker.vocabulary.events import EventSummary, event_summary
 from tracker.vocabulary.moments import clock, day
+from tracker.vocabulary.rounds import state_of
 
 MOST_SHOWN = 10
 MOST_LINES = 8
@@ -77,7 +77,7 @@ def rehearsable(event: Event) -> Rehearsable:
         head=event_summary(event),
         said=_("Those on its entry list play: {}.").format(number_of(number, "entrant")),
         is_empty=not number,
-        rehearsals=tuple(_card(one) for one in found),
+        rehearsals=tuple(_card(event) for event in found),
     )
 
 
@@ -130,5 +130,5 @@ def _done(book: EventBook) -> int:
         return WHOLE
     closed = sum(round_.closed_at is not None for round_ in book.rounds)
     playing = [state_of(book, round_) for round_ in book.rounds if round_.closed_at is None]
-    begun = sum(one.finished / one.tables for one in playing if one.tables)
+    begun = sum(round_.finished / round_.tables for round_ in playing if round_.tables)
     return int(WHOLE * (closed + begun) / (book.event.rounds + 1))

@@ -1,30 +1,11 @@
-"""The director's rulings, and what one of them would change before it is given."""
+"""What a ruling can be about, and what one would change before it is given."""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tracker.models import Event, Ruling
-from tracker.ranking.why import signed
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.impact import Impact, impact_between, moment_of
-from tracker.vocabulary.events import RULINGS
-from tracker.vocabulary.moments import clock
-
-
-@dataclass(frozen=True, slots=True)
-class RulingCard:
-    """A ruling in the list; `points` are signed, and empty where it has none."""
-
-    pk: int
-    name: str
-    round: int | None
-    kind: str
-    points: str
-    article: str
-    reason: str
-    at: str
-    is_cancelled: bool
-    cancelled_because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +18,6 @@ class RulingChoices:
     entrants: tuple[tuple[int, str], ...]
     rounds: tuple[int, ...]
     latest: int
-
-
-def rulings(event: Event) -> tuple[RulingCard, ...]:
-    """The rulings of an event, the newest first; cancelled ones stay."""
-    found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
-    return tuple(map(_card, found))
-
-
-def ruling_card(ruling: Ruling) -> RulingCard:
-    """One ruling, as the lookups give it."""
-    return _card(ruling)
 
 
 def ruling_choices(event: Event) -> RulingChoices:
@@ -76,7 +46,7 @@ def ruling_tried(
 ) -> RulingTried:
     """A ruling in the event as it is now, before it is given."""
     book = book_of(event)
-    about = next(one for one in book.entrants if one.pk == entrant)
+    about = next(listed for listed in book.entrants if listed.pk == entrant)
     round_ = None if round_number is None else book.round(round_number)
     tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
     return _tried(book, (*book.rulings, tried), round_number, points)
@@ -85,7 +55,7 @@ def ruling_tried(
 def cancelling_tried(ruling: Ruling) -> RulingTried:
     """The event as it would be without a ruling of it."""
     book = book_of(ruling.event)
-    others = tuple(one for one in book.rulings if one.pk != ruling.pk)
+    others = tuple(other for other in book.rulings if other.pk != ruling.pk)
     return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
 
 
@@ -97,18 +67,3 @@ def _tried(
     is_counted = before.standings.event.cards != after.standings.event.cards
     impact = impact_between(before, after, since=since or 0)
     return RulingTried(impact, is_waiting=points != 0 and not is_counted)
-
-
-def _card(ruling: Ruling) -> RulingCard:
-    return RulingCard(
-        pk=ruling.pk,
-        name=ruling.entrant.name,
-        round=ruling.round.number if ruling.round else None,
-        kind=RULINGS[ruling.kind],
-        points=signed(ruling.points) if ruling.points else "",
-        article=ruling.article,
-        reason=ruling.reason,
-        at=clock(ruling.made_at),
-        is_cancelled=ruling.cancelled_at is not None,
-        cancelled_because=ruling.cancelled_because,
-    )

@@ -28,7 +28,7 @@ class Choices:
 
 def choices(game: str, form: str) -> Choices | None:
     """The choices for this game in this format; None where one of them is not known."""
-    found = {one.id: one for one in games()}
+    found = {game.id: game for game in games()}
     known = {format_.code: format_ for format_ in formats()}
     if game not in found or form not in known:
         return None
@@ -39,7 +39,7 @@ def choices(game: str, form: str) -> Choices | None:
 def _misfit(game: GameChoice, form: FormatChoice) -> str:
     if _fits(game.id, form.code):
         return ""
-    fitting = [one.name for one in games() if _fits(one.id, form.code)]
+    fitting = [game.name for game in games() if _fits(game.id, form.code)]
     return _(
         "{game} cannot be played with “{form}”. Choose another format, or one of "
         "these games: {listed}."

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from tracker.book import names
-from tracker.pages.events.public_standings import PublicStandings, public_standings
-from tracker.pages.events.standing_rows import ShownColumn, StandingCell, StandingShown
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.reading.events.watching import Watched
 from tracker.reading.paging import PAGE, Paged, page_of
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
+from tracker.vocabulary.standing_rows import ShownColumn, StandingCell, StandingShown
 
 RANK, NAME, MOVED, ROUND = "rank", "name", "moved", "round-"
 BACKWARDS = "-"
@@ -155,7 +155,7 @@ def _sorted(rows: list[ListedRow], sort: str, shown: PublicStandings) -> list[Li
         if not valued:
             return rows
         has_value = {row.shown.number for _, row in valued}
-        valued.sort(key=lambda one: one[0], reverse=not sort.startswith(BACKWARDS))
+        valued.sort(key=lambda pair: pair[0], reverse=not sort.startswith(BACKWARDS))
         return [
             *(row for _, row in valued),
             *(row for row in rows if row.shown.number not in has_value),

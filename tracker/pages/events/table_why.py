@@ -11,13 +11,13 @@ from tracker.models import Round
 from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
 from tracker.pages.events.exchanging import SeatMove
-from tracker.pages.events.seated import sitting, where_words, why_of
 from tracker.pairing.draw import DrawEntry, GroupPlace, Reasons
 from tracker.pairing.reason_words import WEIGHED, other_said, rule_said
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.table_reasons import TableReasons, table_reasons
+from tracker.vocabulary.seated import sitting, where_words, why_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +83,12 @@ def table_why(round_: Round, table: int) -> TableWhy:
         rule=tuple(_rule(found, round_.number, names)),
         notes=tuple(map(str, why_of(found.table, names))),
         weighed=tuple(
-            WeighedShown(str(WEIGHED[one.code]), one.here, one.everywhere)
-            for one in reasons.weighed
-            if one.everywhere
+            WeighedShown(str(WEIGHED[part.code]), part.here, part.everywhere)
+            for part in reasons.weighed
+            if part.everywhere
         ),
-        is_free_else=any(not one.everywhere for one in reasons.weighed),
-        others=tuple(str(other_said(one, names)) for one in reasons.others),
+        is_free_else=any(not part.everywhere for part in reasons.weighed),
+        others=tuple(str(other_said(other, names)) for other in reasons.others),
         moves=tuple(_moves(found, names)),
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
@@ -96,16 +96,16 @@ def table_why(round_: Round, table: int) -> TableWhy:
 
 
 def _moves(found: TableReasons, names: Names) -> Iterator[SeatMove]:
-    for one in found.moved:
-        before = where_words(one.before, one.entrant, names)
-        yield SeatMove(names[one.entrant], before, where_words(one.after, one.entrant, names))
+    for move in found.moved:
+        before = where_words(move.before, move.entrant, names)
+        yield SeatMove(names[move.entrant], before, where_words(move.after, move.entrant, names))
 
 
 def _people(found: TableReasons, names: Names) -> Iterator[SeatWhy]:
     """Those who sit there, where results decide who meets."""
     if found.by != "results":
         return
-    groups = {one.entrant: one for one in (found.reasons.groups if found.reasons else ())}
+    groups = {group.entrant: group for group in (found.reasons.groups if found.reasons else ())}
     for entry in sorted(found.entries, key=lambda entry: entry.place):
         group = groups.get(entry.entrant)
         yield SeatWhy(

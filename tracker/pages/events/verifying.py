@@ -8,12 +8,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
-from tracker.event_formats.format import Format, OptionWords
-from tracker.models import Event, Round
+from tracker.models import Round
 from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_in, exchanges_of, locks_of
 from tracker.pages.events.exchanging import SeatMove
-from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.pairing.checks import SeatChange, difference
 from tracker.pairing.draw import Draw, DrawInput, Past
 from tracker.pairing.words import Names
@@ -23,7 +21,9 @@ from tracker.reading.events.repeated import repeated
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.sources import field_from
 from tracker.reading.events.telling import ChangeKind
+from tracker.vocabulary.events import options_of
 from tracker.vocabulary.moments import clock, day
+from tracker.vocabulary.seated import DrawnTable, drawn_tables, out_words, where_words
 
 Points = tuple[Fraction, ...]
 
@@ -98,8 +98,8 @@ def verification(round_: Round) -> Verification:
         locks=locks_of(round_),
         is_around=bool(then.locked),
         changed=_changed(then, now),
-        has_clubs=any(one.club for one in order),
-        has_changed=any(one.now != one.points for one in order),
+        has_clubs=any(place.club for place in order),
+        has_changed=any(place.now != place.points for place in order),
     )
 
 
@@ -118,41 +118,26 @@ def _attempts(round_: Round) -> tuple[SeatExchange, ...]:
     return exchanges_in(round_.event, lines.order_by("pk"))
 
 
-def options_of(event: Event) -> tuple[tuple[str, str], ...]:
-    """The options of the event's format and their values, in words."""
-    return tuple(
-        _option(format_of(event), name, value)
-        for name, value in sorted(event.format_options.items())
-    )
-
-
-def _option(form: Format, name: str, value: object) -> tuple[str, str]:
-    """An option and its value in words, where there are some."""
-    words = form.options.get(name, OptionWords(name))
-    ticks = {"True": _("yes"), "False": _("no")}
-    return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))
-
-
 def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[DrawPlace, ...]:
     today = {entry.entrant: str(entry.points) for entry in now.entries}
     return tuple(
         DrawPlace(
-            place=one.place,
-            number=one.entrant,
-            name=names.get(one.entrant, str(one.entrant)),
-            points=str(one.points),
-            now=today.get(one.entrant, str(one.points)),
-            club=one.club,
-            table="" if one.table is None else str(one.table),
+            place=entry.place,
+            number=entry.entrant,
+            name=names.get(entry.entrant, str(entry.entrant)),
+            points=str(entry.points),
+            now=today.get(entry.entrant, str(entry.points)),
+            club=entry.club,
+            table="" if entry.table is None else str(entry.table),
         )
-        for one in sorted(then.entries, key=lambda entry: entry.place)
+        for entry in sorted(then.entries, key=lambda entry: entry.place)
     )
 
 
 def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
     kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} should not meet.")))
     return tuple(
-        said.format(listed([names.get(one, str(one)) for one in sorted(pair)]))
+        said.format(listed([names.get(number, str(number)) for number in sorted(pair)]))
         for pairs, said in kinds
         for pair in sorted(pairs, key=sorted)
     )
@@ -161,11 +146,11 @@ def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
 def _moves(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove, ...]:
     return tuple(
         SeatMove(
-            names.get(one.entrant, str(one.entrant)),
-            where_words(one.before, one.entrant, names),
-            where_words(one.after, one.entrant, names),
+            names.get(change.entrant, str(change.entrant)),
+            where_words(change.before, change.entrant, names),
+            where_words(change.after, change.entrant, names),
         )
-        for one in found
+        for change in found
     )
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from tracker.models import Club, Event, Round
 from tracker.models.event import RUNNING
 from tracker.pages.cards import GameCard, card_of
-from tracker.pages.events.clock import PHASES, RoundClock, clock_of, phase_of
 from tracker.reading.game_list import listed_games
+from tracker.vocabulary.clock import PHASES, RoundClock, clock_of, phase_of
 
 MOST_TABLES = 12
 A_NIGHT, A_CONGRESS = dt.timedelta(days=1), dt.timedelta(days=7)

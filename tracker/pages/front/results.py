@@ -13,14 +13,14 @@ from scoring.language import listed
 from tracker.book.names import order
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.standing_rows import StandingShown
 from tracker.ranking import PlayerTally
 from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
 from tracker.reading.standings import first_places
 from tracker.reading.version_cache import VersionCache
 from tracker.vocabulary.moments import day
+from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.standing_rows import StandingShown
 
 MOST = 6
 

@@ -28,10 +28,10 @@ from tracker.pages.handbook.labels import (
     sign,
     typed_text,
 )
-from tracker.pages.record_words import record_text
-from tracker.pages.rows import HandCell, SheetRow, row_of
 from tracker.reading.seating import Seating, seating
 from tracker.vocabulary.games import CALLS
+from tracker.vocabulary.record_words import record_text
+from tracker.vocabulary.sheet_rows import HandCell, SheetRow, row_of
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 RARE_POINTS = 100

@@ -14,8 +14,8 @@ from django.utils.translation import override
 from tracker.language import current_language
 from tracker.pages.handbook.examples import Example, evening_words, examples
 from tracker.pages.handbook.labels import labels
-from tracker.pages.handbook.pictures import picture, pictures
-from tracker.pages.handbook.reading import HEADING, Block, blocks
+from tracker.vocabulary.chapter_pictures import picture, pictures
+from tracker.vocabulary.chapter_text import HEADING, Block, blocks
 from tracker.vocabulary.chapters import CHAPTERS, ENTERING, Chapter
 
 

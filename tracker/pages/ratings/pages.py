@@ -16,7 +16,6 @@ from tracker.pages.ratings.tables import (
     list_columns,
     list_table,
 )
-from tracker.pages.statistics.tables import Link, StatisticsTable, joined_names
 from tracker.reading.digest import digest
 from tracker.reading.ratings.kept import Pair, RatedGames, kept_games
 from tracker.reading.ratings.played import rated_games
@@ -24,6 +23,7 @@ from tracker.reading.ratings.wanted import RatingsWanted
 from tracker.reading.statistics import wanted as of_statistics
 from tracker.reading.statistics.wanted import PlayedGameChoice, choices, chosen, with_players
 from tracker.reading.version_cache import WordsCache
+from tracker.vocabulary.statistics import Link, StatisticsTable, joined_names
 
 MOST_KEPT = 16
 MOST_SHOWN = 50

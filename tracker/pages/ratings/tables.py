@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from tracker.book.names import order
 from tracker.charts import ChartLine, LineChart, line_chart
-from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.ranking.why import signed
 from tracker.rating import Histories, RatedGame, Rating, RatingStep
 from tracker.rating.games import Who
 from tracker.reading.ratings.kept import Games
+from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day
+from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
 MOST_DRAWN = 60
 """The games that the chart shows; where there were more it begins later."""

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from tracker.book import names as naming
 from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
-from tracker.pages.seasons.shown import names_of
 from tracker.pages.seasons.why import Names, differences
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
+from tracker.reading.seasons.named import names_of
 from tracker.reading.seasons.tables import season_now, table_from
 from tracker.vocabulary.moments import clock, day
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.book import names as naming
-from tracker.models import Club, Evening, Season, SeasonEdition
+from tracker.models import Evening, Season, SeasonEdition
 from tracker.pages.seasons.why import Days, Names, differences, figure, why
 from tracker.pages.seasons.words import rules_said
 from tracker.ranking.exact import Score
@@ -17,6 +17,7 @@ from tracker.ranking.season_extras import Honour
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.reading.paging import Paged, page_of
+from tracker.reading.seasons.named import NamedSeason, named_edition, named_table
 from tracker.reading.seasons.sessions import HeldEvening, provisional
 from tracker.reading.seasons.tables import season_now, table_from, table_json
 from tracker.vocabulary.moments import day, day_of_year
@@ -127,7 +128,8 @@ def shown_season(
 ) -> ShownSeason:
     """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
     found = season_now(season, flipped)
-    around = _around(season.club, (held.evening for held in found.held), flipped)
+    evenings = (held.evening for held in found.held)
+    around = _around(named_table(season.club, found.table, evenings), flipped)
     last = season.editions.last()
     return ShownSeason(
         rules=rules_said(season.rules),
@@ -146,9 +148,8 @@ def shown_edition(
     season: Season, edition: SeasonEdition, wish: SeasonWish | None = None
 ) -> ShownSeason:
     """A season as it was closed, with the names of today. Without a wish all of it."""
-    table = table_from(edition.table)
-    evenings = Evening.objects.filter(pk__in=table.sessions)
-    around = _around(season.club, evenings, NOTHING)
+    named = named_edition(season, edition)
+    table, around = named.table, _around(named, NOTHING)
     return ShownSeason(
         rules=rules_said(edition.rules),
         columns=(columns := _columns(around, table, wish)),
@@ -171,15 +172,10 @@ class SeasonAround(NamedTuple):
     flipped: Flipped
 
 
-def _around(club: Club, evenings: Iterable[Evening], flipped: Flipped) -> SeasonAround:
-    heads = {evening.pk: _head(evening) for evening in evenings}
+def _around(named: NamedSeason, flipped: Flipped) -> SeasonAround:
+    heads = {key: _head(evening) for key, evening in named.evenings.items()}
     days = {pk: head.short for pk, head in heads.items()}
-    return SeasonAround(names_of(club), heads, days, flipped)
-
-
-def names_of(club: Club) -> Names:
-    """The names of everybody in a club."""
-    return dict(club.players.values_list("pk", "name"))
+    return SeasonAround(named.names, heads, days, flipped)
 
 
 def _head(evening: Evening) -> SessionHead:

@@ -7,11 +7,11 @@ from django.utils.translation import pgettext
 
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
 from tracker.charts import Bar, bar_chart
-from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.reading.statistics.people import Run
 from tracker.reading.statistics.sums import HandOfRecord, Proportion, Sums
+from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.games import CALLS
+from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
 SUITS = ("S", "H", "D", "C", NO_TRUMP)
 

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from tracker.book.names import order
 from tracker.charts import Bar, ChartLine, LineChart, bar_chart, line_chart
-from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.reading.statistics.people import OfEvening, Pair, PersonalFigures
 from tracker.reading.statistics.sums import Mean
+from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day
+from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
 MOST_BARS = 8
 LAST_EVENINGS = 12

@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from tracker.book import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.pages.statistics import bids, lists
-from tracker.pages.statistics.tables import StatisticsTable
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
 from tracker.reading.statistics import people
@@ -28,6 +27,7 @@ from tracker.reading.statistics.wanted import (
 )
 from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.moments import short_day
+from tracker.vocabulary.statistics import StatisticsTable
 
 MOST_KEPT = 32
 MOST_SHOWN = 50

@@ -53,7 +53,7 @@ def event_chances(book: EventBook, now: datetime) -> EventChances | None:
     event = book.event
     if event.state != RUNNING or holds_back(event):
         return None
-    seen = [one for one in book.rounds if one.published_at and one.published_at <= now]
+    seen = [round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now]
     is_drawn = len(seen) == event.rounds
     if len(seen) < event.rounds - 1 or not seen:
         return None
@@ -104,7 +104,11 @@ def _open_tables(book: EventBook, last: Round) -> Iterator[LastTable]:
     for pairing in last.pairings.all():
         if not book.results[pairing.pk].is_over or last.started_at is None:
             sides = (
-                tuple(one.entrant.number for one in side if one.entrant and one.entrant.number)
+                tuple(
+                    placing.entrant.number
+                    for placing in side
+                    if placing.entrant and placing.entrant.number
+                )
                 for side in sides_of(pairing)
             )
             yield LastTable(pairing.table, tuple(sides))
@@ -118,10 +122,10 @@ def _most(book: EventBook, last: Round) -> int | None:
     """What a table can bring in all; None where that has no bound, or results change others."""
     event = book.event
     unplayed = {reason: kind_of(text) for reason, text in event.unplayed.items()}
-    missed = {one.kind for one in outcomes_of(book) if not one.is_played}
+    missed = {outcome.kind for outcome in outcomes_of(book) if not outcome.is_played}
     is_moving = any(unplayed.get(reason, FIRM[0]) not in FIRM for reason in missed)
     is_odd = {"penalty", "replace_best"} & {*unplayed.values()}
-    is_ruled = any(one.points and one.cancelled_at is None for one in book.rulings)
+    is_ruled = any(ruling.points and ruling.cancelled_at is None for ruling in book.rulings)
     if event.hands is None or event.tie is not None or is_moving or is_odd or is_ruled:
         return None
     return event.hands * event.games * hand_sum(variant_of(event)).most
@@ -133,7 +137,9 @@ def _of_bracket(book: EventBook, last: Round, *, is_drawn: bool) -> EventChances
         return EventChances(is_drawn, "open_groups")
     field = bracket_field(book, last.number + 1)
     able = _ahead(book, field)
-    table = next((one for one in field.past[-1].tables if {*able} <= {*one.pairing.entrants}), None)
+    table = next(
+        (table for table in field.past[-1].tables if {*able} <= {*table.pairing.entrants}), None
+    )
     if not is_drawn or table is None or len(able) == 1:
         chances = (
             WinningChance(who, None, "loss" if len(able) == 1 else None, "loss") for who in able
@@ -160,11 +166,11 @@ def _won(field: DrawInput, table: int, who: int) -> DrawInput:
     last = field.past[-1]
     tables = tuple(
         replace(
-            one,
-            points=tuple(Fraction(int(who in side)) for side in one.pairing.sides),
+            seated,
+            points=tuple(Fraction(int(who in side)) for side in seated.pairing.sides),
         )
-        if one.pairing.table == table
-        else one
-        for one in last.tables
+        if seated.pairing.table == table
+        else seated
+        for seated in last.tables
     )
     return replace(field, past=(*field.past[:-1], replace(last, tables=tables)))

@@ -65,7 +65,7 @@ def _together(tallies: Mapping[int, HandsTally]) -> Counted:
 
 
 def _sum(counts: Sequence[Counts]) -> Counts:
-    return Counts(**{name: sum(getattr(one, name) for one in counts) for name in COUNTS})
+    return Counts(**{name: sum(getattr(count, name) for count in counts) for name in COUNTS})
 
 
 def _worth(hand: HandOfTable) -> tuple[int, int, int, int]:

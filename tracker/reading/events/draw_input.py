@@ -100,5 +100,5 @@ def version_of(round_: Round) -> str:
 def _conflicts(book: EventBook, *, is_absolute: bool) -> frozenset[frozenset[int]]:
     numbers = {entrant.pk: entrant.number for entrant in book.entrants}
     found = book.event.conflicts.filter(is_absolute=is_absolute)
-    pairs = ((numbers[one.first_id], numbers[one.second_id]) for one in found)
+    pairs = ((numbers[pair.first_id], numbers[pair.second_id]) for pair in found)
     return frozenset(frozenset((first, second)) for first, second in pairs if first and second)

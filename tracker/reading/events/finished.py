@@ -39,9 +39,9 @@ def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[Event
     shown = members.select_related("entrant").order_by("-event__evening__date", "-event_id")[:most]
     found = {
         event.pk: watched(event, now)
-        for event in counted_events(now).filter(pk__in=[one.event_id for one in shown])
+        for event in counted_events(now).filter(pk__in=[evening.event_id for evening in shown])
     }
-    return tuple(_of(one, found[one.event_id]) for one in shown)
+    return tuple(_of(evening, found[evening.event_id]) for evening in shown)
 
 
 def _of(member: Member, seen: Watched) -> EventOfPlayer:

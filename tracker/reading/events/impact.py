@@ -154,7 +154,7 @@ def impact_between(
         since = round_.number
     is_other = course_of(before.book.event).is_bracket and _winners(before) != _winners(after)
     upcoming = _next(after, since, can_keep=not is_other)
-    later = (one for one in after.book.rounds if one.number > since)
+    later = (round_ for round_ in after.book.rounds if round_.number > since)
     return Impact(
         round=since or None,
         table=table.table if table else None,
@@ -163,13 +163,13 @@ def impact_between(
         after=_points(after.results[table.pk]) if table else "",
         moves=tuple(_moves(before, after)),
         next=upcoming,
-        keeps_winner=is_other and any(one.started_at is not None for one in later),
+        keeps_winner=is_other and any(round_.started_at is not None for round_ in later),
     )
 
 
 def _table(book: EventBook, pairing: int) -> tuple[Round, Pairing]:
     """The round and the table with this key, as the book has them."""
-    tables = ((round_, one) for round_ in book.rounds for one in round_.pairings.all())
+    tables = ((round_, pairing) for round_ in book.rounds for pairing in round_.pairings.all())
     return next(found for found in tables if found[1].pk == pairing)
 
 
@@ -177,10 +177,10 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
     """What is counted at the table then; its game in the book stands as the fold has it."""
     is_ended = is_closed or game.closed_at is not None
     standing = end_game(fold.standing) if is_ended else fold.standing
-    for one in pairing.games.all():
-        if one.pk == game.pk:
-            one.totals = list(standing.totals)
-            one.is_finished, one.winner = standing.finished, standing.winner
+    for stored in pairing.games.all():
+        if stored.pk == game.pk:
+            stored.totals = list(standing.totals)
+            stored.is_finished, stored.winner = standing.finished, standing.winner
     others = Hand.objects.filter(
         game__pairing=pairing, game__removed_at=None, state=COUNTED
     ).exclude(game=game)
@@ -219,7 +219,7 @@ def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
-    for entrant in [*now, *(one for one in was if one not in now)]:
+    for entrant in [*now, *(place for place in was if place not in now)]:
         old = was.get(entrant, (NOWHERE, NOWHERE, ""))
         new = now.get(entrant, (NOWHERE, NOWHERE, ""))
         move = PlaceMove(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])

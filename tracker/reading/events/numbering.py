@@ -17,11 +17,15 @@ def numbered_book(event: Event) -> EventBook:
     if event.size is not None:
         return book
     asked = asked_out(event, 1)
-    there = [one for one in book.entrants if _is_there(one) or (one.pk in asked and not _left(one))]
+    there = [
+        entrant
+        for entrant in book.entrants
+        if _is_there(entrant) or (entrant.pk in asked and not _left(entrant))
+    ]
     if event.seeding == "lot":
         Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
-    drawn = {one.pk for one in there}
-    missing = [one for one in book.entrants if one.pk not in drawn]
+    drawn = {entrant.pk for entrant in there}
+    missing = [entrant for entrant in book.entrants if entrant.pk not in drawn]
     for number, entrant in enumerate([*there, *missing], start=1):
         entrant.number = number
     event.size = len(there)

@@ -55,7 +55,7 @@ def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outc
             yield Outcome(
                 round=round_.number,
                 entrant=entrant,
-                partners=tuple(one for one in entrants if one != entrant),
+                partners=tuple(other for other in entrants if other != entrant),
                 opponents=tuple(
                     number for at, numbers in enumerate(sides) if at != side for number in numbers
                 ),
@@ -70,7 +70,9 @@ def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outc
 
 def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     """The start numbers of a side without the seats of the house."""
-    return tuple(one.entrant.number for one in side if one.entrant and one.entrant.number)
+    return tuple(
+        placing.entrant.number for placing in side if placing.entrant and placing.entrant.number
+    )
 
 
 def _kind(result: TableResult, side: int) -> Kind:

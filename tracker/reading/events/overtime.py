@@ -77,7 +77,7 @@ def overtime_of(round_: Round, now: datetime) -> tuple[Overtime, ...]:
 def overtime_at(pairing: Pairing, now: datetime) -> Overtime | None:
     """What is found of one table; None where all is as announced."""
     found: Iterator[Overtime] = (
-        one for one in overtime_of(pairing.round, now) if one.table == pairing.table
+        table for table in overtime_of(pairing.round, now) if table.table == pairing.table
     )
     return next(found, None)
 

@@ -44,7 +44,7 @@ def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
 
 
 def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
-    return None if stored is None else tuple(Fraction(one) for one in stored)
+    return None if stored is None else tuple(Fraction(point) for point in stored)
 
 
 def past_of(book: EventBook, round_: Round) -> Past:

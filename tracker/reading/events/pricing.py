@@ -23,7 +23,7 @@ def exchanged(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
     Raises KeyError for somebody who is not in the draw.
     """
     changed = swap_entrants(draw, first, second)
-    touched = {table.table for one in difference(draw, changed) for table in one.after}
+    touched = {table.table for drawn in difference(draw, changed) for table in drawn.after}
     met = encounters(field.past)
     tables = tuple(
         replace(table, notes=(*table.notes, *_notes(field, met, table)))
@@ -56,8 +56,8 @@ def _meets_again(met: Encounters, table: DrawnPairing) -> bool:
 def _second_byes(field: DrawInput, draw: Draw) -> Costs:
     if not draw.sitting_out:
         return ()
-    before = {one for past in field.past for one in sat_out(past)}
-    return (("second_byes", sum(one.entrant in before for one in draw.sitting_out)),)
+    before = {number for past in field.past for number in sat_out(past)}
+    return (("second_byes", sum(sit_out.entrant in before for sit_out in draw.sitting_out)),)
 
 
 def _notes(field: DrawInput, met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:

@@ -30,7 +30,7 @@ def result_of(event: Event, pairing: Pairing) -> TableResult:
     if pairing.typed_points is not None:
         points = tuple(pairing.typed_points)
         return TableResult(points, _winner(points), is_over=True, is_typed=True)
-    games = [one for one in pairing.games.all() if one.removed_at is None]
+    games = [game for game in pairing.games.all() if game.removed_at is None]
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))

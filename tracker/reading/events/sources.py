@@ -22,8 +22,8 @@ def source_of(field: DrawInput) -> Json:
     """
     return {
         "entries": [
-            [one.entrant, str(one.points), one.club, one.table]
-            for one in sorted(field.entries, key=lambda entry: entry.place)
+            [entry.entrant, str(entry.points), entry.club, entry.table]
+            for entry in sorted(field.entries, key=lambda entry: entry.place)
         ],
         "rounds": field.rounds,
         "size": field.size,
@@ -33,7 +33,7 @@ def source_of(field: DrawInput) -> Json:
             {str(table.pairing.table): _stored(table) for table in past.tables}
             for past in field.past
         ],
-        "locked": [[one.table, one.sides] for one in field.locked],
+        "locked": [[locked.table, locked.sides] for locked in field.locked],
     }
 
 
@@ -42,7 +42,7 @@ def field_from(book: EventBook, round_: Round) -> DrawInput | None:
     source = round_.drawn_from
     if source is None:
         return None
-    earlier = [one for one in book.rounds if one.number < round_.number]
+    earlier = [earlier for earlier in book.rounds if earlier.number < round_.number]
     return DrawInput(
         entries=tuple(
             DrawEntry(entrant, place, Fraction(points), club, table)

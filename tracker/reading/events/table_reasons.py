@@ -36,14 +36,14 @@ class TableReasons:
 def table_reasons(book: EventBook, round_: Round, table: int) -> TableReasons | None:
     """Why the people of a table of a drawn round meet; None for a table that is not there."""
     stored = draw_of(book.round(round_.number) or round_)
-    found = next((one for one in stored.tables if one.table == table), None)
+    found = next((drawn for drawn in stored.tables if drawn.table == table), None)
     if found is None:
         return None
     field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
     again = drawn_from(book.event, field)
     here = {*found.entrants}
     moves = difference(again, stored) if again else ()
-    is_drawn = again is not None and any(_is_same(found, one) for one in again.tables)
+    is_drawn = again is not None and any(_is_same(found, drawn) for drawn in again.tables)
     options = tuple(sorted(book.event.format_options.items()))
     return TableReasons(
         table=found,

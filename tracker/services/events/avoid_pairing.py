@@ -18,7 +18,7 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
     """
     if first.event_id != second.event_id or first.pk == second.pk:
         raise refusal("second", "bad_value", phrase("Choose two entrants of this tournament."))
-    first, second = sorted((first, second), key=lambda one: one.pk)
+    first, second = sorted((first, second), key=lambda entrant: entrant.pk)
     with transaction.atomic():
         event = locked_event(first.event_id)
         check_not_final(event)

@@ -44,9 +44,11 @@ def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[En
         problems = Problems()
         wanted = _all_checked(event, new, problems)
         problems.raise_any()
-        entered = tuple(_entered(event, one, now) for one in wanted)
+        entered = tuple(_entered(event, new, now) for new in wanted)
         if entered:
-            note_change(event, ChangeKind.ENTERED, now, entrants=[one.pk for one in entered])
+            note_change(
+                event, ChangeKind.ENTERED, now, entrants=[entrant.pk for entrant in entered]
+            )
         return entered
 
 
@@ -130,7 +132,7 @@ def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event
 
 
 def _all_checked(event: Event, new: Sequence[NewEntrant], problems: Problems) -> list[NewEntrant]:
-    printed = printed_names(event.evening.club, chain.from_iterable(one.players for one in new))
+    printed = printed_names(event.evening.club, chain.from_iterable(entry.players for entry in new))
     wanted = [
         _checked(event, one, f"entrants.{place}", problems, printed)
         for place, one in enumerate(new)

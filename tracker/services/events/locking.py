@@ -29,7 +29,7 @@ def lock_table(
         round_ = unstarted(event, round_, version)
         if not can_lock(event):
             raise refusal("", "table_planned", PLANNED)
-        pairing = next((one for one in draw_of(round_).tables if one.table == table), None)
+        pairing = next((drawn for drawn in draw_of(round_).tables if drawn.table == table), None)
         if pairing is None:
             raise refusal("table", "bad_value", phrase("Choose a table of this draw."))
         locked, is_new = LockedTable.objects.get_or_create(

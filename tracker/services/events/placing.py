@@ -29,9 +29,11 @@ def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
         for pairing in drawn.tables
     )
     seats = zip(tables, drawn.tables, strict=True)
-    sitting = [one for table, pairing in seats for one in _placings(table, pairing, entrants)]
+    sitting = [
+        placing for table, pairing in seats for placing in _placings(table, pairing, entrants)
+    ]
     seated = {placing.entrant_id for placing in sitting}
-    reasons = {one.entrant: one.reason for one in drawn.sitting_out}
+    reasons = {sit_out.entrant: sit_out.reason for sit_out in drawn.sitting_out}
     asked = asked_out(event, round_.number)
     out = [
         Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one, asked))

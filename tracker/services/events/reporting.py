@@ -61,7 +61,7 @@ def type_result(
             "bad_value",
             phrase("Type one number for each of the {sides} sides.", sides=sides),
         )
-    if any(abs(one) > MOST_POINTS for one in points or ()):
+    if any(abs(number) > MOST_POINTS for number in points or ()):
         raise refusal(
             "points",
             "bad_value",

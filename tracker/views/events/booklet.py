@@ -8,15 +8,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker import exports
+from tracker.exports.totals import totals
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperChoiceForm
-from tracker.pages.events.booklet import RoundTold, booklet, is_told, sealed
-from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import HtmxRequest, page_or_part, whole_page
 from tracker.views.files import XLSX, download
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.report.booklet import RoundTold, booklet, is_told, sealed
 from tracker.web.qr import draw_qr
 
 
@@ -55,7 +55,7 @@ def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: i
 
 def _round(watched: Watched, number: int) -> RoundTold:
     """A round of the report, else 404."""
-    found = next((one for one in booklet(watched).rounds if one.number == number), None)
+    found = next((round_ for round_ in booklet(watched).rounds if round_.number == number), None)
     if found is None:
         raise Http404
     return found

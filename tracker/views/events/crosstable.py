@@ -5,10 +5,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.pages.events.crosstable import crosstable as crosstable_of
-from tracker.pages.events.crosstable import listed_rows
 from tracker.reading.events.watching import watched_event
 from tracker.views.answers import HtmxRequest, page_or_part
+from tracker.vocabulary.crosstable import crosstable as crosstable_of
+from tracker.vocabulary.crosstable import listed_rows
 from tracker.vocabulary.events import event_head
 
 

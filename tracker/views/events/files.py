@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 from tracker import exports
 from tracker.exports import Sheet
 from tracker.forms.base import SearchForm
-from tracker.pages.events.crosstable import crosstable as crosstable_of
-from tracker.pages.events.played import played_round, played_rounds
 from tracker.reading.events.ruled import ruled_rows
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.files import table_file
+from tracker.vocabulary.crosstable import crosstable as crosstable_of
 from tracker.vocabulary.entered import entered_rows
 from tracker.vocabulary.events import EventHead, event_head
+from tracker.vocabulary.played import played_round, played_rounds
 
 PRINTED = "pdf"
 

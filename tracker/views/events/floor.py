@@ -156,8 +156,8 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     evening, now = round_.event.evening, timezone.now()
     tables = round_codes(round_, now)
     if request.method == "POST":
-        for one in tables:
-            open_table(evening=evening, name=one.name, now=now)
+        for table in tables:
+            open_table(evening=evening, name=table.name, now=now)
         return see_other("round-codes", club, pk, number)
     shown = [
         (table, draw_qr(_address(request, table.code)))

@@ -6,17 +6,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.exports.pictures import PNG, png
-from tracker.pages.events.booklet import is_told
+from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
 from tracker.pages.events.press import press_text
 from tracker.pages.events.prize_giving import prize_giving, winners
-from tracker.pages.events.public_standings import public_standings
-from tracker.pages.shared import SharedResult, SharedRow
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.reading.version_cache import WordsCache
 from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.views.answers import see_other, whole_page
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.report.booklet import is_told
 
 MOST_KEPT, ROWS = 32, 5
 _DRAWN: WordsCache[bytes] = WordsCache(MOST_KEPT)
@@ -64,7 +63,7 @@ def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Somebody who has won something, as a picture."""
     watched = _told(club, pk)
-    found = {one.number: one for one in winners(public_standings(watched))}.get(number)
+    found = {won.number: won for won in winners(public_standings(watched))}.get(number)
     if found is None:
         raise Http404
     head = event_head(watched.event)

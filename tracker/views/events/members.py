@@ -28,6 +28,6 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if entered is None:
         return form_page(request, "events/members.html", context)
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    keys = [one.pk for one in entered]
+    keys = [entrant.pk for entrant in entered]
     say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
     return see_other("entries" if places == 1 else "entries-members", club, pk)

@@ -45,7 +45,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if entered is None:
         return form_page(request, "events/paste_preview.html", context | {"form": preview})
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    keys = [one.pk for one in entered]
+    keys = [entrant.pk for entrant in entered]
     say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
     return see_other("entries", club, pk)
 

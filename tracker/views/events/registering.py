@@ -83,8 +83,11 @@ def registered(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     link = request.GET.get(LINK, "")[:MOST_SECRET]
     links = [link] if link else [*kept_links(request)]
     found = registrations_with(event, links)
-    by_hash = {codes.hashed(one): one for one in links}
-    own = [(own_registration(one), by_hash[one.secret_hash]) for one in found]
+    by_hash = {codes.hashed(link): link for link in links}
+    own = [
+        (own_registration(registration), by_hash[registration.secret_hash])
+        for registration in found
+    ]
     address = request.build_absolute_uri() if link and found else ""
     context = _context(event) | {"own": own, "address": address}
     response = whole_page(request, "events/registered.html", context)
@@ -135,7 +138,7 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     is_key = key.isascii() and key.isdecimal()
     entrant = get_object_or_404(event.entrants, pk=int(key[:9]) if is_key else 0)
     own = registrations_with(event, kept_links(request))
-    has_link = any(one.entrant_id == entrant.pk for one in own)
+    has_link = any(registration.entrant_id == entrant.pk for registration in own)
     try:
         check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
         say(request, named(_("{} is checked in."), entrant.name))

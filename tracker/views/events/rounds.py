@@ -6,10 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.pages.events.rounds_public import published_round, round_shown
+from tracker.pages.events.rounds_public import round_shown
 from tracker.pages.events.table_why import table_why
 from tracker.pages.events.verifying import verification
 from tracker.reading.digest import digest
+from tracker.reading.events.published import published_round
 from tracker.reading.lens import holds_back
 from tracker.views.answers import (
     HtmxRequest,

@@ -13,11 +13,9 @@ from tracker.forms.events.floor import ChangeReasonForm
 from tracker.forms.events.rulings import RulingForm
 from tracker.pages.events.rulings import (
     cancelling_tried,
-    ruling_card,
     ruling_choices,
     ruling_tried,
 )
-from tracker.pages.events.rulings import rulings as rulings_of
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.services.events.following import write_and_draw
@@ -30,6 +28,8 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
+from tracker.vocabulary.rulings import ruling_card
+from tracker.vocabulary.rulings import rulings as rulings_of
 
 
 @require_safe

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm, StandingsSearchForm
 from tracker.pages.events.chances import chances_shown
-from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.standings_page import RANK, StandingsWish, standings_page
 from tracker.reading.events.trf import is_told
 from tracker.reading.events.watching import Watched, watched_event
@@ -25,6 +24,7 @@ from tracker.services.events.setup import NO_PLACE
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.files import table_file
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
 
 _PRINTED: WordsCache[SafeString] = WordsCache(16)
 LIST = "found"

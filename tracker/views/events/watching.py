@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 
 from tracker.access import Action, viewer_of
 from tracker.forms.base import SearchForm
-from tracker.pages.events.clock import wall_clock
 from tracker.pages.events.log import log_page
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
@@ -18,6 +17,7 @@ from tracker.views.answers import (
     part_unless_same,
     whole_page,
 )
+from tracker.vocabulary.clock import wall_clock
 
 
 @require_safe

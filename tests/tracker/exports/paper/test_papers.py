@@ -13,13 +13,13 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports.paper import cards, desk, print_forms, seating, slips_part
 from tracker.exports.paper.sheets import MASK, Links, person_picture
-from tracker.pages.paper.people import BadgePerson
-from tracker.pages.paper.prizes import PrizeList, PrizeRow
-from tracker.pages.paper.routes import Route, RouteRound
-from tracker.pages.paper.seating import NamedSeat, SeatedTable
-from tracker.pages.paper.sittings import PaperSeat
-from tracker.pages.paper.slips import Slip, SlipSide, blank_slip_of
-from tracker.pages.paper.tally import TallyRow
+from tracker.reading.events.sittings import PaperSeat
+from tracker.reading.events.tally import TallyRow
+from tracker.vocabulary.paper.people import BadgePerson
+from tracker.vocabulary.paper.prizes import PrizeList, PrizeRow
+from tracker.vocabulary.paper.routes import Route, RouteRound
+from tracker.vocabulary.paper.seating import NamedSeat, SeatedTable
+from tracker.vocabulary.paper.slips import Slip, SlipSide, blank_slip_of
 from tracker.web.qr import draw_qr
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"
@@ -67,7 +67,7 @@ def every_form(*names):
         ),
         "by-table": seating.by_table_part(OF, 3, tables, ()),
         "tally": seating.tally_part(
-            OF, [TallyRow(one.number, one.name, ("B", "", ""), 1) for one in people], 3
+            OF, [TallyRow(one.number, one.name, ("bye", "", ""), 1) for one in people], 3
         ),
         "place-cards": cards.place_cards_part(OF, people),
         "badges": cards.badges_part(OF, people, LINKS),
@@ -230,7 +230,7 @@ def test_seats_by_table_say_who_has_none():
 
 
 def test_tally_has_a_column_for_every_round():
-    text = text_of(seating.tally_part(OF, [TallyRow(12, "Anna", ("B", "", "3"), 1)], 3))
+    text = text_of(seating.tally_part(OF, [TallyRow(12, "Anna", ("bye", "", "three"), 1)], 3))
     assert "No. Name 1 2 3 Times 12 Anna B 3 1 B sat out" in text
 
 

@@ -9,9 +9,10 @@ from tests.factories import NOW
 from tracker.models import Entrant
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
-from tracker.pages.events.rounds_public import published_round, round_shown
+from tracker.pages.events.rounds_public import round_shown
 from tracker.pages.events.verifying import verification
 from tracker.reading.events import lookups
+from tracker.reading.events.published import published_round
 
 pytestmark = pytest.mark.django_db
 

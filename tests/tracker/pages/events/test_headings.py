@@ -11,10 +11,10 @@ from tests.events import closed, entered, event_of
 from tracker.exports import event_standings_sheet
 from tracker.models import Event
 from tracker.pages.events.presets import presets
-from tracker.pages.events.public_standings import public_standings_of
 from tracker.ranking.keys import KEYS, key_for
 from tracker.reading.events.book import book_of
 from tracker.vocabulary.events import event_head
+from tracker.vocabulary.public_standings import public_standings_of
 
 NUMBERED = (
     *("BH/C1", "BH/C2", "BH/M1", "FB/C1", "FB/M2", "SB/C1", "SB/M1", "PS/C2", "KS/L+1", "KS/L-2"),

@@ -13,11 +13,11 @@ from tracker.models import Event
 from tracker.pages.events.hall import hall_page
 from tracker.pages.events.overview import entry_list, event_page
 from tracker.pages.events.people import entrant_page, found_entrants
-from tracker.pages.events.public_standings import public_standings_of
 from tracker.reading.events.book import book_of
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
+from tracker.vocabulary.public_standings import public_standings_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,10 @@ import pytest
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tracker.models import Event, Ruling
-from tracker.pages.events.rulings import RulingCard, cancelling_tried, ruling_tried, rulings
+from tracker.pages.events.rulings import cancelling_tried, ruling_tried
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.rulings import RulingCard, rulings
 
 pytestmark = pytest.mark.django_db
 

@@ -4,10 +4,10 @@ import pytest
 
 from tests.events import closed, entered, event_of
 from tests.factories import NOW
-from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.standings_page import StandingsWish, standings_page
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
+from tracker.vocabulary.public_standings import public_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,9 @@ from tracker.pages.handbook.examples import evening_words, examples
 from tracker.pages.handbook.finding import found
 from tracker.pages.handbook.labels import LABELS
 from tracker.pages.handbook.pages import handbook
-from tracker.pages.handbook.pictures import HEIGHTS
-from tracker.pages.handbook.reading import blocks
+from tracker.views.handbook import printed_chapters
+from tracker.vocabulary.chapter_pictures import HEIGHTS
+from tracker.vocabulary.chapter_text import blocks
 from tracker.vocabulary.chapters import CHAPTERS, chapter_about
 from words.extraction import ROOT, all_texts
 
@@ -133,7 +134,7 @@ def test_no_place_is_left_in_a_sentence(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_booklet_has_every_chapter_and_the_first_evening_on_two_pages(language):
     with override(language):
-        made = PdfReader(BytesIO(handbook_pdf(handbook())))
+        made = PdfReader(BytesIO(handbook_pdf(printed_chapters())))
         titles = [page.title for page in handbook().pages]
     pages = [page.extract_text() for page in made.pages]
     starts = {

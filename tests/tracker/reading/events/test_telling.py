@@ -9,7 +9,7 @@ from scoring.language import in_english
 from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tracker.models import Entrant, Event
-from tracker.pages.events.log import Names, last_lines, words_of
+from tracker.pages.events.log import last_lines
 from tracker.reading.events.telling import (
     CODES,
     FACTS,
@@ -24,6 +24,7 @@ from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
 from tracker.vocabulary.changes import DONE, KINDS, WHO
+from tracker.vocabulary.event_log import Names, words_of
 
 NAMES = Names({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}

@@ -6,8 +6,8 @@ from tests.events import closed, entered, event_of
 from tests.factories import NOW, ClubFactory
 from tests.tracker.views.reading import page
 from tracker.models import Event
-from tracker.pages.events.crosstable import ON_PAGE
 from tracker.services.events.entering import rename_entrant
+from tracker.vocabulary.crosstable import ON_PAGE
 
 pytestmark = pytest.mark.django_db
 

@@ -32,9 +32,9 @@ def turned_away(event: Event, now: datetime) -> str:
     """Sends those away who have no place in the plan, and says so; "" where all have one."""
     late = event.entrants.filter(number__gt=event.size or 0, checked_in_at__isnull=False)
     never_drawn = list(late.filter(placings=None))
-    for one in never_drawn:
-        check_out(entrant=one, now=now)
-    names = ", ".join(one.name for one in never_drawn)
+    for entrant in never_drawn:
+        check_out(entrant=entrant, now=now)
+    names = ", ".join(entrant.name for entrant in never_drawn)
     return f"{names} came too late for the plan." if names else ""
 
 
@@ -65,9 +65,9 @@ def _come_late(event: Event, now: datetime) -> str:
     """Somebody new comes, and who did not check in before comes too."""
     late = enter(event=event, new=invented(event, 1), now=now)
     waiting = list(event.entrants.filter(checked_in_at=None, left_at=None))
-    for one in waiting:
-        check_in(entrant=one, now=now)
-    names = ", ".join(one.name for one in waiting)
+    for entrant in waiting:
+        check_in(entrant=entrant, now=now)
+    names = ", ".join(entrant.name for entrant in waiting)
     return f"{names} came late." if late else ""
 
 

@@ -1,0 +1,67 @@
+"""On which phone a hand was written, and how far it is agreed by which."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.db.models import F
+
+from tracker.models import Agreement, Claim, Device, Game, HandRevision
+
+State = Literal["", "open", "agreed", "disputed", "differs"]
+
+NO_AGREEMENT = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class HandAgreement:
+    """Of the present version of a hand: the phone that wrote it, and how far it is agreed.
+
+    `state` is empty where nobody has to agree; a hand "differs" that two phones have differently.
+    `has_second` says that another phone than the writer's has confirmed it.
+    """
+
+    writer: Device | None = None
+    state: State = ""
+    has_second: bool = False
+
+
+def agreements(game: Game) -> Mapping[int, HandAgreement]:
+    """What is known of each hand that a phone has written, by number; in a few queries at most.
+
+    That two phones have a hand differently is known however hands are agreed, whoever wrote it.
+    """
+    versions = _versions(game)
+    claims = Claim.objects.filter(hand__game=game, settled_at=None)
+    differing = {*claims.values_list("hand__number", flat=True)}
+    if not versions or game.evening.agreement == NO_AGREEMENT:
+        found = {number: HandAgreement(device) for number, device in versions.items()}
+    else:
+        found = _agreed(game, versions)
+    for number in differing:
+        found[number] = replace(found.get(number, HandAgreement()), state="differs")
+    return found
+
+
+def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreement]:
+    opinions: dict[int, list[Agreement]] = {}
+    present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
+    for opinion in present.select_related("hand"):
+        opinions.setdefault(opinion.hand.number, []).append(opinion)
+    return {number: _of(writer, opinions.get(number, [])) for number, writer in versions.items()}
+
+
+def _versions(game: Game) -> dict[int, Device]:
+    """The phone that wrote the present version of each hand, where one did."""
+    written = HandRevision.objects.filter(hand__game=game, device__isnull=False)
+    present = written.filter(number=F("hand__revision")).select_related("hand", "device__player")
+    return {
+        version.hand.number: version.device for version in present if version.device is not None
+    }
+
+
+def _of(writer: Device, opinions: list[Agreement]) -> HandAgreement:
+    if not all(opinion.is_agreed for opinion in opinions):
+        return HandAgreement(writer, "disputed")
+    has_second = any(opinion.device_id != writer.pk for opinion in opinions)
+    return HandAgreement(writer, "agreed" if opinions else "open", has_second)

@@ -1,0 +1,32 @@
+"""The games of an event, hand by hand."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring import Variant
+from tracker.models import Event, Game, Hand
+from tracker.reading.seating import Seating, seating_of
+from tracker.reading.stored import variant_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of an event with all that was read of it."""
+
+    game: Game
+    variant: Variant
+    seating: Seating
+    hands: tuple[Hand, ...]
+
+
+def played_games(event: Event) -> Mapping[int, tuple[PlayedGame, ...]]:
+    """The games of an event by the key of their pairing, in a fixed number of queries."""
+    games = Game.objects.filter(pairing__round__event=event, removed_at=None)
+    read = games.prefetch_related("seats__player", "hands").order_by("started_at", "pk")
+    found: dict[int, list[PlayedGame]] = defaultdict(list)
+    for game in read:
+        hands = tuple(game.hands.all())
+        played = PlayedGame(game, variant_of(game), seating_of(game), hands)
+        found[game.pairing_id or 0].append(played)
+    return {pairing: tuple(games) for pairing, games in found.items()}

@@ -1,0 +1,30 @@
+"""A published round as it is found, and how far its tables are."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db.models import Count
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tracker.book.folding import COUNTED
+from tracker.models import Hand, Round
+from tracker.reading.events.book import tables
+
+
+def published_round(club_slug: str, event_pk: int, number: int, now: datetime) -> Round:
+    """A round that everybody can see at this moment; else 404."""
+    rounds = Round.objects.select_related("event__evening__club").prefetch_related(tables())
+    within = rounds.filter(event__evening__club__slug=club_slug, event=event_pk)
+    found = get_object_or_404(within, number=number)
+    if found.published_at is None or found.published_at > now:
+        raise Http404
+    return found
+
+
+def hands_counted(round_: Round) -> Mapping[int, int]:
+    """How many hands were counted at each table, by the key of its pairing."""
+    hands = Hand.objects.filter(
+        game__pairing__round=round_, game__removed_at=None, state=COUNTED
+    ).values_list("game__pairing")
+    return dict(hands.annotate(count=Count("pk")).order_by())

@@ -1,0 +1,256 @@
+"""Everything that is stored of one person, as it leaves on demand.
+
+Found by PATHS: every way on which foreign keys lead from a table to a player. Other people's names
+are taken out of the texts, and what is said of an entrant of several is left to the entrant.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Model, QuerySet
+
+from tracker.book import names
+from tracker.models import (
+    Agreement,
+    Claim,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    HandRevision,
+    LateHand,
+    Member,
+    Placing,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    RegisteredPlayer,
+    Registration,
+    RequestedBye,
+    Ruling,
+    Seat,
+    SelfCheckIn,
+    Submission,
+)
+from tracker.reading.people.known import names_of
+
+Mask = Callable[[str], str]
+
+SOMEBODY = "…"
+"""What stands in place of another person's name."""
+
+
+class Path(NamedTuple):
+    """A table, the way from it to the player, and the columns that leave, by their ways.
+
+    Rows of several people are left out by `unless`: nobody knows whose these are.
+    """
+
+    code: str
+    model: type[Model]
+    way: str
+    columns: tuple[str, ...]
+    unless: str = ""
+
+
+_GAME = ("evening__date", "table", "variant")
+_OF_HAND = (*(f"hand__game__{column}" for column in _GAME), "hand__number")
+_ENTRANT = "entrant__members__player"
+_EVENT = "entrant__event__evening__date"
+
+PATHS = (
+    Path("player", Player, "pk", ("name", "is_active", "created_at")),
+    Path(
+        "details",
+        PlayerDetails,
+        "player",
+        ("name", "shown", "number", "nickname", "is_guest", "is_junior", "note"),
+    ),
+    Path("contact", Contact, "player", ("email", "phone")),
+    Path(
+        "games",
+        Seat,
+        "player",
+        (
+            *(f"game__{column}" for column in _GAME),
+            *("place", "game__started_at", "game__finished_at", "game__removed_at"),
+            *("game__totals", "game__winner"),
+        ),
+    ),
+    Path(
+        "entries",
+        Member,
+        "player",
+        (
+            *("event__evening__date", "event__format", "entrant__number", "entrant__from_club"),
+            *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
+            "entrant__left_reason",
+        ),
+    ),
+    Path(
+        "rounds",
+        Placing,
+        _ENTRANT,
+        (
+            "round__event__evening__date",
+            "round__number",
+            "pairing__table",
+            "side",
+            "seat",
+            "reason",
+        ),
+    ),
+    Path(
+        "byes",
+        RequestedBye,
+        _ENTRANT,
+        (_EVENT, "number", "reason", "asked_at"),
+    ),
+    Path(
+        "registrations",
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "from_club", "registered_at"),
+    ),
+    Path(
+        "registered_words",
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "wishes", "email"),
+        unless="players__place__gte",
+    ),
+    Path(
+        "registered_places",
+        RegisteredPlayer,
+        f"registration__{_ENTRANT}",
+        ("registration__event__evening__date", "registration__number", "place"),
+    ),
+    Path(
+        "self_check_ins",
+        SelfCheckIn,
+        _ENTRANT,
+        (_EVENT, "at", "has_link", "undone_at"),
+    ),
+    Path(
+        "rulings",
+        Ruling,
+        _ENTRANT,
+        (
+            *(_EVENT, "round__number", "kind", "points", "article", "reason", "made_at"),
+            *("cancelled_at", "cancelled_because"),
+        ),
+    ),
+    Path(
+        "phones",
+        Device,
+        "player",
+        (
+            *("table__evening__date", "table__name", "paired_at", "seen_at", "revoked_at"),
+            *("seconds_ahead", "unsent"),
+        ),
+    ),
+    Path(
+        "sent",
+        Submission,
+        "device__player",
+        (*(f"game__{column}" for column in _GAME), "seq", "answer", "entered_at", "received_at"),
+    ),
+    Path(
+        "hands",
+        HandRevision,
+        "device__player",
+        (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
+    ),
+    Path(
+        "agreements",
+        Agreement,
+        "device__player",
+        (*_OF_HAND, "revision", "is_agreed", "said_at"),
+    ),
+    Path(
+        "claims",
+        Claim,
+        "device__player",
+        (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
+    ),
+    Path(
+        "late",
+        LateHand,
+        "device__player",
+        (
+            *(f"game__{column}" for column in _GAME),
+            *("number", "record", "received_at", "settled_at", "is_accepted"),
+        ),
+    ),
+    Path("merges", PlayerMerge, "kept", ("at", "undone_at")),
+    Path("merged", PlayerMerge, "merged", ("at", "undone_at")),
+    Path("order", ErasureOrder, "player", ("ordered_at", "due_on")),
+    Path("erased", Erasure, "player", ("done_on",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalPart:
+    """The rows of a table that are about the person, each column by its code."""
+
+    code: str
+    rows: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalFile:
+    """Everything about one person."""
+
+    club: str
+    name: str
+    parts: tuple[PersonalPart, ...]
+
+
+def personal(player: Player) -> PersonalFile:
+    """All that the book has about a player."""
+    mask = _mask(player)
+    parts = tuple(_part(path, player, mask) for path in PATHS)
+    return PersonalFile(player.club.name, player.name, parts)
+
+
+def _part(path: Path, player: Player, mask: Mask) -> PersonalPart:
+    model: QuerySet[Model] = QuerySet(path.model)
+    rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
+    rows = rows.exclude(**{path.unless: 1}) if path.unless else rows
+    codes = [column.replace("__", "_") for column in path.columns]
+    return PersonalPart(
+        path.code,
+        tuple(
+            {code: _masked(value, mask) for code, value in zip(codes, row, strict=True)}
+            for row in rows.values_list(*path.columns)
+        ),
+    )
+
+
+def _masked(value: object, mask: Mask) -> object:
+    """The value without other people's names."""
+    match value:
+        case str():
+            return mask(value)
+        case dict():
+            return {key: _masked(part, mask) for key, part in value.items()}
+        case list():
+            return [_masked(part, mask) for part in value]
+    return value
+
+
+def _mask(player: Player) -> Mask:
+    """Takes the names of everybody else in the club out of a text; the player's own stay."""
+    own = names_of(player)
+    keys = {names.key(name) for name in own}
+    rows = player.club.players.exclude(pk=player.pk).values_list("name", "details__name")
+    known = own | {name for both in rows for name in both if name}
+    any_of = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+    def said(found: re.Match[str]) -> str:
+        return found[0] if names.key(found[0]) in keys else SOMEBODY
+
+    return lambda text: pattern.sub(said, text)

@@ -1,0 +1,298 @@
+"""The report of an event: everything that was played and decided, ready to print.
+
+The page and the booklet on paper print the same value.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from operator import sub
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.charts import Bar, BarChart, ChartLine, LineChart, bar_chart, line_chart
+from tracker.models import Event
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.canonical import RankedPlace, canonical_results, seal
+from tracker.reading.events.played_games import PlayedGame, played_games
+from tracker.reading.events.watching import Watched
+from tracker.reading.lens import holds_back
+from tracker.reading.version_cache import WordsCache
+from tracker.vocabulary.crosstable import Crosstable, crossed
+from tracker.vocabulary.events import OUT, TABLE_STATES, EventSummary, event_summary, options_of
+from tracker.vocabulary.notices import NoticeShown, notice_shown
+from tracker.vocabulary.played import PlayedRound, PlayedTable, played_rounds
+from tracker.vocabulary.public_standings import PublicStandings, public_standings
+from tracker.vocabulary.report.changes import CorrectedHand, Decision, corrections, decisions
+from tracker.vocabulary.report.figures import At, Figures, counted_at, figures
+from tracker.vocabulary.report.sheets import PrintedSheet, printed_sheet
+from tracker.vocabulary.report.story import story
+from tracker.vocabulary.rulings import RulingCard, rulings
+from tracker.vocabulary.standing_rows import StandingShown
+from tracker.vocabulary.terms import Term, terms_of
+
+PODIUM, FIRST_ONES = 3, 6
+LONG_FROM, FIRST_SHOWN = 25, 10
+"""From so many entrants on the page shows only the first ones of its tables, and leads to all."""
+MOST_KEPT = 2
+FEW = 5
+"""A part of fewer contracts than these is drawn as one that says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTold:
+    """A table of a round with the sheets of its games; `said` where not all were played out."""
+
+    table: PlayedTable
+    said: str
+    sheets: tuple[PrintedSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round with all its tables; `out` says of everybody without one why."""
+
+    number: int
+    said: str
+    tables: tuple[TableTold, ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PointsCourse:
+    """The points of somebody after each round, as far as they count."""
+
+    name: str
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """An event told from its conditions to its last hand.
+
+    `course` follows the first ones over the rounds; each of the charts is None where there is
+    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of
+    the results.
+    """
+
+    club: str
+    head: EventSummary
+    notice: NoticeShown
+    is_provisional: bool
+    podium: tuple[StandingShown, ...]
+    story: tuple[str, ...]
+    standings: PublicStandings
+    crosstable: Crosstable
+    rounds: tuple[RoundTold, ...]
+    course: tuple[PointsCourse, ...]
+    course_chart: LineChart | None
+    course_on_paper: LineChart | None
+    figures: Figures
+    suit_chart: BarChart | None
+    rulings: tuple[RulingCard, ...]
+    corrections: tuple[CorrectedHand, ...]
+    decisions: tuple[Decision, ...]
+    terms: tuple[Term, ...]
+    seeds: tuple[tuple[str, str], ...]
+    seal: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the page shows only the first ones of its tables."""
+        return len(self.standings.rows) >= LONG_FROM
+
+    @property
+    def shown_rows(self) -> tuple[StandingShown, ...]:
+        """The rows of the standings that the page shows."""
+        return self.standings.rows[:FIRST_SHOWN] if self.is_long else self.standings.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The results of an event as one text, and its hash."""
+
+    text: str
+    seal: str
+
+
+def is_told(event: Event) -> bool:
+    """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
+    return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
+
+
+def sealed(watched: Watched) -> Sealed:
+    """The results of an event as they are now."""
+    return _sealed(watched, played_games(watched.event), public_standings(watched))
+
+
+def _with_paper(counted: Figures, book: EventBook) -> Figures:
+    """The figures, which say of how many tables they have no hands."""
+    tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
+    number = sum(pairing.typed_points is not None for pairing in tables)
+    if not number or not counted.hands:
+        return counted
+    said = ngettext(
+        "Of {} table only the result is written down: its hands are not among them.",
+        "Of {} tables only the results are written down: their hands are not among them.",
+        number,
+    )
+    return replace(counted, said=(*counted.said, said.format(number)))
+
+
+_TOLD: WordsCache[Booklet] = WordsCache(MOST_KEPT)
+
+
+def booklet(watched: Watched) -> Booklet:
+    """The report of an event of which one is told, worked out once for everybody who reads it."""
+    return _TOLD.get(watched.live, lambda: _booklet(watched))
+
+
+def _booklet(watched: Watched) -> Booklet:
+    event, standings = watched.event, public_standings(watched)
+    rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
+    games = played_games(event)
+    placed = _placed(rounds, games)
+    hands = tuple(counted_at(placed))
+    counted = _with_paper(figures(hands), watched.book)
+    course = tuple(map(_course, standings.rows[:FIRST_ONES]))
+    return Booklet(
+        club=event.evening.club.name,
+        head=event_summary(event),
+        notice=notice_shown(event),
+        is_provisional=standings.state != "official",
+        podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
+        story=story(standings, _first(watched, rounds), rounds, hands, placed),
+        standings=standings,
+        crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
+        rounds=tuple(_round(round_, games) for round_ in rounds),
+        course=course,
+        course_chart=_course_chart(course),
+        course_on_paper=_course_chart(course, has_whole_names=True),
+        figures=counted,
+        suit_chart=_suit_chart(counted),
+        rulings=tuple(reversed(rulings(event))),
+        corrections=corrections(event),
+        decisions=decisions(event),
+        terms=(*terms_of(event), *_more_terms(event, games)),
+        seeds=_seeds(watched),
+        seal=_sealed(watched, games, standings).seal,
+    )
+
+
+def _first(watched: Watched, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+    """The standings after round 1, where more was played."""
+    return public_standings(watched, 1) if len(rounds) > 1 else None
+
+
+def _sealed(
+    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
+) -> Sealed:
+    places = (
+        RankedPlace(row.rank, row.number, [cell.value for cell in row.cells])
+        for row in standings.rows
+    )
+    text = canonical_results(watched.book, games, places)
+    return Sealed(text, seal(text))
+
+
+def _placed(
+    rounds: Sequence[PlayedRound], games: Mapping[int, tuple[PlayedGame, ...]]
+) -> tuple[tuple[At, PlayedGame], ...]:
+    """Every game and where it was played."""
+    return tuple(
+        (At(round_.number, table.table, played.game.pk), played)
+        for round_ in rounds
+        for table in round_.tables
+        for played in games.get(table.pk, ())
+    )
+
+
+def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> RoundTold:
+    return RoundTold(
+        number=round_.number,
+        said=round_.said,
+        tables=tuple(
+            TableTold(
+                table=table,
+                said="" if table.state == "finished" else TABLE_STATES[table.state],
+                sheets=tuple(printed_sheet(game) for game in games.get(table.pk, ()) if game.hands),
+            )
+            for table in round_.tables
+        ),
+        out=tuple(f"{sit_out.name} {_(OUT[sit_out.reason])}." for sit_out in round_.out),
+    )
+
+
+def _course(row: StandingShown) -> PointsCourse:
+    """Points of rounds that do not count among the best are left out."""
+    points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
+    return PointsCourse(row.name, tuple(accumulate(points)))
+
+
+def _course_chart(
+    course: Sequence[PointsCourse], *, has_whole_names: bool = False
+) -> LineChart | None:
+    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
+
+    The totals themselves would lie on one another: rounds bring more than what parts the first.
+    """
+    rounds = max((len(line.totals) for line in course), default=0)
+    if rounds < 2:
+        return None
+    best = [max(totals) for totals in zip(*(line.totals for line in course), strict=True)]
+    behind = [map(sub, line.totals, best) for line in course]
+    return line_chart(
+        _("Points behind the leader"),
+        tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
+        [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+        has_whole_names=has_whole_names,
+    )
+
+
+def _suit_chart(counted: Figures) -> BarChart | None:
+    if not counted.suits:
+        return None
+    said = _("{made} of {tried} made")
+    bars = [
+        Bar(
+            label=suit.suit.name,
+            value=100 * suit.made / suit.tried,
+            said=said.format(made=suit.made, tried=suit.tried),
+            suit=suit.suit.code,
+            sign=suit.suit.sign,
+            is_few=suit.tried < FEW,
+        )
+        for suit in counted.suits
+    ]
+    return bar_chart(_("Hands made in each suit"), bars, whole=100)
+
+
+def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
+    """The options of the format, and by which version of the rules the hands were scored."""
+    found: set[str] = {
+        hand.rules_version for several in games.values() for game in several for hand in game.hands
+    }
+    options = tuple(f"{name}: {value}" for name, value in options_of(event))
+    terms = (
+        Term(_("Options of the format"), options),
+        Term(_("Version of the rules"), tuple(sorted(found))),
+    )
+    return tuple(term for term in terms if term.sentences)
+
+
+def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
+    """The seeds of the draws, and the event's own when nothing more is drawn from it."""
+    rounds = [
+        (
+            _("Round {number}, draw {attempt}").format(
+                number=round_.number, attempt=round_.attempt
+            ),
+            round_,
+        )
+        for round_ in watched.book.rounds
+        if round_.started_at is not None
+    ]
+    own = watched.event.seed if watched.event.final_at is not None else ""
+    event = ((_("The tournament"), own),) if own else ()
+    return (*event, *((said, one.seed) for said, one in rounds))

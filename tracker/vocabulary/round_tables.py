@@ -1,0 +1,127 @@
+"""The tables of a published round: who meets whom there and why, and how far they are."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.book import names as spelling
+from tracker.book.counted import number_of
+from tracker.models import Event, Game, Pairing, Round
+from tracker.pairing.words import Names
+from tracker.reading.events.past import drawn_pairing
+from tracker.reading.events.postponed import postponement_of
+from tracker.reading.events.published import hands_counted
+from tracker.reading.events.results import TableResult, result_of
+from tracker.reading.events.rules import format_of
+from tracker.reading.lens import holds_back
+from tracker.vocabulary.postponed import postponed_said
+from tracker.vocabulary.seated import sitting, why_of
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """A side of a table: its names, and its points once there are any; one can be at home."""
+
+    names: tuple[str, ...]
+    points: str
+    is_ahead: bool
+    is_home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table of a round; `game` is the sheet of its last game, `state` how far it is.
+
+    Where results wait it says who sits there and no more: why they meet would tell who is ahead.
+    """
+
+    table: int
+    part: str
+    sides: tuple[SideShown, ...]
+    state: str
+    is_provisional: bool
+    game: int | None
+    hands: str
+    why: tuple[str, ...]
+
+
+def round_tables(round_: Round, names: Names, search: str = "") -> tuple[TableShown, ...]:
+    """The tables of a published round in their order; with a search those of whom it has found."""
+    event, hands = round_.event, hands_counted(round_)
+    found = found_in(names, search)
+    is_held_back = holds_back(event)
+    return tuple(
+        _table(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
+        for pairing in round_.pairings.all()
+        if len(found) == len(names) or found & {*drawn_pairing(pairing).entrants}
+    )
+
+
+def found_in(names: Names, search: str) -> frozenset[int]:
+    """The start numbers of those whose name has the text in it."""
+    wanted = spelling.key(search.strip())
+    return frozenset(number for number, name in names.items() if wanted in spelling.key(name))
+
+
+def _table(
+    event: Event, pairing: Pairing, names: Names, hands: int, *, is_held_back: bool
+) -> TableShown:
+    drawn, result = drawn_pairing(pairing), result_of(event, pairing)
+    games = [] if is_held_back else list(pairing.games.all())
+    is_told = not is_held_back and result.forfeited_by is None
+    has_points = is_told and (result.is_over or hands > 0)
+    best = max(result.points)
+    is_drawn = result.points.count(best) > 1
+    sides = tuple(
+        SideShown(
+            names=tuple(sitting(who, names).name for who in side),
+            points=str(points) if has_points else "",
+            is_ahead=has_points and points == best and not is_drawn,
+            is_home=place == 0 and format_of(event).has_home,
+        )
+        for place, (side, points) in enumerate(zip(drawn.sides, result.points, strict=True))
+    )
+    return TableShown(
+        table=pairing.table,
+        part=pairing.part,
+        sides=sides,
+        state=_put_off(pairing, result)
+        or ("" if is_held_back else _state(event, result, games, drawn.sides, names)),
+        is_provisional=has_points and not result.is_over,
+        game=games[-1].pk if games else None,
+        hands=_hands(event, hands) if hands and is_told else "",
+        why=() if is_held_back else why_of(drawn, names),
+    )
+
+
+def _put_off(pairing: Pairing, result: TableResult) -> str:
+    """To which day a table is postponed that has not played yet, in words."""
+    found = postponement_of(pairing)
+    return postponed_said(found.until) if found and not result.is_over else ""
+
+
+def _state(
+    event: Event,
+    result: TableResult,
+    games: list[Game],
+    sides: tuple[tuple[int, ...], ...],
+    names: Names,
+) -> str:
+    if result.forfeited_by is not None:
+        return _("forfeited by {}").format(sitting(sides[result.forfeited_by][0], names).name)
+    if result.is_typed:
+        return _("from the paper slip")
+    if result.is_over:
+        return _("finished")
+    if not games:
+        return ""
+    if event.games > 1:
+        return _("game {} of {}").format(len(games), event.games)
+    return ""
+
+
+def _hands(event: Event, played: int) -> str:
+    """How many hands were played: "3 of 16 hands"."""
+    if event.hands is None:
+        return number_of(played, "hand")
+    return _("{} of {}").format(played, number_of(event.hands * event.games, "hand"))

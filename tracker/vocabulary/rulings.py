@@ -1,0 +1,50 @@
+"""The director's rulings in words."""
+
+from dataclasses import dataclass
+
+from tracker.models import Event, Ruling
+from tracker.ranking.why import signed
+from tracker.vocabulary.events import RULINGS
+from tracker.vocabulary.moments import clock
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCard:
+    """A ruling in the list; `points` are signed, and empty where it has none."""
+
+    pk: int
+    name: str
+    round: int | None
+    kind: str
+    points: str
+    article: str
+    reason: str
+    at: str
+    is_cancelled: bool
+    cancelled_because: str
+
+
+def rulings(event: Event) -> tuple[RulingCard, ...]:
+    """The rulings of an event, the newest first; cancelled ones stay."""
+    found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
+    return tuple(map(_card, found))
+
+
+def ruling_card(ruling: Ruling) -> RulingCard:
+    """One ruling, as the lookups give it."""
+    return _card(ruling)
+
+
+def _card(ruling: Ruling) -> RulingCard:
+    return RulingCard(
+        pk=ruling.pk,
+        name=ruling.entrant.name,
+        round=ruling.round.number if ruling.round else None,
+        kind=RULINGS[ruling.kind],
+        points=signed(ruling.points) if ruling.points else "",
+        article=ruling.article,
+        reason=ruling.reason,
+        at=clock(ruling.made_at),
+        is_cancelled=ruling.cancelled_at is not None,
+        cancelled_because=ruling.cancelled_because,
+    )

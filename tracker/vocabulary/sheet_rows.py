@@ -1,0 +1,240 @@
+"""A hand as a row of the score sheet."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from scoring.language import phrase
+from scoring.settlement import makers_failed
+from tracker.book.folding import COUNTED, fold_game
+from tracker.models import Game, Hand
+from tracker.ranking.why import signed
+from tracker.reading.digest import digest
+from tracker.reading.seating import Seated, Seating, seating_of
+from tracker.reading.stored import entered_game, variant_of
+from tracker.vocabulary.agreement import AgreementLine, agreement_lines
+from tracker.vocabulary.games import (
+    CALLS,
+    NOTHING,
+    STATE_SENTENCES,
+    STATES,
+    Suit,
+    outcome_text,
+    suit,
+)
+from tracker.vocabulary.moments import clock
+from tracker.vocabulary.score_lines import said_lines
+from tracker.vocabulary.scores import Score, scores
+
+NOBODY = AgreementLine()
+MARKS = {"-": NOTHING}
+"""Marks of the paper sheet that print better in another form."""
+WORDS: Mapping[str, str] = {
+    "made": "",
+    "set": phrase("set"),
+    "tied": phrase("tied"),
+    "thrown_in": "",
+    "reneged": phrase("reneged"),
+    "stopped": "",
+    "march_made": phrase("march made"),
+    "march_failed": phrase("march failed"),
+}
+"""What stands beside a number of the sheet, by the outcome of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """One reason for points."""
+
+    text: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPart:
+    """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
+
+    title: str
+    lines: tuple[LineText, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """What a hand is for one side.
+
+    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
+    are the hand points, `score` what was added to the total, and `after` where the side then
+    stands, None where the hand does not count.
+    """
+
+    side: int
+    shown: str
+    is_set: bool = False
+    word: str = ""
+    points: str = ""
+    score: str = ""
+    after: Score | None = None
+    parts: tuple[PointsPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A hand on the sheet; what does not apply to it is None or empty.
+
+    `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
+    the numbers right before it that no hand has yet.
+    """
+
+    number: int
+    state: str
+    state_text: str
+    dealer: Seated
+    maker: Seated | None
+    made_by: str
+    trump: Suit | None
+    call: str
+    doubled: str
+    outcome: str
+    sentence: str
+    cells: tuple[HandCell, ...]
+    problems: tuple[str, ...]
+    note: str
+    revision: int
+    written_at: str = ""
+    said: AgreementLine = NOBODY
+    missing: tuple[int, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Something that is another whenever anything of the row is."""
+        return digest(self)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.revision > 1
+
+
+def row_of(
+    variant: Variant,
+    seating: Seating,
+    hand: Hand,
+    said: AgreementLine = NOBODY,
+    missing: tuple[int, ...] = (),
+) -> SheetRow:
+    """The row of a hand, stored or only tried out, with what was said of it."""
+    scored = hand.scored or {}
+    bid = scored.get("bid", {})
+    return SheetRow(
+        number=hand.number,
+        state=hand.state,
+        state_text=STATES[hand.state],
+        dealer=seating.seats[hand.record["dealer"]],
+        maker=seating.seats[bid["maker"]] if "maker" in bid else None,
+        made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
+        trump=suit(bid["trump"]) if "trump" in bid else None,
+        call=CALLS.get(bid.get("call"), ""),
+        doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
+        outcome=scored.get("outcome", ""),
+        sentence=_sentence(variant, seating, hand),
+        cells=cells(variant, hand.record, scored) if hand.state == COUNTED else _dashes(variant),
+        problems=_problems(hand),
+        note=hand.record.get("note", ""),
+        revision=hand.revision,
+        written_at=clock(hand.entered_at) if hand.entered_at else "",
+        said=said,
+        missing=missing,
+    )
+
+
+def sheet_row(game: Game, hand: Hand) -> SheetRow:
+    """One row of the score sheet of a game as the lookups give it."""
+    said = agreement_lines(game).get(hand.number, NOBODY)
+    return row_of(variant_of(game), seating_of(game), hand, said)
+
+
+def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
+    said = STATE_SENTENCES.get(hand.state)
+    return said or outcome_text(variant, seating, hand.record, hand.scored or {})
+
+
+def _problems(hand: Hand) -> tuple[str, ...]:
+    """Why a stored hand cannot be so, as the rules say it now."""
+    if not hand.problems:
+        return ()
+    game = hand.game
+    again = fold_game(entered_game(game, game.hands.all())).at(hand.number).problems
+    return tuple(str(problem.message) for problem in again) or tuple(
+        str(problem["message"]) for problem in hand.problems
+    )
+
+
+def cells(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[HandCell, ...]:
+    """The cells of a hand that counts, in side order."""
+    lines = said_lines(variant, record, scored)
+    after = scores(scored["totals"], scored.get("ladder"))
+    makers = _makers(variant, scored)
+    return tuple(
+        HandCell(
+            side=side,
+            shown=_shown(scored, side, after[side]),
+            is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
+            points=str(scored["hand_points"][side]),
+            score=signed(scored["score"][side]),
+            after=after[side],
+            parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
+        )
+        for side in range(variant.sides)
+    )
+
+
+def _parts(
+    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+) -> tuple[PointsPart, ...]:
+    """The lines of one side with their sums."""
+    if variant.is_race:
+        return (_part("", lines, scored["score"][side]),)
+    value = [line for line in lines if line["unit"] == "game"]
+    points = [line for line in lines if line["unit"] == "hand"]
+    return (
+        _part(_("Hand points"), points, scored["hand_points"][side]),
+        _part(_("Worth"), value, scored["score"][side]),
+    )
+
+
+def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsPart:
+    texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
+    return PointsPart(title, texts, str(total))
+
+
+def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
+    if scored["outcome"] == "thrown_in":
+        return NOTHING
+    mark = scored["marks"][side]
+    return MARKS.get(mark, mark) or after.shown
+
+
+def _told(
+    variant: Variant, record: Mapping[str, Any], makers: int | None
+) -> Collection[int | None]:
+    """The sides that the outcome is about."""
+    if "march" in record:
+        return (variant.side_of[record["march"]],)
+    return record.get("reneged") or (makers,)
+
+
+def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
+    maker = scored["bid"].get("maker")
+    return None if maker is None else variant.side_of[maker]
+
+
+def _dashes(variant: Variant) -> tuple[HandCell, ...]:
+    return tuple(HandCell(side, NOTHING) for side in range(variant.sides))
