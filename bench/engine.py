@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from bench.hands import all_usual_records, typed
+from bench.hands import all_usual_records, typed_hands
 from bench.measuring import Row, cpu_seconds, growth, per_second
 from scoring import Hand, Line, ScoredHand, Seat, Variant, fold, score_hand, variant_for
 from scoring.answer import Json, answer_hand
@@ -35,7 +35,7 @@ def rows() -> Iterator[Row]:
 def _record_rows(games: list[tuple[Variant, list[Record]]]) -> Iterator[Row]:
     every, floors, slowest = 0.0, 0.0, ("", 0.0)
     for variant, records in games:
-        hands = typed(variant, records)
+        hands = typed_hands(variant, records)
         seconds = cpu_seconds(partial(_score_all, variant, hands))
         every += seconds
         floors += cpu_seconds(partial(_build_all, [score_hand(variant, hand) for hand in hands]))
@@ -51,7 +51,7 @@ def _record_rows(games: list[tuple[Variant, list[Record]]]) -> Iterator[Row]:
     )
     yield Row(f"  the slowest game: {slowest[0]}", per_second(slowest[1], HANDS))
     for name, record, goal in _FORMS:
-        hands = typed(_CLABBER, [record] * HANDS)
+        hands = typed_hands(_CLABBER, [record] * HANDS)
         seconds = cpu_seconds(partial(_score_all, _CLABBER, hands))
         yield Row(f"  Clabber, {name}", per_second(seconds, HANDS), goal=goal)
 

@@ -18,7 +18,7 @@ from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.rules import system_of
 from tracker.reading.events.standings import event_standings, rules_of
 from tracker.services.events.drawing import draw_round, take_draw_back
-from tracker.services.events.rehearsal import Script, next_step, rehearsed, steps
+from tracker.services.events.rehearsal import Script, next_step, rehearse_event, steps
 
 GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
 MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at")
@@ -61,7 +61,7 @@ def _ranked(name: str, event: Event) -> Row:
 
 
 def _begun(form: str, entrants: int) -> Event:
-    return rehearsed(form=form, entrants=entrants, rounds=4, hands=16, seed="bench", now=NOW)
+    return rehearse_event(form=form, entrants=entrants, rounds=4, hands=16, seed="bench", now=NOW)
 
 
 def _after_one_round(entrants: int) -> Event:

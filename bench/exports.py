@@ -18,7 +18,7 @@ from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, wri
 from tracker.exports.totals import totals
 from tracker.models import Event
 from tracker.reading.events.watching import Watched, watched_event
-from tracker.services.events.rehearsal import Script, rehearsed, steps
+from tracker.services.events.rehearsal import Script, rehearse_event, steps
 from tracker.vocabulary.report.booklet import booklet
 
 SIZES = (10_000, 100_000)
@@ -62,7 +62,7 @@ def _booklets() -> Iterator[Row]:
     with ExitStack() as stack:
         name = connection.creation.create_test_db(verbosity=0)
         stack.callback(connection.creation.destroy_test_db, name, verbosity=0)
-        event = rehearsed(
+        event = rehearse_event(
             form="drawn-partners", entrants=40, rounds=4, hands=16, seed="bench", now=NOW
         )
         list(steps(event, Script(40)))

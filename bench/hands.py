@@ -17,7 +17,7 @@ def usual_records(variant: Variant, number: int) -> list[Record]:
     return [wished_record(variant, start, None, random) | {"dealer": 0} for _ in range(number)]
 
 
-def typed(variant: Variant, records: list[Record]) -> list[Hand]:
+def typed_hands(variant: Variant, records: list[Record]) -> list[Hand]:
     """The same hands, read."""
     return [read_hand(variant, record, Problems()) for record in records]
 

@@ -17,7 +17,7 @@ from bench.statistics import filled_club
 from tests.factories import NOW, GameFactory, HandFactory
 from tracker.models import Club, Entrant, Evening, Event, Game
 from tracker.models.event import FINAL
-from tracker.services.events.rehearsal import Script, rehearsed, steps
+from tracker.services.events.rehearsal import Script, rehearse_event, steps
 
 SIZES = (1_000, 10_000, 200_000)
 MEMBERS = 5_000
@@ -118,7 +118,7 @@ def _addresses(club: Club) -> dict[str, str]:
 
 def _played_event() -> str:
     """Where the standings of an event are that has played itself."""
-    event = rehearsed(
+    event = rehearse_event(
         form="drawn-partners", entrants=ENTRANTS, rounds=4, hands=16, seed="bench", now=NOW
     )
     list(steps(event, Script(ENTRANTS)))

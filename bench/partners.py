@@ -20,7 +20,7 @@ def rows() -> Iterator[Row]:
     """The evenings of the goals, what they achieve, and how the time grows."""
     for players, goal in SIZES:
         seconds = cpu_seconds(partial(evening, players))
-        floor = cpu_seconds(partial(shuffled, players))
+        floor = cpu_seconds(partial(shuffle_rounds, players))
         yield Row(
             f"draw partners for {players} players in {ROUNDS} rounds",
             f"{seconds:.3f} s",
@@ -53,7 +53,7 @@ def evening(players: int) -> tuple[Past, ...]:
     return past
 
 
-def shuffled(players: int) -> None:
+def shuffle_rounds(players: int) -> None:
     """The same number of rounds by lot, without a thought for who meets whom."""
     random = Random("bench")
     for _ in range(ROUNDS):

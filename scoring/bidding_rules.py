@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.cards import RANK_NAMES
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.own_rules import (
     TABLE,
@@ -53,7 +53,7 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
         said = phrase("Without a trump the cards are worth {total}.")
         yield "no_trump", said.format(total=variant.no_trump_deck.total)
     yield from declared_sentences(variant)
-    ranks = joined(RANK_NAMES[rank] for rank in variant.ranks)
+    ranks = join_texts(RANK_NAMES[rank] for rank in variant.ranks)
     yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
     yield from own_sentences(variant, TABLE)
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from scoring.problems import Fault
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _is_one(value: object, kind: Kind) -> bool:
 
 def one_of_these(values: Iterable[str]) -> str:
     """The remedy where only a few values can be."""
-    return phrase("it must be one of these: {values}", values=joined(values))
+    return phrase("it must be one of these: {values}", values=join_texts(values))
 
 
 def whole_number(least: int, most: int) -> str:

@@ -136,24 +136,26 @@ def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
     return made.format(number=number, **values)
 
 
-def joined(texts: Iterable[object], between: str = ", ") -> Phrase:
+def join_texts(texts: Iterable[object], between: str = ", ") -> Phrase:
     """These texts one after another."""
     values = {f"part{place}": text for place, text in enumerate(texts)}
     pattern = "{between}".join(f"{{{name}}}" for name in values)
     return phrase(pattern, between=between, **values) if values else phrase("")
 
 
-def chained(texts: Iterable[object], pattern: Phrase) -> Phrase:
+def chain_texts(texts: Iterable[object], pattern: Phrase) -> Phrase:
     """These texts with words between each and the next, as `pattern` says {one} and {other}."""
     first, *rest = texts
-    return reduce(lambda one, other: pattern.format(one=one, other=other), rest, joined([first]))
+    return reduce(
+        lambda one, other: pattern.format(one=one, other=other), rest, join_texts([first])
+    )
 
 
-def listed(texts: Sequence[object]) -> str:
+def enumeration(texts: Sequence[object]) -> str:
     """These texts with a word before the last: "Anna, Bea and Max"."""
     if len(texts) < 2:
-        return joined(texts)
-    return phrase("{several} and {last}", several=joined(texts[:-1]), last=texts[-1])
+        return join_texts(texts)
+    return phrase("{several} and {last}", several=join_texts(texts[:-1]), last=texts[-1])
 
 
 def in_english(text: str) -> str:

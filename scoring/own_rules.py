@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.cards import DECLARED_NAMES, RANK_NAMES
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.variant import Variant
 
@@ -44,7 +44,7 @@ def declared_sentences(variant: Variant) -> Iterator[Sentence]:
     """What the cards are worth without a trump suit, if it is not what plain ones are worth."""
     for name, said in variant.declared.items():
         if said.values is not None:
-            cards = joined(
+            cards = join_texts(
                 phrase("{rank} {points}", rank=RANK_NAMES[rank], points=points)
                 for rank, points in said.values.items()
             )

@@ -6,7 +6,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
 from django.conf import settings
 
-from words.catalogues import mo_bytes, open_texts, path_of, po_bytes, renewed, stored
+from words.catalogues import (
+    mo_bytes,
+    open_texts,
+    path_of,
+    po_bytes,
+    renew_catalogue,
+    stored_catalogue,
+)
 from words.extraction import all_texts
 
 
@@ -16,7 +23,7 @@ def main() -> None:
     for language, name in settings.LANGUAGES:
         if language == settings.LANGUAGE_CODE:
             continue
-        catalogue = renewed(language, found, stored(language))
+        catalogue = renew_catalogue(language, found, stored_catalogue(language))
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
         path_of(language).write_bytes(po_bytes(catalogue))
         print(f"{name}: {len(catalogue)} texts, {len(open_texts(catalogue))} to translate")

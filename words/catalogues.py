@@ -33,7 +33,7 @@ def path_of(language: str, suffix: str = "po") -> Path:
     return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
 
 
-def stored(language: str) -> Catalog:
+def stored_catalogue(language: str) -> Catalog:
     """The catalogue as it is kept, without a text where there is none yet."""
     path = path_of(language)
     if not path.exists():
@@ -42,7 +42,7 @@ def stored(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def renewed(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
+def renew_catalogue(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
     """The catalogue of these texts with the translations that there were; the others are empty."""
     catalogue = Catalog(
         locale=language,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from babel.messages.catalog import Message
 
-from words.catalogues import LOCALE, path_of, stored
+from words.catalogues import LOCALE, path_of, stored_catalogue
 from words.extraction import ROOT, Found, all_texts
 
 OWN_DATES = "tracker/vocabulary/moments.py"
@@ -75,7 +75,7 @@ def plain(text: str) -> str:
     return re.sub(r"%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>", "…", text)
 
 
-def banned(texts: Iterable[Found]) -> Iterator[Finding]:
+def banned_phrases(texts: Iterable[Found]) -> Iterator[Finding]:
     """Phrases that a reader stumbles over, and words that the glossary has another one for."""
     rules = [(re.compile(rule), advice) for rule, advice in BANNED.items()]
     rules += [(re.compile(rule, re.IGNORECASE), f"say {term}") for rule, term in TERMS.items()]
@@ -182,13 +182,13 @@ def findings() -> Iterator[Finding]:
     texts = list(all_texts())
     templates = sources("templates", ".html", ".txt", ".js", ".svg")
     code = sources("tracker", ".py")
-    yield from banned(texts)
+    yield from banned_phrases(texts)
     yield from glue(texts)
     yield from two_roles(templates)
     yield from date_formats(templates | code)
     yield from unused_templates(templates, code.values())
     for language in sorted(path.name for path in LOCALE.iterdir()):
-        yield from lost_places(language, stored(language))
+        yield from lost_places(language, stored_catalogue(language))
 
 
 def main(argv: Sequence[str] = ()) -> int:

@@ -89,7 +89,7 @@ def test_secret_of_a_phone_is_out_of_reach_of_scripts(phone: Page, table: Table)
     phone.wait_for_url(f"**{address(table)}")
     (cookie,) = [one for one in phone.context.cookies() if one["name"] == "phone"]
     assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Lax", "/")
-    assert Device.objects.get().secret_hash == codes.hashed(cookie["value"])
+    assert Device.objects.get().secret_hash == codes.code_hash(cookie["value"])
     assert "phone=" not in phone.evaluate("document.cookie")
 
 

@@ -10,9 +10,9 @@ from scoring import language
 from scoring.language import (
     Phrase,
     Translator,
+    enumeration,
     in_english,
-    joined,
-    listed,
+    join_texts,
     numeral,
     phrase,
     phrases,
@@ -89,10 +89,10 @@ def test_numbers_have_the_marks_of_the_reader(german):
 
 
 def test_lists_are_said_whole(german):
-    assert joined(["A", "B"]) == "A, B"
-    assert joined([]) == ""
-    assert (listed(["A"]), listed(["A", "B", "C"])) == ("A", "A, B and C")
-    assert str(listed(["A", phrase("hearts")])) == "A und Herz"
+    assert join_texts(["A", "B"]) == "A, B"
+    assert join_texts([]) == ""
+    assert (enumeration(["A"]), enumeration(["A", "B", "C"])) == ("A", "A, B and C")
+    assert str(enumeration(["A", phrase("hearts")])) == "A und Herz"
 
 
 def test_capitals_are_the_readers(german):

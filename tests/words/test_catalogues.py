@@ -6,7 +6,14 @@ from string import Formatter
 import pytest
 from django.conf import settings
 
-from words.catalogues import mo_bytes, open_texts, path_of, po_bytes, renewed, stored
+from words.catalogues import (
+    mo_bytes,
+    open_texts,
+    path_of,
+    po_bytes,
+    renew_catalogue,
+    stored_catalogue,
+)
 from words.extraction import ROOT, all_texts
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -70,13 +77,13 @@ def test_every_text_of_a_template_is_found(found):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_catalogue_has_the_texts_of_the_source(language, found):
     """`make words` would change nothing."""
-    fresh = po_bytes(renewed(language, found, stored(language)))
+    fresh = po_bytes(renew_catalogue(language, found, stored_catalogue(language)))
     assert path_of(language).read_bytes() == fresh, "run make words"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogue_is_that_of_the_texts(language, found):
-    fresh = mo_bytes(renewed(language, found, stored(language)))
+    fresh = mo_bytes(renew_catalogue(language, found, stored_catalogue(language)))
     assert path_of(language, "mo").read_bytes() == fresh, "run make words"
 
 
@@ -84,7 +91,7 @@ def test_compiled_catalogue_is_that_of_the_texts(language, found):
 def test_translations_are_filled_in_with_the_same(language):
     wrong = {
         texts(message)[0]: one
-        for message in stored(language)
+        for message in stored_catalogue(language)
         if message.id
         for one in said(message)
         if one and places(one) not in [places(text) for text in texts(message)]
@@ -97,7 +104,7 @@ def test_translations_begin_and_end_as_their_texts(language):
     """A blank at an end belongs to what stands beside it."""
     wrong = {
         message.id: one
-        for message in stored(language)
+        for message in stored_catalogue(language)
         if message.id
         for one in said(message)
         if one and (one[0] == " ", one[-1] == " ") != _blanks(texts(message)[0])
@@ -107,7 +114,7 @@ def test_translations_begin_and_end_as_their_texts(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_fuzzy_and_plurals_have_all_their_forms(language):
-    kept = stored(language)
+    kept = stored_catalogue(language)
     wrong = [
         message.id
         for message in kept
@@ -126,7 +133,7 @@ def test_no_text_is_marked_where_it_is_not_found():
 
 @pytest.mark.parametrize("language", COMPLETE)
 def test_complete_language_says_everything(language):
-    assert [message.id for message in open_texts(stored(language))] == []
+    assert [message.id for message in open_texts(stored_catalogue(language))] == []
 
 
 def _blanks(text):

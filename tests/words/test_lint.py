@@ -41,7 +41,7 @@ def test_texts_as_they_are_keep_to_the_rules():
     ],
 )
 def test_phrase_that_is_banned_is_found(planted, advice):
-    assert [finding.advice for finding in lint.banned(text(planted))] == [advice]
+    assert [finding.advice for finding in lint.banned_phrases(text(planted))] == [advice]
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,11 @@ def test_phrase_that_is_banned_is_found(planted, advice):
     ["Who made trump?", "What if", "Standings", "{event} counts", "Draw round 1", "He sat level"],
 )
 def test_phrase_that_is_right_is_left_alone(kept):
-    assert list(lint.banned(text(kept))) == []
+    assert list(lint.banned_phrases(text(kept))) == []
 
 
 def test_plural_is_read_too():
-    found = lint.banned(text("{number} game", "{number} events"))
+    found = lint.banned_phrases(text("{number} game", "{number} events"))
     assert [(one.where, one.text) for one in found] == [("page.html", "{number} events")]
 
 
@@ -123,6 +123,6 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
 
 
 def test_findings_are_printed_and_end_the_check(monkeypatch, capsys):
-    monkeypatch.setattr(lint, "findings", lambda: iter(lint.banned(text("New event"))))
+    monkeypatch.setattr(lint, "findings", lambda: iter(lint.banned_phrases(text("New event"))))
     assert lint.main() == 1
     assert capsys.readouterr().out == "page.html: 'New event': say tournament\n"

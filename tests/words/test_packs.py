@@ -7,7 +7,7 @@ from django.utils import translation
 from scoring import VARIANTS, Meld, Seat
 from scoring.vocabulary import VOCABULARIES, Vocabulary, in_words
 from scoring.words import meld_text
-from words.catalogues import open_texts, stored
+from words.catalogues import open_texts, stored_catalogue
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 TRANSLATED = [code for code in LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -34,7 +34,7 @@ def missing(catalogue):
 @pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("term", TERMS)
 def test_term_that_a_language_lacks_is_named(language, term):
-    pack = stored(language)
+    pack = stored_catalogue(language)
     assert missing(pack) == []
     found = pack.get(term)
     assert found is not None

@@ -33,7 +33,7 @@ def door(event: int, seed: str) -> str:
     return urlsafe_b64encode(made).decode()
 
 
-def hashed(secret: str) -> str:
+def code_hash(secret: str) -> str:
     """What is stored of a code or a secret. They are long and random: a plain hash is enough."""
     return sha256(secret.encode(errors="replace")).hexdigest()
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.exports.words import joined, spoken
+from tracker.exports.words import line_of, spoken
 from tracker.vocabulary.crosstable import CrossRow, Crosstable
 from tracker.vocabulary.public_standings import PublicStandings
 from tracker.vocabulary.report.booklet import Booklet, RoundTold, TableTold
@@ -75,7 +75,7 @@ def _shown(told: Booklet, address: str) -> Json:
 
 def _subtitle(told: Booklet) -> str:
     game = f"{told.head.game}, {told.head.format}"
-    return joined(told.club, told.head.date, told.notice.where, game)
+    return line_of(told.club, told.head.date, told.notice.where, game)
 
 
 def _words() -> Json:
@@ -136,10 +136,10 @@ def _has_prizes(standings: PublicStandings) -> bool:
 
 def _row(row: StandingShown, *, has_prizes: bool) -> list[Json]:
     return [
-        *map(_cell, (row.place, str(row.number), joined(row.name, row.from_club))),
+        *map(_cell, (row.place, str(row.number), line_of(row.name, row.from_club))),
         *(_cell(cell.text, "decided" if cell.has_decided else "") for cell in row.cells),
         *(
-            _cell(joined(round_.text, round_.said), "dropped" if round_.is_dropped else "")
+            _cell(line_of(round_.text, round_.said), "dropped" if round_.is_dropped else "")
             if round_
             else _cell("–")
             for round_ in row.rounds
@@ -189,7 +189,7 @@ def _round(told: RoundTold) -> Json:
 def _table(told: TableTold) -> Json:
     title = _("Table {number}").format(number=told.table.table)
     return {
-        "title": joined(title, told.table.part, told.said),
+        "title": line_of(title, told.table.part, told.said),
         "sides": [
             {
                 "name": side.name,
@@ -206,8 +206,8 @@ def _ruling(one: RulingCard) -> list[str]:
     """Who, what, and why; a cancelled one says so."""
     cancelled = _("cancelled: {}").format(one.cancelled_because) if one.is_cancelled else ""
     number = _("round {}").format(one.round) if one.round else ""
-    what = joined(one.kind, one.points, number, one.article)
-    return [one.name, what, joined(one.reason, cancelled), one.at]
+    what = line_of(one.kind, one.points, number, one.article)
+    return [one.name, what, line_of(one.reason, cancelled), one.at]
 
 
 def _svg(template: str, chart: object) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.vocabulary.crosstable import CrossRow, Crosstable, Met
 from tracker.vocabulary.events import WITHOUT, EventHead
 
@@ -14,7 +14,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
     """A row for each entrant and table, the first in the standings first."""
     return Sheet(
         title=_("Crosstable"),
-        subtitle=joined(club, event.title, event.date, table.said),
+        subtitle=line_of(club, event.title, event.date, table.said),
         columns=(
             SheetColumn("rank", _("Rank"), "number", is_computed=True),
             SheetColumn("place", _("Place")),
@@ -44,7 +44,7 @@ def crosstable_matrix(club: str, event: EventHead, table: Crosstable) -> Sheet:
     )
     return Sheet(
         title=_("Crosstable"),
-        subtitle=joined(club, event.title, event.date, table.said),
+        subtitle=line_of(club, event.title, event.date, table.said),
         columns=(
             SheetColumn("place", _("Place")),
             SheetColumn("number", _("No."), "number"),

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.reading.events.ruled import RuledRow
 from tracker.vocabulary.entered import EnteredRow
 from tracker.vocabulary.events import LEFT, RULINGS, EventHead
@@ -27,7 +27,7 @@ def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sh
         SheetColumn("table", _("Always at table"), "number"),
         SheetColumn("state", _("State"), words=states),
     )
-    subtitle = joined(club, event.title, event.date)
+    subtitle = line_of(club, event.title, event.date)
     return Sheet(_("Entries"), subtitle, columns, map(astuple, rows))
 
 
@@ -46,7 +46,7 @@ def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Shee
         SheetColumn("state", _("State"), words={CANCELLED: _("cancelled"), "": ""}),
         SheetColumn("cancelled_because", _("Cancelled because")),
     )
-    subtitle = joined(club, event.title, event.date)
+    subtitle = line_of(club, event.title, event.date)
     return Sheet(_("Rulings"), subtitle, columns, map(_ruling, rows))
 
 

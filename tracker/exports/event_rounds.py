@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.vocabulary.events import OUT, TABLE_STATES, EventHead
 from tracker.vocabulary.played import PlayedRound, PlayedTable, SittingOut
 
@@ -15,7 +15,7 @@ def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -
     sides = _sides(rounds)
     return Sheet(
         title=_("Rounds"),
-        subtitle=joined(club, event.title, event.date),
+        subtitle=line_of(club, event.title, event.date),
         columns=(SheetColumn("round", _("Round"), "number"), *_columns(sides)),
         rows=((round_.number, *row) for round_ in rounds for row in _rows(round_, sides)),
     )
@@ -26,7 +26,7 @@ def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
     sides = _sides((round_,))
     return Sheet(
         title=_("Round {number}").format(number=round_.number),
-        subtitle=joined(club, event.title, event.date, round_.said),
+        subtitle=line_of(club, event.title, event.date, round_.said),
         columns=tuple(_columns(sides)),
         rows=_rows(round_, sides),
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.ranking.key import Value
 from tracker.vocabulary.events import EventHead
 from tracker.vocabulary.public_standings import PublicStandings
@@ -17,7 +17,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: PublicStanding
     """The standings as far as they are shown; `decided_by` is the code of another column."""
     return Sheet(
         title=_("Standings"),
-        subtitle=joined(club, event.title, event.date, standings.said),
+        subtitle=line_of(club, event.title, event.date, standings.said),
         columns=tuple(_columns(standings)),
         rows=(_row(row, has_in_hand=_has_in_hand(standings)) for row in standings.rows),
     )

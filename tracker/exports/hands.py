@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.reading.hands import HandRow, Hands, PaperHand
 from tracker.vocabulary.games import CALLS, STATES, TRUMPS, place, result_text
 from tracker.vocabulary.moments import day
@@ -21,8 +21,8 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
     sides = tuple(side.name for side in game.seating.sides)
     result = result_text(game.seating, game.totals, game.winner, is_finished=game.is_finished)
     return Sheet(
-        title=joined(game.game, place(game.table)),
-        subtitle=joined(game.club, game.evening, day(game.date), result),
+        title=line_of(game.game, place(game.table)),
+        subtitle=line_of(game.club, game.evening, day(game.date), result),
         columns=(*_columns(sides), *(paper_columns(sides) if is_whole else ())),
         rows=(
             (*_row(row, len(sides)), *(_written(row.paper) if is_whole else ()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.vocabulary.rules import SheetPage
 
 
@@ -13,7 +13,7 @@ def rules_sheet(club: str, name: str, sheet: SheetPage, *, version: int, made: s
     """Every rule of a version, and beside it what the standard game has where that is another."""
     return Sheet(
         title=name,
-        subtitle=joined(club, sheet.title, _("Version {}").format(version), made),
+        subtitle=line_of(club, sheet.title, _("Version {}").format(version), made),
         columns=(
             SheetColumn("part", _("Section")),
             SheetColumn("rule", _("Rule")),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.ranking.season import SeasonRow
 from tracker.ranking.table import places_of
 from tracker.reading.seasons.named import NamedSeason
@@ -20,7 +20,7 @@ def season_sheet(club: str, name: str, said: str, season: NamedSeason) -> Sheet:
     rows, places = season.table.rows, places_of([row.rank for row in season.table.rows])
     return Sheet(
         title=_("Season"),
-        subtitle=joined(club, name, said),
+        subtitle=line_of(club, name, said),
         columns=tuple(_columns(season)),
         rows=(_row(season, row, place) for row, place in zip(rows, places, strict=True)),
     )

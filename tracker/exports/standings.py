@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.reading.standings import StandingRow, StandingsOfEvening
 
 
@@ -13,7 +13,7 @@ def standings_sheet(standings: StandingsOfEvening, *of: str) -> Sheet:
     state = _("provisional") if standings.is_provisional else ""
     return Sheet(
         title=_("Standings"),
-        subtitle=joined(*of, state),
+        subtitle=line_of(*of, state),
         columns=_columns(),
         rows=map(_row, standings.rows),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import joined
+from tracker.exports.words import line_of
 from tracker.vocabulary.statistics import StatisticsCell as ShownCell
 from tracker.vocabulary.statistics import StatisticsTable
 
@@ -16,7 +16,7 @@ def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -
         )
         for column in table.columns
     )
-    return Sheet(table.title, joined(club, whose, said), columns, map(_row, table.rows))
+    return Sheet(table.title, line_of(club, whose, said), columns, map(_row, table.rows))
 
 
 def _row(row: Iterable[ShownCell]) -> tuple[Cell, ...]:

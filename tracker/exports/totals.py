@@ -170,7 +170,7 @@ def _at(
     )
 
 
-def counted(row: StandingShown) -> Fraction:
+def points_that_count(row: StandingShown) -> Fraction:
     """The points of an entrant in all rounds that count."""
     return sum(
         (Fraction(round_.value) for round_ in row.rounds if round_ and not round_.is_dropped),

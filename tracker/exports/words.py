@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def joined(*parts: str) -> str:
+def line_of(*parts: str) -> str:
     """The parts that there are, one after another."""
     return " · ".join(map(str, filter(None, parts)))
 

@@ -17,7 +17,7 @@ from xlsxwriter.utility import xl_col_to_name
 from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
-from tracker.exports.totals import HandOfSide, RoundOfEntrant, Totals, counted
+from tracker.exports.totals import HandOfSide, RoundOfEntrant, Totals, points_that_count
 from tracker.ranking.exact import Score
 from tracker.vocabulary.events import TABLE_STATES
 from tracker.vocabulary.games import TRUMPS
@@ -94,7 +94,9 @@ def _standings(totals: Totals) -> Iterable[Row]:
             _formula(_round_sum(number, line, len(totals.rounds)), score.value) if score else None
             for number, score in zip(totals.numbers, row.rounds, strict=True)
         ]
-        total = _formula(_total(row, line, first), counted(row)) if any(row.rounds) else None
+        total = (
+            _formula(_total(row, line, first), points_that_count(row)) if any(row.rounds) else None
+        )
         values = (figure(cell.value) for cell in row.cells)
         place = row.place if row.is_shared else row.rank
         yield (place, row.number, row.name, *rounds, total, *values)

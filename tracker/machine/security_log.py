@@ -13,7 +13,7 @@ from functools import partial
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from tracker.book.codes import hashed
+from tracker.book.codes import code_hash
 from tracker.machine import logs
 from tracker.models import Device
 from tracker.web import numbering
@@ -72,7 +72,7 @@ def asker() -> str:
         return f"key:{key.pk}"
     secret = secret_of(asked)
     # Also one that was just taken away, by itself perhaps.
-    device = Device.objects.filter(secret_hash=hashed(secret)).first() if secret else None
+    device = Device.objects.filter(secret_hash=code_hash(secret)).first() if secret else None
     return f"phone:{device.key}" if device else "nobody"
 
 

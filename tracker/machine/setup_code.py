@@ -21,7 +21,7 @@ def make(directory: Path) -> str:
     code = "-".join(groups)
     file = directory / NAME
     file.touch(mode=0o600)
-    file.write_text(codes.hashed(code))
+    file.write_text(codes.code_hash(code))
     return code
 
 
@@ -29,7 +29,7 @@ def is_right(directory: Path, typed: str) -> bool:
     """Whether this is the code of the last start."""
     file = directory / NAME
     kept = file.read_text() if file.exists() else ""
-    return bool(kept) and codes.is_same(codes.hashed(typed.strip().lower()), kept)
+    return bool(kept) and codes.is_same(codes.code_hash(typed.strip().lower()), kept)
 
 
 def forget(directory: Path) -> None:

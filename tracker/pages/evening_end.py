@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book.names import order
 from tracker.models import Game
 from tracker.pages.cards import GameCard
@@ -51,7 +51,7 @@ def _winner(standings: StandingsOfEvening) -> str:
         "{names} had the best evening: {won} of {played} games won.",
         first[0].played,
     )
-    names = listed([row.name for row in first])
+    names = enumeration([row.name for row in first])
     return said.format(names=names, won=first[0].won, played=first[0].played)
 
 

@@ -127,7 +127,7 @@ def person_with(pk: int) -> User:
 
 def invitation_with(secret: str, now: dt.datetime) -> Invitation | None:
     """The invitation with this secret, if it is good."""
-    return _good(now).filter(secret_hash=codes.hashed(secret)).first()
+    return _good(now).filter(secret_hash=codes.code_hash(secret)).first()
 
 
 def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
@@ -45,7 +45,7 @@ def _row(token: ApiToken, today: dt.date) -> TokenRow:
     return TokenRow(
         pk=token.pk,
         name=token.name,
-        scopes=listed([str(SCOPE_WORDS[scope]) for scope in token.scopes]),
+        scopes=enumeration([str(SCOPE_WORDS[scope]) for scope in token.scopes]),
         created=day(token.created_at.date()),
         until=day(token.expires_on),
         used=day(token.last_used_on) if token.last_used_on else "",

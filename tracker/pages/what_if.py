@@ -26,7 +26,7 @@ from tracker.book.folding import (
 from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.rule_choices import RuleChoices, rule_choices
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import entered_game, variant_of
 from tracker.vocabulary.games import outcome_text, result_text
@@ -174,7 +174,7 @@ class _Table:
             return None
         after = scores(scored["totals"], scored.get("ladder"))
         return Scores(
-            points=tuple(map(signed, scored["score"])),
+            points=tuple(map(with_sign, scored["score"])),
             after=tuple(score.small or score.total for score in after),
             sentence=outcome_text(rules, self.seating, stored.record, scored),
         )
@@ -185,7 +185,7 @@ class _Table:
             one, another = own[side, text], other[side, text]
             if one != another:
                 name = self.seating.sides[side].name
-                yield LineChange(name, str(text), signed(one), signed(another))
+                yield LineChange(name, str(text), with_sign(one), with_sign(another))
 
 
 def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:

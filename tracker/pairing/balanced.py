@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.language import chained, phrase, phrases
+from scoring.language import chain_texts, phrase, phrases
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.designs import SIZES, Table, design
 from tracker.pairing.draw import (
@@ -76,7 +76,7 @@ def _check_size(players: int) -> None:
         return
     below = [size for size in SIZES if size < players][-1:]
     above = [size for size in SIZES if size > players][:1]
-    nearest = chained(below + above, phrase("{one} or {other}"))
+    nearest = chain_texts(below + above, phrase("{one} or {other}"))
     raise CannotDrawError(
         phrases(
             "{number} player has no balanced plan.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.language import Phrase, listed, phrase
+from scoring.language import Phrase, enumeration, phrase
 from tracker.pairing.draw import Note, RejectedPair
 from tracker.pairing.words import Names, name_of, rounds_said, sentence
 
@@ -133,6 +133,6 @@ def other_said(other: RejectedPair, names: Names) -> str:
         values = {"what": WEIGHED[str(code)], "then": then, "now": now}
     elif other.facts:
         more, *who = other.facts
-        values = {"more": more, "who": listed([name_of(number, names) for number in who])}
+        values = {"more": more, "who": enumeration([name_of(number, names) for number in who])}
     one, two = (name_of(who, names) for who in (other.one, other.other))
     return OTHERS[other.code].format(one=one, other=two, **values)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scoring.language import Phrase, listed, phrase
+from scoring.language import Phrase, enumeration, phrase
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Note, SitOut
 
 Names = Mapping[int, str]
@@ -120,7 +120,7 @@ def sentence(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
     text = pattern.format(
         *facts,
         name=named,
-        names=listed(named),
+        names=enumeration(named),
         rounds=rounds_said(facts),
         times=[TIMES.get(fact, phrase("{fact} times", fact=fact)) for fact in facts],
     )
@@ -129,7 +129,7 @@ def sentence(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
 
 def rounds_said(facts: Sequence[int | str]) -> Phrase:
     """Rounds by their numbers: "rounds 1 and 2"."""
-    numbers = listed([str(fact) for fact in facts])
+    numbers = enumeration([str(fact) for fact in facts])
     if len(facts) > 1:
         return phrase("rounds {numbers}", numbers=numbers)
     return phrase("round {numbers}", numbers=numbers)

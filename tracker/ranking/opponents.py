@@ -7,7 +7,7 @@ dummy opponent. Where somebody met several opponents in a round, their mean stan
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean, quotient
 from tracker.ranking.key import Group, Reading, TieBreak, Value, skip
@@ -176,7 +176,7 @@ def _explained(whole: str, cut: int, median: int) -> str:
         left_out = phrase("The {cut} lowest do not count.", cut=cut)
     else:
         return whole
-    return joined((whole, left_out), " ")
+    return join_texts((whole, left_out), " ")
 
 
 def _headed(title: str, cut: int, median: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from scoring.language import Numeral, chained, numeral, phrase
+from scoring.language import Numeral, chain_texts, numeral, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.standings import Column, KeyStep, RankedRow
@@ -92,7 +92,7 @@ def value_text(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, tuple):
-        return chained(map(number, value), phrase("{one}, then {other}")) if value else "–"
+        return chain_texts(map(number, value), phrase("{one}, then {other}")) if value else "–"
     return number(value)
 
 
@@ -113,6 +113,6 @@ def _figures(score: Score) -> str:
     return f"{hundredths // 100:,}.{hundredths % 100:02}"
 
 
-def signed(points: int) -> str:
+def with_sign(points: int) -> str:
     """Points with their sign: "+20", "−72", "0"."""
     return f"{points:+d}".replace("-", "−") if points else "0"

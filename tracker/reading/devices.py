@@ -19,7 +19,7 @@ def device_with(secret: str, now: datetime) -> Device | None:
         return None
     known = Device.objects.select_related("table__evening__club", "player")
     return known.filter(
-        secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE
+        secret_hash=codes.code_hash(secret), revoked_at=None, seen_at__gt=now - LIFE
     ).first()
 
 
@@ -31,7 +31,7 @@ def is_code_good(table: Table, now: datetime) -> bool:
 def has_own_code(table: Table) -> bool:
     """Whether the table's code is of the key that the server has now."""
     known = codes.token(table.evening_id, table.name, table.serial)
-    return table.code_hash == codes.hashed(known)
+    return table.code_hash == codes.code_hash(known)
 
 
 def with_young_codes(now: datetime) -> QuerySet[Table]:

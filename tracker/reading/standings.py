@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.book.names import order
 from tracker.models import Evening, Game
 from tracker.ranking import GameResult, Key, PlayerTally, Ranked, rank_entries, tallies
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
@@ -124,6 +124,6 @@ def _row(row: Ranked[PlayerTally], names: dict[int, str]) -> StandingRow:
         won=tally.won,
         points_for=tally.points_for,
         points_against=tally.points_against,
-        difference=signed(tally.difference),
+        difference=with_sign(tally.difference),
         decided_by=row.decided_by or "",
     )

@@ -16,4 +16,4 @@ def token_for(club_slug: str, pk: int) -> ApiToken:
 def token_with(secret: str, today: dt.date) -> ApiToken | None:
     """The key with this secret, if it is good today."""
     good = ApiToken.objects.filter(revoked_at=None, expires_on__gte=today)
-    return good.select_related("club").filter(secret_hash=codes.hashed(secret)).first()
+    return good.select_related("club").filter(secret_hash=codes.code_hash(secret)).first()

@@ -76,7 +76,7 @@ def invite(
         club=club,
         evening=evening,
         for_whom=for_whom,
-        secret_hash=codes.hashed(secret),
+        secret_hash=codes.code_hash(secret),
         created_at=now,
         expires_at=now + GOOD_FOR,
     )

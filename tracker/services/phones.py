@@ -86,7 +86,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Device:
 
     Raises BadCodeError, TakenAwayError, TableFullError and RecordError.
     """
-    table = Table.objects.filter(code_hash=codes.hashed(token)).first()
+    table = Table.objects.filter(code_hash=codes.code_hash(token)).first()
     if table is None or not is_code_good(table, applicant.now):
         raise BadCodeError
     if is_to_look_at(table.evening.club.slug):
@@ -168,7 +168,7 @@ def _add_line(deed: Chained, table: Table, device: Device, now: datetime) -> Non
 
 def _with_code(table: Table, now: datetime) -> Table:
     token = codes.token(table.evening_id, table.name, table.serial)
-    table.code_hash, table.code_made_at = codes.hashed(token), now
+    table.code_hash, table.code_made_at = codes.code_hash(token), now
     table.save()
     return table
 
@@ -179,7 +179,7 @@ def let_in(table: Table, applicant: Applicant) -> Device:
     Whoever calls this has seen that it may come in. Its secret is new in any case. One that
     somebody else knows, or has planted, is worth nothing.
     """
-    former = Device.objects.filter(secret_hash=codes.hashed(applicant.former))
+    former = Device.objects.filter(secret_hash=codes.code_hash(applicant.former))
     with transaction.atomic():
         table = _locked(table)
         if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
@@ -190,7 +190,7 @@ def let_in(table: Table, applicant: Applicant) -> Device:
         device.table = table
         if applicant.player is not None:
             device.player = _owner(table, applicant.player)
-        device.secret_hash = codes.hashed(applicant.secret)
+        device.secret_hash = codes.code_hash(applicant.secret)
         device.seen_at, device.revoked_at = applicant.now, None
         _replace_silent(table, device, applicant.now)
         _make_room(table, device, applicant.now)

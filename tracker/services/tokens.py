@@ -40,7 +40,7 @@ def make_token(
             name=name,
             name_key=names.key(name),
             scopes=[scope for scope in SCOPES if scope in scopes],
-            secret_hash=codes.hashed(secret),
+            secret_hash=codes.code_hash(secret),
             created_at=now,
             expires_on=expires_on,
         )

@@ -128,6 +128,6 @@ def say(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") ->
     add(request, text, extra_tags=reopen or undo)
 
 
-def named(sentence: str, *names: str) -> SafeString:
+def with_names(sentence: str, *names: str) -> SafeString:
     """A sentence with names that people typed, each kept from turning the words around it."""
     return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))

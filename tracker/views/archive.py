@@ -21,7 +21,7 @@ from tracker.reading.archive.preview import coming_into
 from tracker.reading.events.lookups import event_for
 from tracker.reading.lookups import club_for
 from tracker.services import archive as services
-from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.answers import form_page, say, see_other, sent, with_names
 
 Answer = Callable[..., HttpResponse]
 PIECE = 1 << 16
@@ -79,7 +79,9 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
-    say(request, named(_("Everything that was missing of {} is in the book now."), there.title))
+    say(
+        request, with_names(_("Everything that was missing of {} is in the book now."), there.title)
+    )
     return see_other("club-home", club)
 
 
@@ -104,7 +106,7 @@ def new_club(request: HttpRequest, key: str) -> HttpResponse:
     if club is None:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)
-    say(request, named(_("The book of {} is here."), club.name))
+    say(request, with_names(_("The book of {} is here."), club.name))
     return see_other("club-home", club.slug)
 
 

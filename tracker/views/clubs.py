@@ -18,7 +18,15 @@ from tracker.reading.roles import has_accounts, is_demo
 from tracker.services.clubs import create_club, set_club
 from tracker.services.demo.removing import take_away
 from tracker.services.errors import RecordError
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
 
 
 @require_safe
@@ -43,7 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
     club = form.written(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
-    say(request, named(_("The book of {} is open: add the players first."), club.name))
+    say(request, with_names(_("The book of {} is open: add the players first."), club.name))
     return see_other("club-home", club.slug)
 
 

@@ -14,7 +14,7 @@ from tracker.forms.people import SureForm
 from tracker.reading.people.details import due_on, person_for
 from tracker.reading.people.personal import personal
 from tracker.services.people.erasing import erase_player, order_erasure, take_back_erasure
-from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.answers import form_page, say, see_other, sent, with_names
 from tracker.views.files import download
 from tracker.vocabulary.moments import day
 
@@ -40,7 +40,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return render(request, "people/erase.html", context | {"form": SureForm()})
     now = timezone.now()
     order = order_erasure(player=player, today=timezone.localdate(), now=now)
-    said = named(_("{} will be erased on {}."), player.name, day(order.due_on))
+    said = with_names(_("{} will be erased on {}."), player.name, day(order.due_on))
     say(request, said)
     return see_other("player-erase", club, pk)
 
@@ -50,7 +50,7 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes the order back."""
     player = person_for(club, pk)
     take_back_erasure(player=player)
-    say(request, named(_("{} stays in the book."), player.name))
+    say(request, with_names(_("{} stays in the book."), player.name))
     return see_other("player", club, pk)
 
 

@@ -25,12 +25,12 @@ from tracker.services.evenings import open_evening, rename_evening, repeat_eveni
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     part_unless_same,
     say,
     see_other,
     sent,
+    with_names,
 )
 from tracker.views.files import table_file
 from tracker.views.sharing import shared_evening
@@ -115,7 +115,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.written(rename_evening, evening=found) is None:
         context = {"club": found.club, "evening": found, "title": title, "form": form}
         return form_page(request, "evenings/edit.html", context)
-    say(request, named(_("The evening is now called {}."), found.title))
+    say(request, with_names(_("The evening is now called {}."), found.title))
     return see_other("evening", club, pk)
 
 

@@ -14,7 +14,7 @@ from tracker.forms.people import MergeForm
 from tracker.reading.people import details, merging
 from tracker.services.errors import RecordError
 from tracker.services.people.merging import merge_players, undo_merge
-from tracker.views.answers import named, say, see_other, sent
+from tracker.views.answers import say, see_other, sent, with_names
 from tracker.vocabulary.merging import conflict_text
 
 
@@ -33,7 +33,7 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         except RecordError as refused:
             form.refuse(refused)
         else:
-            said = named(_("{} and {} are one player now."), other.name, player.name)
+            said = with_names(_("{} and {} are one player now."), other.name, player.name)
             say(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
             return see_other("player", club, pk)
     preview = merging.merge_preview(player, other)
@@ -50,7 +50,7 @@ def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     except RecordError as refused:
         say(request, refused.problems[0].message)
     else:
-        said = named(_("{} and {} are two players again."), merge.merged.name, merge.kept.name)
+        said = with_names(_("{} and {} are two players again."), merge.merged.name, merge.kept.name)
         say(request, said)
     return see_other("player", club, merge.kept_id)
 

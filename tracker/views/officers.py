@@ -18,7 +18,15 @@ from tracker.pages import officers as reading
 from tracker.reading.lookups import club_for, evening_for
 from tracker.services import officers
 from tracker.services.errors import RecordError
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
 
 SECRET_BYTES = 24
 UNDO_SECONDS = 24 * 60 * 60
@@ -46,7 +54,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     person = reading.known_person(evening.club, form.cleaned_data["user"])
     name = form.cleaned_data["name"]
     officers.give_role(user=person, name=name, evening=evening, now=timezone.now())
-    say(request, named(_("{} is on duty at this evening."), person.name))
+    say(request, with_names(_("{} is on duty at this evening."), person.name))
     return see_other("evening-officers", club, pk)
 
 
@@ -95,7 +103,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("officers", club)
     kept = signing.dumps([role.user_id, role.name, role.evening_id, club], salt="role")
     undo = reverse("officer-return", args=(club, kept))
-    say(request, named(_("{} no longer has this role."), role.user.name), undo=undo)
+    say(request, with_names(_("{} no longer has this role."), role.user.name), undo=undo)
     return see_other("officers", club)
 
 
@@ -112,7 +120,7 @@ def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     place = {"evening": evening_for(club, evening)} if evening else {"club": found}
     person = reading.person_with(user)
     officers.give_role(user=person, name=name, now=timezone.now(), **place)
-    say(request, named(_("{} has this role again."), person.name))
+    say(request, with_names(_("{} has this role again."), person.name))
     return see_other("officers", club)
 
 
@@ -122,7 +130,11 @@ def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     invitation = reading.invitation_for(club, pk)
     officers.revoke_invitation(invitation=invitation, now=timezone.now())
     undo = reverse("invitation-return", args=(club, pk))
-    say(request, named(_("The link for {} is no longer valid."), invitation.for_whom), undo=undo)
+    say(
+        request,
+        with_names(_("The link for {} is no longer valid."), invitation.for_whom),
+        undo=undo,
+    )
     return see_other("officers", club)
 
 
@@ -131,7 +143,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes a link good again that was revoked."""
     invitation = reading.invitation_for(club, pk)
     officers.return_invitation(invitation=invitation)
-    say(request, named(_("The link for {} is valid again."), invitation.for_whom))
+    say(request, with_names(_("The link for {} is valid again."), invitation.for_whom))
     return see_other("officers", club)
 
 

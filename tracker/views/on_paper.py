@@ -22,11 +22,11 @@ from tracker.views.answers import (
     HtmxRequest,
     SeeOther,
     form_page,
-    named,
     page_or_part,
     say,
     see_other,
     sent,
+    with_names,
 )
 from tracker.views.start import chosen_game
 from tracker.vocabulary.rules import rule_sheets
@@ -77,7 +77,7 @@ def _saved(
         return render(request, "on_paper/hands.html", context, status=422)
     club = evening.club.slug
     undo = reverse("game-remove", args=(club, game.pk))
-    say(request, named(_("The game of table {} is in the book."), game.table), undo=undo)
+    say(request, with_names(_("The game of table {} is in the book."), game.table), undo=undo)
     if request.POST["save"] != "next":
         return see_other("game", club, game.pk)
     again = reverse("on-paper", args=(club, evening.pk))

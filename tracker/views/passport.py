@@ -20,7 +20,15 @@ from tracker.pages.rule_choices import rule_choices
 from tracker.reading.lookups import club_for
 from tracker.services import passport
 from tracker.services.errors import RecordError
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
 from tracker.views.files import table_file
 from tracker.vocabulary.rules import rule_sheet_of_version, rule_sheets
 
@@ -53,7 +61,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if made is None:
         context = {"club": found, "form": form, "offered": offered}
         return form_page(request, "passport/new.html", context)
-    say(request, named(_("{} can be chosen for new games now."), made.name))
+    say(request, with_names(_("{} can be chosen for new games now."), made.name))
     return see_other("rule-set", club, made.pk)
 
 
@@ -122,7 +130,9 @@ def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = reading.rule_set_for(club, pk)
     try:
         passport.make_default(rule_set=found)
-        said = named(_("New games begin with {}, unless something else is chosen."), found.name)
+        said = with_names(
+            _("New games begin with {}, unless something else is chosen."), found.name
+        )
         say(request, said, undo=reverse("rule-set-no-default", args=(club, pk)))
     except RecordError as refused:
         say(request, refused.problems[0].message)
@@ -142,7 +152,7 @@ def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a set out of the forms; the message offers to undo it."""
     found = passport.retire_rule_set(rule_set=reading.rule_set_for(club, pk), now=timezone.now())
-    said = named(_("{} is retired and is offered no more."), found.name)
+    said = with_names(_("{} is retired and is offered no more."), found.name)
     say(request, said, undo=reverse("rule-set-return", args=(club, pk)))
     return see_other("rule-set", club, pk)
 
@@ -151,5 +161,5 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Offers a retired set again."""
     found = passport.return_rule_set(rule_set=reading.rule_set_for(club, pk))
-    say(request, named(_("{} is back and can be chosen."), found.name))
+    say(request, with_names(_("{} is back and can be chosen."), found.name))
     return see_other("rule-set", club, pk)

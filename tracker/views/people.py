@@ -16,11 +16,11 @@ from tracker.services.people.details import set_details
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     say,
     see_other,
     sent,
+    with_names,
 )
 
 
@@ -43,7 +43,7 @@ def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/details.html", context)
-    say(request, named(_("Saved. From now on everybody reads “{}”."), changed.name))
+    say(request, with_names(_("Saved. From now on everybody reads “{}”."), changed.name))
     return see_other("player", club, pk)
 
 
@@ -55,5 +55,5 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.written(set_contact, player=player) is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/contact.html", context)
-    say(request, named(_("The contact of {} is saved."), player.name))
+    say(request, with_names(_("The contact of {} is saved."), player.name))
     return see_other("player", club, pk)

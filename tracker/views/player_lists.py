@@ -17,7 +17,7 @@ from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
 from tracker.reading.lookups import club_for
 from tracker.reading.matching import name_matches
 from tracker.services.player_lists import add_players, player_problems, take_back_players
-from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.answers import form_page, say, see_other, sent, with_names
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -51,7 +51,7 @@ def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: dateti
     said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
     text = said.format(len(added))
     if len(added) == 1:
-        text = named(_("{} is in the book."), added[0].name)
+        text = with_names(_("{} is in the book."), added[0].name)
     undo = reverse("players-take-back", args=(club.slug, (now - BEGINNING) // MICROSECOND))
     say(request, text, undo=undo if added else "")
 

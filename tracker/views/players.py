@@ -26,11 +26,11 @@ from tracker.services.player_lists import NewPlayer, add_players
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     say,
     see_other,
     sent,
+    with_names,
 )
 from tracker.views.files import table_file
 from tracker.views.player_lists import say_added
@@ -94,7 +94,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}
         return form_page(request, "players/edit.html", context)
-    say(request, named(_("{} is now called {}."), name, found.name))
+    say(request, with_names(_("{} is now called {}."), name, found.name))
     return see_other("players", club)
 
 
@@ -102,7 +102,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a player off the list; the message offers to undo it."""
     player = retire_player(player=player_for(club, pk))
-    said = named(_("{} has retired and is not offered for new games."), player.name)
+    said = with_names(_("{} has retired and is not offered for new games."), player.name)
     say(request, said, undo=reverse("player-return", args=(club, pk)))
     return see_other("players", club)
 
@@ -111,5 +111,5 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts a retired player back on the list."""
     player = return_player(player=player_for(club, pk))
-    say(request, named(_("{} is back and can be seated."), player.name))
+    say(request, with_names(_("{} is back and can be seated."), player.name))
     return see_other("players", club)

@@ -21,7 +21,15 @@ from tracker.reading.lookups import club_for
 from tracker.reading.seasons.named import named_edition, named_season
 from tracker.reading.version_cache import WordsCache
 from tracker.services import seasons
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
 from tracker.views.files import table_file
 
 _PRINTED: WordsCache[SafeString] = WordsCache(8)
@@ -50,7 +58,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     made = form.written(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
     if made is None:
         return form_page(request, "seasons/set_up.html", {"club": found, "form": form})
-    say(request, named(_("{} counts from now on."), made.name))
+    say(request, with_names(_("{} counts from now on."), made.name))
     return see_other("season", club, made.pk)
 
 

@@ -40,12 +40,12 @@ from tracker.services.phones import (
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     part_unless_same,
     say,
     see_other,
     sent,
+    with_names,
 )
 from tracker.vocabulary.games import place
 from tracker.web.joining import applicant_of, why_not
@@ -136,7 +136,7 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     if device is not None:
         leave_table(device=device, now=timezone.now())
         said = _("This phone has left {}. The table’s code lets it in again.")
-        say(request, named(said, place(device.table.name)))
+        say(request, with_names(said, place(device.table.name)))
     return see_other("table", club, pk, table)
 
 
@@ -164,7 +164,7 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
     said = _("A phone is taken away from {}. What it has not sent stays on it.")
-    say(request, named(said, place(device.table.name)), undo=back)
+    say(request, with_names(said, place(device.table.name)), undo=back)
     return see_other("phones", club, pk)
 
 
@@ -177,7 +177,7 @@ def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpRespo
     except TableFullError as full:
         say(request, why_not(full))
     else:
-        say(request, named(_("The phone writes at {} again."), place(device.table.name)))
+        say(request, with_names(_("The phone writes at {} again."), place(device.table.name)))
     return see_other("phones", club, pk)
 
 

@@ -14,7 +14,15 @@ from tracker.pages import tokens as pages
 from tracker.reading.lookups import club_for
 from tracker.reading.tokens import token_for
 from tracker.services import tokens
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
 
 SECRET_BYTES = 32
 
@@ -53,5 +61,5 @@ def question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a key for good."""
     token = tokens.revoke_token(token=token_for(club, pk), now=timezone.now())
-    say(request, named(_("The key {} no longer works."), token.name))
+    say(request, with_names(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names as spelling
 from tracker.models import Event
 from tracker.pairing.words import Names
@@ -104,10 +104,10 @@ def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
 def _crosstable(watched: Watched) -> Crosstable:
     standings = public_standings(watched)
     rows = () if standings.is_hidden else standings.rows
-    return crossed(watched.event, played_rounds(watched), rows, watched.book.names, standings)
+    return crosstable_of(watched.event, played_rounds(watched), rows, watched.book.names, standings)
 
 
-def crossed(
+def crosstable_of(
     event: Event,
     rounds: tuple[PlayedRound, ...],
     rows: tuple[StandingShown, ...],
@@ -213,7 +213,7 @@ def _at(
 
 
 def _names(numbers: Iterable[int], names: Names) -> str:
-    return listed([sitting(number, names).name for number in numbers])
+    return enumeration([sitting(number, names).name for number in numbers])
 
 
 def _result(table: PlayedTable, points: int | None, against: int | None) -> str:

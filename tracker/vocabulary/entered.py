@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.reading.events.entrants import players_of
@@ -40,7 +40,7 @@ def _row(entrant: Entrant, *, is_public: bool) -> EnteredRow:
     return EnteredRow(
         number=entrant.number if is_public else None,
         name=entrant.name,
-        players="" if own == entrant.name else listed(players),
+        players="" if own == entrant.name else enumeration(players),
         club=entrant.from_club,
         table=entrant.table,
         state=entrant.left_reason or ("there" if entrant.checked_in_at else "waiting"),

@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from tracker.models import Event, EventChange, Player
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.reading.events.telling import (
     ENTRANT,
     KEYS,
@@ -82,7 +82,7 @@ def words_of(kind: str, facts: Facts, names: Names) -> str:
     if STAYS not in facts:
         return said
     stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
-    return str(joined((said, stays), " "))
+    return str(join_texts((said, stays), " "))
 
 
 def _shown(name: str, value: Any, names: Names) -> object:
@@ -111,7 +111,7 @@ SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
     "entrants": _entrants,
     **dict.fromkeys(("new", "old"), _member),
     **dict.fromkeys(("result", "before", "after"), _result),
-    "points": lambda points, _names: signed(points),
+    "points": lambda points, _names: with_sign(points),
     "day": lambda ordinal, _names: day(dt.date.fromordinal(ordinal)),
     "done": lambda code, _names: DONE[code],
     "who": lambda code, _names: WHO[code],

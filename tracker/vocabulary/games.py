@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
-from scoring.language import chained, joined, listed, phrase, phrase_of
+from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
@@ -80,7 +80,9 @@ OUTCOMES_OF_SIDES = {
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
-TRUMPS: dict[str, str] = {code: joined((SUIT_SIGNS[code], SUIT_NAMES[code]), " ") for code in SUITS}
+TRUMPS: dict[str, str] = {
+    code: join_texts((SUIT_SIGNS[code], SUIT_NAMES[code]), " ") for code in SUITS
+}
 """The suits in sign and name, by their codes."""
 TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
 
@@ -137,10 +139,10 @@ def result_text(
     """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
     if winner is None:
         said = RESULTS["nobody" if is_finished else "open"]
-        return str(said.format(totals=chained(totals, BETWEEN_TOTALS)))
+        return str(said.format(totals=chain_texts(totals, BETWEEN_TOTALS)))
     others = [str(total) for side, total in enumerate(totals) if side != winner]
     name = seating.sides[winner].name
-    return str(RESULTS["won"].format(side=name, own=totals[winner], others=listed(others)))
+    return str(RESULTS["won"].format(side=name, own=totals[winner], others=enumeration(others)))
 
 
 def small_game_text(
@@ -195,7 +197,7 @@ def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> 
 
 
 def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
-    return {"sides": listed([seating.sides[side].name for side in record["reneged"]])}
+    return {"sides": enumeration([seating.sides[side].name for side in record["reneged"]])}
 
 
 def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names as spelling
 from tracker.models import Pairing, Placing, Round
 from tracker.reading.events.book import EventBook
@@ -13,7 +13,7 @@ from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import sides_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
-from tracker.vocabulary.rounds import published, state_of
+from tracker.vocabulary.rounds import published_rounds, state_of
 from tracker.vocabulary.seated import sitting
 
 
@@ -65,7 +65,7 @@ class PlayedRound:
 def played_rounds(watched: Watched) -> tuple[PlayedRound, ...]:
     """The rounds that everybody sees, the first one first; no points while places are hidden."""
     book = watched.book
-    seen = published(book, watched.now)
+    seen = published_rounds(book, watched.now)
     # What is played is seen, whatever moment was named for it.
     rounds = (round_ for round_ in book.rounds if round_.started_at is not None or round_ in seen)
     return tuple(_round(book, round_) for round_ in rounds)
@@ -116,7 +116,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
         sides=tuple(
             PlayedSide(
                 entrants=(numbers := _numbers(side)),
-                name=listed([sitting(number, book.names).name for number in numbers]),
+                name=enumeration([sitting(number, book.names).name for number in numbers]),
                 points=points if is_told else None,
                 is_ahead=is_told and points == best and not is_drawn,
             )

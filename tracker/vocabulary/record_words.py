@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Hand, Variant
 from scoring.cards import SUIT_NAMES, card_text
 from scoring.hand_reading import read_hand
-from scoring.language import listed, phrase_of
+from scoring.language import enumeration, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
@@ -81,7 +81,7 @@ def _ended(seating: Seating, hand: Hand) -> Iterator[str]:
         yield _("Thrown in.")
     if hand.reneged is not None:
         yield _("{sides} reneged.").format(
-            sides=listed([seating.sides[side].name for side in hand.reneged])
+            sides=enumeration([seating.sides[side].name for side in hand.reneged])
         )
     if hand.stopped is not None:
         yield _("Stopped by {side}.").format(side=seating.sides[hand.stopped].name)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import postponement_of
@@ -97,7 +97,7 @@ def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
             },
             has_home=format_of(book.event).has_home,
         )
-        for round_ in published(book, now)
+        for round_ in published_rounds(book, now)
     )
 
 
@@ -106,7 +106,7 @@ def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
     return rounds[-1] if rounds and rounds[-1].state.is_open else None
 
 
-def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
+def published_rounds(book: EventBook, now: datetime) -> tuple[Round, ...]:
     """The rounds that everybody sees at this moment."""
     return tuple(
         round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now
@@ -167,7 +167,7 @@ def _put_off(book: EventBook, pairing: Pairing) -> str:
 
 def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:
     return SideAt(
-        name=listed([_name(placing.entrant) for placing in placings]),
+        name=enumeration([_name(placing.entrant) for placing in placings]),
         entrants=tuple((placing.entrant and placing.entrant.number) or 0 for placing in placings),
         seats=tuple(
             tuple((place * members + member) * sides + number + 1 for member in range(members))

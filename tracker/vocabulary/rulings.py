@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.models import Event, Ruling
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.vocabulary.events import RULINGS
 from tracker.vocabulary.moments import clock
 
@@ -41,7 +41,7 @@ def _card(ruling: Ruling) -> RulingCard:
         name=ruling.entrant.name,
         round=ruling.round.number if ruling.round else None,
         kind=RULINGS[ruling.kind],
-        points=signed(ruling.points) if ruling.points else "",
+        points=with_sign(ruling.points) if ruling.points else "",
         article=ruling.article,
         reason=ruling.reason,
         at=clock(ruling.made_at),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.pairing.words import THE_HOUSE, Names, cost_words, sit_out_words, why
 
@@ -92,7 +92,7 @@ def _where(pairing: DrawnPairing, number: int, names: Names) -> str:
     said = _("table {table} with {partners}, against {opponents}")
     alone = _("table {table}, against {opponents}")
     return (said if beside else alone).format(
-        table=pairing.table, partners=listed(beside), opponents=listed(against)
+        table=pairing.table, partners=enumeration(beside), opponents=enumeration(against)
     )
 
 

@@ -11,7 +11,7 @@ from scoring.language import phrase
 from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, fold_game
 from tracker.models import Game, Hand
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.reading.digest import digest
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import entered_game, variant_of
@@ -188,7 +188,7 @@ def cells(
             is_set=side == makers and makers_failed(variant, scored["outcome"]),
             word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
             points=str(scored["hand_points"][side]),
-            score=signed(scored["score"][side]),
+            score=with_sign(scored["score"][side]),
             after=after[side],
             parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
         )
@@ -211,7 +211,7 @@ def _parts(
 
 
 def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsPart:
-    texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
+    texts = tuple(LineText(str(line["text"]), with_sign(line["points"])) for line in lines)
     return PointsPart(title, texts, str(total))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import options_of
-from scoring.language import chained, phrase
+from scoring.language import chain_texts, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
@@ -101,7 +101,7 @@ def _rounds(event: Event) -> str:
         parts.append(number_of(event.games, "game"))
     if event.hands:
         parts.append(number_of(event.hands, "hand"))
-    rounds = chained(parts, phrase("{one} of {other}"))
+    rounds = chain_texts(parts, phrase("{one} of {other}"))
     said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
     return said.format(rounds=rounds, minutes=event.minutes)
 

@@ -28,7 +28,7 @@ def device():
     return Device.objects.create(
         key=new_id(),
         table=table,
-        secret_hash=codes.hashed(SECRET),
+        secret_hash=codes.code_hash(SECRET),
         paired_at=now,
         seen_at=now,
     )

@@ -65,7 +65,7 @@ def test_phone_joins_its_table(client, table, way):
 def test_cookie_has_the_secret_and_the_database_its_hash(client, table):
     cookie = post(client, PAIR, scanned(table)).cookies["phone"]
     assert len(cookie.value) == 43
-    assert Device.objects.get().secret_hash == codes.hashed(cookie.value)
+    assert Device.objects.get().secret_hash == codes.code_hash(cookie.value)
     assert cookie.value not in str(stored())
     assert token_of(table) not in str(stored())
     assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", "/")

@@ -19,7 +19,7 @@ from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.standings import event_standings, final_places, rules_of, withdrawn
+from tracker.reading.events.standings import event_standings, final_places, ranked_apart, rules_of
 from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, steps
 
@@ -111,7 +111,7 @@ def check_standings(event):
         replace(rules_of(event), draws_lots=event.format != "knock-out"),
         [Ranked(one) for one in numbers],
         outcomes,
-        withdrawn=withdrawn(book),
+        withdrawn=ranked_apart(book),
         places=final_places(book),
     )
     assert anew.rows == found.rows

@@ -10,7 +10,7 @@ from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input, draw_of
-from tracker.services.events.rehearsal import Script, rehearsed, steps
+from tracker.services.events.rehearsal import Script, rehearse_event, steps
 
 ON_PAPER = Script(is_on_paper=True)
 
@@ -26,7 +26,7 @@ def played(form: str, entrants: int, **given: object) -> Event:
 def begun(form: str, entrants: int, **given: object) -> Event:
     """An event of this format and size that is set up."""
     plan: dict = {"rounds": 3, "hands": 2, "seed": f"{form} {entrants}"} | given
-    return rehearsed(form=form, entrants=entrants, now=NOW, **plan)
+    return rehearse_event(form=form, entrants=entrants, now=NOW, **plan)
 
 
 def check_last_draw(event: Event) -> None:

@@ -8,7 +8,7 @@ from tests.tracker.ranking.events import singles
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.standings import Column, KeyStep, RankedRow, RankingRules, standings
-from tracker.ranking.why import number, signed, value_text, why
+from tracker.ranking.why import number, value_text, why, with_sign
 
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}
 
@@ -120,4 +120,4 @@ def test_nothing_is_a_dash():
 
 @pytest.mark.parametrize(("points", "said"), [(20, "+20"), (-72, "−72"), (0, "0")])
 def test_points_have_their_sign(points, said):
-    assert signed(points) == said
+    assert with_sign(points) == said

@@ -116,7 +116,7 @@ def test_nothing_of_a_code_or_secret_is_stored(table):
     rows = [*Table.objects.values(), *Device.objects.values()]
     for hidden in (token_of(table), pin_of(table), secret):
         assert hidden not in str(rows)
-    assert table.code_hash == codes.hashed(token_of(table))
+    assert table.code_hash == codes.code_hash(token_of(table))
 
 
 def test_new_code_makes_the_one_before_worthless(table):

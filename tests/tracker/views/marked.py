@@ -13,7 +13,7 @@ from babel.messages.mofile import read_mo
 from scoring import VARIANTS
 from tests.tracker.events_played import NAMES
 from tests.tracker.views.reading import Element
-from words.catalogues import mo_bytes, renewed
+from words.catalogues import mo_bytes, renew_catalogue
 from words.extraction import all_texts
 
 Text = tuple[str | tuple[str, ...], str | None]
@@ -63,7 +63,7 @@ def marked(text: str) -> str:
 
 def catalogue() -> Catalog:
     """Every text of the source, and of libraries those that all our languages have, marked."""
-    found = renewed("en", all_texts(), Catalog(locale="en"))
+    found = renew_catalogue("en", all_texts(), Catalog(locale="en"))
     for text, context in _of_libraries():
         if found.get(text, context) is None:
             found.add(text, context=context)

@@ -296,7 +296,7 @@ def test_phone_joins_by_the_pin_however_it_is_written(client, game, table, form)
     assert response.headers["Location"] == address(game.evening)
     device = Device.objects.get()
     assert (device.table, device.player) == (table, None)
-    assert device.secret_hash == codes.hashed(response.cookies["phone"].value)
+    assert device.secret_hash == codes.code_hash(response.cookies["phone"].value)
     assert page(client.get(address(game.evening))).one("form", class_="owners")
 
 

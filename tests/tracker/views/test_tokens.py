@@ -50,7 +50,7 @@ def test_keys_are_listed_with_what_they_may_write_and_without_secrets(client, ka
         "Old may write games and their hands, tournaments and entry lists · not used yet revoked",
     ]
     assert "nobody guesses" not in response.text
-    assert codes.hashed("a secret that nobody guesses") not in response.text
+    assert codes.code_hash("a secret that nobody guesses") not in response.text
 
 
 def test_keys_are_found_by_name_whatever_the_case(client, kanal):
@@ -68,7 +68,7 @@ def test_new_key_is_shown_once(client, kanal):
     secret = page(response).all("code")[0].text
     assert re.fullmatch(r"[\w-]{43}", secret)
     token = ApiToken.objects.get()
-    assert token.secret_hash == codes.hashed(secret)
+    assert token.secret_hash == codes.code_hash(secret)
     assert secret not in client.get("/kanal/settings/keys/").text
 
 

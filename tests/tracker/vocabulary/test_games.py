@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from scoring import Bid, Seat, beginning, next_step, seats, variant_for
-from scoring.language import listed
+from scoring.language import enumeration
 from scoring.record import Hand
 from tracker.book.folding import scored_json
 from tracker.models import Game
@@ -167,7 +167,7 @@ def test_house_rules_are_said_in_the_order_of_the_rule_sheet():
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
 )
 def test_names_are_listed(names, said):
-    assert listed(names) == said
+    assert enumeration(names) == said
 
 
 def test_times_are_those_of_the_clubs_zone():

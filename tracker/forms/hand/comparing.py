@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.cards import rank_shown
-from scoring.language import chained, phrase
+from scoring.language import chain_texts, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
 from tracker.pages.entry import HandEntry, MeldChoice
@@ -45,7 +45,9 @@ def comparison(entry: HandEntry) -> MeldComparison | None:
         melds=tuple(_named(_choices(entry, contest))),
         ranks=tuple(Named(rank, rank_shown(rank)) for rank in contest["ranks"]),
         suits=tuple(map(suit, contest["suit_order"])),
-        order=_("Compared by {}.").format(chained(_steps(contest), phrase("{one}, then {other}"))),
+        order=_("Compared by {}.").format(
+            chain_texts(_steps(contest), phrase("{one}, then {other}"))
+        ),
         kind=_kind(contest),
         tie=_tie(contest),
     )

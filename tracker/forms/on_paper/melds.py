@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.cards import card_from
-from scoring.language import chained, phrase
+from scoring.language import chain_texts, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_meld
 from tracker.pages.entry import HandEntry, MeldChoice
@@ -78,7 +78,7 @@ def _unclear(word: str, ways: Sequence[tuple[str, ...]]) -> str:
     if not ways:
         return gettext("No melds of this game come to {}.").format(word)
     said = gettext("{} can be several melds. Write which: {}.")
-    return said.format(word, chained(map(_written, ways[:3]), phrase("{one} or {other}")))
+    return said.format(word, chain_texts(map(_written, ways[:3]), phrase("{one} or {other}")))
 
 
 def _written(codes: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from tracker.event_formats import FORMATS
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.services.errors import RecordError
-from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
+from tracker.services.events.rehearsal import Script, copy_event, rehearse_event, steps
 
 
 class Command(BaseCommand):
@@ -45,8 +45,8 @@ class Command(BaseCommand):
     def _event(self, options: dict[str, Any], script: Script) -> Any:
         now = timezone.now()
         if options["event"] is not None:
-            return copied(pk=options["event"], seed=options["seed"], now=now, script=script)
-        return rehearsed(
+            return copy_event(pk=options["event"], seed=options["seed"], now=now, script=script)
+        return rehearse_event(
             form=options["format"],
             entrants=options["entrants"],
             rounds=options["rounds"],

@@ -12,7 +12,7 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.brackets import Brackets, TableOfMatch, brackets_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
-from tracker.vocabulary.rounds import published
+from tracker.vocabulary.rounds import published_rounds
 
 COMES_FROM: Mapping[str, str] = {
     "winner_of": phrase("Winner of match {number}"),
@@ -48,7 +48,7 @@ def shown_brackets(watched: Watched) -> tuple[ShownBracket, ...]:
     book = watched.book
     if holds_back(book.event):
         return ()
-    seen = [round_.number for round_ in published(book, watched.now)]
+    seen = [round_.number for round_ in published_rounds(book, watched.now)]
     found = brackets_of(book, seen)
     return (
         () if found is None else tuple(_shown(book, found, bracket) for bracket in found.brackets)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.language import Phrase, listed, phrase, phrases
+from scoring.language import Phrase, enumeration, phrase, phrases
 from tracker.pairing.words import Names
 from tracker.ranking.chances import PointsChance, WinningChance
 from tracker.reading.events.chances import EventChances, event_chances
@@ -85,7 +85,7 @@ def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
         )
         return
     if len(able) <= MOST_NAMED:
-        named = listed([names[who] for who in able])
+        named = enumeration([names[who] for who in able])
         yield phrase("The tournament can still be won by {names}.", names=named)
     else:
         yield phrases(
@@ -107,7 +107,7 @@ def _of_result(one: WinningChance, names: Names) -> Iterator[Phrase]:
     needed = [NEEDS[one.needs][has_table].format(table=one.table)] if one.needs in NEEDS else []
     needed += [DUTIES[other.duty].format(name=names[other.entrant]) for other in one.others]
     if needed:
-        yield phrase("{name} needs {what}.", name=name, what=listed(needed))
+        yield phrase("{name} needs {what}.", name=name, what=enumeration(needed))
 
 
 def _of_points(one: PointsChance, names: Names) -> Iterator[Phrase]:

@@ -103,7 +103,7 @@ def number_of_round(event: Event, typed: str) -> int:
     return min(event.drawn_rounds.count() + 1, event.rounds)
 
 
-def undrawn(event: Event, number: int) -> Undrawn:
+def round_to_draw(event: Event, number: int) -> Undrawn:
     """A round before it is drawn."""
     entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
     asked = asked_out(event, number)

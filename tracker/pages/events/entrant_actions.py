@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
 from tracker.pages.events.entries import EntrantChoice, empty_places, known_players
 from tracker.pages.events.turnout import (
-    counted,
+    entrants_in_words,
     late_said,
     places,
     problem_of,
@@ -85,7 +85,7 @@ def entrant_page(entrant: Entrant) -> EntrantActions:
     there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
     state = _state(entrant)
     now = _Now(event, rounds, there, empty_places(event, entrants))
-    own = next(listed for listed in entrants if listed.pk == entrant.pk)
+    own = next(row for row in entrants if row.pk == entrant.pk)
     return EntrantActions(
         head=event_summary(event),
         pk=entrant.pk,
@@ -162,7 +162,7 @@ class _Now:
             return (problem,)
         out = sitting_out_said(self.event, there)
         has = _("Round {number} has {counted}").format(
-            number=number, counted=counted(self.event, there)
+            number=number, counted=entrants_in_words(self.event, there)
         )
         return (f"{has}: {out}." if out else _("{has}: nobody would sit out.").format(has=has),)
 
@@ -255,7 +255,7 @@ def _gap(seat: Placing | None) -> Said:
         return ()
     table, number = seat.pairing.table, seat.round.number
     others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
-    names = listed([other.entrant.name for other in others if other.entrant is not None])
+    names = enumeration([other.entrant.name for other in others if other.entrant is not None])
     if seat.round.started_at is None:
         said = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
             number=number, table=table, names=names

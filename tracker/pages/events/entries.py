@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
@@ -175,7 +175,7 @@ def _sits_out(rounds: Sequence[int]) -> str:
     if not rounds:
         return ""
     said = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
-    return said.format(listed([str(round_) for round_ in rounds]))
+    return said.format(enumeration([str(round_) for round_ in rounds]))
 
 
 def _asks(entrant: Entrant, number: int) -> bool:
@@ -198,7 +198,7 @@ def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
     return EntryRow(
         pk=entrant.pk,
         name=entrant.name,
-        players="" if own == entrant.name else listed(players),
+        players="" if own == entrant.name else enumeration(players),
         state="gone" if gone else state,
         said=" · ".join(map(str, filter(None, beside))),
     )

@@ -8,7 +8,7 @@ from tracker.pairing.draw import Draw
 from tracker.pairing.words import COSTS, problem_words
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of, version_of
-from tracker.reading.events.pricing import exchanged, priced
+from tracker.reading.events.pricing import draw_costs, draw_with_exchange
 from tracker.reading.events.rules import has_threes
 from tracker.vocabulary.seated import where_words
 
@@ -53,7 +53,7 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Exchange
     book = book_of(round_.event)
     names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
-    after = exchanged(field, before, first.number or 0, second.number or 0)
+    after = draw_with_exchange(field, before, first.number or 0, second.number or 0)
     moves = {
         move.entrant: SeatMove(
             names[move.entrant],
@@ -70,7 +70,7 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Exchange
         version=version_of(round_),
         moves=tuple(moves[number] for number in both),
         others=tuple(move for number, move in moves.items() if number not in both),
-        prices=_prices(priced(field, before), after),
+        prices=_prices(draw_costs(field, before), after),
         problems=problem_words(found, names),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names as spelling
 from tracker.models import Event
 from tracker.pairing.draw import Draw
@@ -132,7 +132,9 @@ def _planned(watched: Watched, number: int, draw: Draw) -> FixtureRound:
         fixtures=tuple(
             Fixture(
                 table.table,
-                tuple(listed([sitting(who, names).name for who in side]) for side in table.sides),
+                tuple(
+                    enumeration([sitting(who, names).name for who in side]) for side in table.sides
+                ),
                 result="",
                 put_off="",
             )
@@ -144,4 +146,4 @@ def _planned(watched: Watched, number: int, draw: Draw) -> FixtureRound:
 
 def _free(names: Mapping[int, str], numbers: Sequence[int]) -> str:
     """Who has no table in a round."""
-    return listed([names.get(number, str(number)) for number in numbers]) if numbers else ""
+    return enumeration([names.get(number, str(number)) for number in numbers]) if numbers else ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
-from scoring.language import listed, phrase
+from scoring.language import enumeration, phrase
 from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.pages.events.forecast import Pace
@@ -160,7 +160,9 @@ def _card(
 
 def side_name(placings: Iterable[Placing]) -> str:
     """Who sits on a side: "Anna and Otto"; a seat of the house is the house's."""
-    return listed([placing.entrant.name if placing.entrant else "House" for placing in placings])
+    return enumeration(
+        [placing.entrant.name if placing.entrant else "House" for placing in placings]
+    )
 
 
 def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book.counted import number_of
 from tracker.event_formats.movement_planner import (
     MOST_ROUNDS,
@@ -176,7 +176,7 @@ def _each_round(counts: tuple[int, ...], thing: str) -> str:
         return _("none")
     if len({*counts}) == 1:
         return _("{} each round").format(number_of(counts[0], thing))
-    return listed([str(count) for count in counts])
+    return enumeration([str(count) for count in counts])
 
 
 def _hours(minutes: Fraction) -> str:

@@ -28,7 +28,7 @@ def order_page(event: Event) -> OrderPage:
     return OrderPage(event_summary(event), entrant_choices(event), by_lot, event.size is not None)
 
 
-def moved(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
+def order_after_move(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
     """The list with one entrant moved to another place, counted from 1."""
     listed = list(event.entrants.all())
     (moving,) = (row for row in listed if row.pk == entrant)
@@ -44,7 +44,7 @@ def by_lot(event: Event) -> tuple[Entrant, ...]:
     return tuple(listed)
 
 
-def named(event: Event, keys: Iterable[str]) -> tuple[Entrant, ...]:
+def entrants_by_key(event: Event, keys: Iterable[str]) -> tuple[Entrant, ...]:
     """Those entrants of the event whose keys these are, in the order of the keys."""
     known = {str(entrant.pk): entrant for entrant in event.entrants.all()}
     return tuple(known[key] for key in dict.fromkeys(keys) if key in known)

@@ -44,10 +44,10 @@ def closing_asked(round_: Round, now: datetime) -> OvertimeAsked | None:
 def table_overtime(pairing: Pairing, now: datetime) -> str:
     """What is odd at one table, with what was announced; empty for nothing."""
     found = None if pairing.round.closed_at else overtime_at(pairing, now)
-    return "" if found is None else f"{announced(pairing.round)} {_said(found)}"
+    return "" if found is None else f"{words_for_end(pairing.round)} {_said(found)}"
 
 
-def announced(round_: Round) -> str:
+def words_for_end(round_: Round) -> str:
     """What a table does when its time is up."""
     what = AT_CLOCK[notice_of(round_.event).at_clock]
     said = _("When the time is up: {what}.")
@@ -58,7 +58,7 @@ def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimeAsked | None:
     if not found:
         return None
     shown = tuple(OvertimeShown(table.table, table.game, _said(table)) for table in found)
-    return OvertimeAsked(head_of(round_.event, round_.number), announced(round_), shown)
+    return OvertimeAsked(head_of(round_.event, round_.number), words_for_end(round_), shown)
 
 
 def _said(one: Overtime) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.language import listed, phrase
+from scoring.language import enumeration, phrase
 from tracker.book import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.reading.events.watching import Watched
@@ -139,7 +139,7 @@ def seat_words(seats: Sequence[int]) -> str:
     """ "seat 3", or "seats 1 and 3" for a pair."""
     if len(seats) == 1:
         return _("seat {number}").format(number=seats[0])
-    return _("seats {numbers}").format(numbers=listed([str(seat) for seat in seats]))
+    return _("seats {numbers}").format(numbers=enumeration([str(seat) for seat in seats]))
 
 
 def _own_rounds(
@@ -166,7 +166,7 @@ def _own_round(
         side=side,
         part=table.part,
         seats=seat_words(mine.seats[at]),
-        partner=listed([names_of.get(other, _("the house")) for other in others]),
+        partner=enumeration([names_of.get(other, _("the house")) for other in others]),
         opponents=tuple(one.name for place, one in enumerate(table.sides) if place != side),
         result=_result(table.points, side),
         is_over=table.is_over,
@@ -225,7 +225,7 @@ def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
 def _players(entrant: Entrant) -> str:
     """Who plays for it, where that is more than its name says."""
     players = [member.player.name for member in entrant.members.all() if member.until_round is None]
-    return "" if players == [entrant.name] else listed(players)
+    return "" if players == [entrant.name] else enumeration(players)
 
 
 def _waits(event: Event, published_rounds: int) -> str:

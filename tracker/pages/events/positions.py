@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.charts import PositionChart, PositionLine, position_chart
 from tracker.pairing.words import THE_HOUSE
 from tracker.reading.events.book import EventBook
@@ -79,5 +79,7 @@ def _best_hands(book: EventBook) -> Iterator[RoundBest]:
         if found:
             best, pairing = max(found, key=lambda pair: pair[0].points)
             seats = sides_of(pairing)[best.side]
-            name = listed([seat.entrant.name if seat.entrant else _(THE_HOUSE) for seat in seats])
+            name = enumeration(
+                [seat.entrant.name if seat.entrant else _(THE_HOUSE) for seat in seats]
+            )
             yield RoundBest(round_.number, name, best.points, best.game, best.number)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book.counted import number_of
 from tracker.reading.events.rules import members_of
 from tracker.reading.events.watching import Watched
@@ -45,7 +45,7 @@ def _title(told: Booklet) -> str:
     first = [row.name for row in told.podium if row.rank == 1]
     if len(first) != 1:
         said = _("{names} share first place in “{event}”")
-        return said.format(names=listed(first), event=told.head.name)
+        return said.format(names=enumeration(first), event=told.head.name)
     return _("{name} won “{event}”").format(name=first[0], event=told.head.name)
 
 
@@ -67,7 +67,7 @@ def _third(told: Booklet) -> Iterator[str]:
     third = [row for row in told.podium if row.rank == 3]
     if third:
         said = ngettext("Third place went to {names}.", "{names} share third place.", len(third))
-        yield said.format(names=listed([row.name for row in third]))
+        yield said.format(names=enumeration([row.name for row in third]))
 
 
 def _prizes(told: Booklet) -> Iterator[str]:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed, phrase
+from scoring.language import enumeration, phrase
 from tracker.book import names
 from tracker.models import Event, Registration
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING
@@ -117,7 +117,7 @@ def own_registration(registration: Registration) -> OwnRegistration:
 
 def players_named(registration: Registration) -> str:
     """The names in a registration, and what a pair or team calls itself."""
-    players = str(listed([player.name for player in registration.players.all()]))
+    players = str(enumeration([player.name for player in registration.players.all()]))
     return f"{registration.name} ({players})" if registration.name else players
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.event_formats import FORMATS
 from tracker.pages.events.options import FormatChoice, formats
 from tracker.reading.events.rules import is_fitting
@@ -43,7 +43,7 @@ def _misfit(game: GameChoice, form: FormatChoice) -> str:
     return _(
         "{game} cannot be played with “{form}”. Choose another format, or one of "
         "these games: {listed}."
-    ).format(game=game.name, form=form.name, listed=listed(fitting))
+    ).format(game=game.name, form=form.name, listed=enumeration(fitting))
 
 
 def _fits(game: str, form: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.models import Round
 from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
@@ -76,7 +76,7 @@ def table_why(round_: Round, table: int) -> TableWhy:
     return TableWhy(
         head=head_of(round_.event, round_.number),
         table=table,
-        sides=tuple(str(listed(side)) for side in sides),
+        sides=tuple(str(enumeration(side)) for side in sides),
         format=str(format_of(round_.event).name),
         is_drawn=found.reasons is not None,
         people=tuple(_people(found, names)) if round_.number > 1 else (),
@@ -129,7 +129,7 @@ def _rule(found: TableReasons, number: int, names: Names) -> Iterator[str]:
     if found.reasons is None:
         return
     if found.by == "plan" and not found.reasons.rule:
-        numbers = listed([str(who) for who in found.table.entrants])
+        numbers = enumeration([str(who) for who in found.table.entrants])
         said = _(
             "A timetable says who meets: it was made when round 1 was drawn, and no result changes "
             "it. In round {round} start numbers {numbers} are at one table."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
-from scoring.language import chained, phrase
+from scoring.language import chain_texts, phrase
 from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.key import TieBreak
 from tracker.ranking.keys import key_for
@@ -51,7 +51,7 @@ def order_said(codes: Sequence[str]) -> str:
     quoted = [_("“{name}”").format(name=key.title) for key in keys]
     if len(quoted) == 1:
         return _("Places go by {first}. Whoever is tied shares the place.").format(first=quoted[0])
-    ties = chained(quoted[1:], phrase("{one}, then by {other}"))
+    ties = chain_texts(quoted[1:], phrase("{one}, then by {other}"))
     said = _("Places go by {first}; ties by {ties}. Whoever is still tied shares the place.")
     if keys[-1].code == LOT:
         said = _("Places go by {first}; ties by {ties}.")

@@ -78,9 +78,9 @@ def late_said(event: Event, number: int, left: Sequence[str]) -> str:
     said = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
     if left:
         remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
-        return f"{said.format(counted(event, event.size))} {remedy.format(left[0])}"
+        return f"{said.format(entrants_in_words(event, event.size))} {remedy.format(left[0])}"
     remedy = _("Put them in as a substitute when somebody leaves.")
-    return f"{said.format(counted(event, event.size))} {remedy}"
+    return f"{said.format(entrants_in_words(event, event.size))} {remedy}"
 
 
 def places(event: Event) -> int:
@@ -99,7 +99,7 @@ def things(event: Event) -> tuple[str, str]:
     return TEAM if format_of(event).tables_per_match > 1 else WORDS.get(members_of(event), TEAM)
 
 
-def counted(event: Event, number: int) -> str:
+def entrants_in_words(event: Event, number: int) -> str:
     """So many entrants in words, as in "27 players"."""
     one, several = things(event)
     return f"{number} {one if number == 1 else several}"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.models import Round
 from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_in, exchanges_of, locks_of
@@ -17,7 +17,7 @@ from tracker.pairing.draw import Draw, DrawInput, Past
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.repeated import repeated
+from tracker.reading.events.repeated import repeat_draw
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.sources import field_from
 from tracker.reading.events.telling import ChangeKind
@@ -77,7 +77,7 @@ def verification(round_: Round) -> Verification:
     names, stored = book.names, draw_of(book.round(round_.number) or round_)
     now = draw_input_in(book, before=round_.number, seed=round_.seed)
     then = field_from(book, round_) or now
-    again = repeated(book, round_)
+    again = repeat_draw(book, round_)
     found = () if again is None else difference(again, stored)
     order = _order(then, now, names)
     return Verification(
@@ -137,7 +137,7 @@ def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[DrawPlace, ..
 def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
     kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} should not meet.")))
     return tuple(
-        said.format(listed([names.get(number, str(number)) for number in sorted(pair)]))
+        said.format(enumeration([names.get(number, str(number)) for number in sorted(pair)]))
         for pairs, said in kinds
         for pair in sorted(pairs, key=sorted)
     )

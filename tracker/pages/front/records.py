@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book.names import order
 from tracker.models import Club, Game, Player
 from tracker.reading.digest import digest
@@ -185,7 +185,7 @@ def _row(what: str, figure: str, best: GameRecord, names: Mapping[int, str]) -> 
     return ClubRecord(
         what=what,
         figure=figure,
-        who=listed([names[player] for player in best.players]),
+        who=enumeration([names[player] for player in best.players]),
         date=day(best.game.day),
         game=best.game.pk,
         hand=best.hand,
@@ -199,7 +199,7 @@ def _marches(times: int, players: Sequence[int], names: Mapping[int, str]) -> Cl
     return ClubRecord(
         what=_("Most marches"),
         figure=figure,
-        who=listed(known) if len(known) <= MOST_NAMED else said,
+        who=enumeration(known) if len(known) <= MOST_NAMED else said,
         date="",
         player=players[0] if len(players) == 1 else None,
     )

@@ -9,12 +9,12 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book.names import order
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.ranking import PlayerTally
-from tracker.reading.events.watching import counted_events, watched
+from tracker.reading.events.watching import counted_events, watched_now
 from tracker.reading.lens import holds_back
 from tracker.reading.standings import first_places
 from tracker.reading.version_cache import VersionCache
@@ -89,7 +89,7 @@ def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
     return FrontResult(
         title=evening.title,
         date=day(evening.date),
-        winner="" if is_secret else listed(won.names),
+        winner="" if is_secret else enumeration(won.names),
         said="" if is_secret else won.said,
         is_secret=is_secret,
         evening=evening.pk,
@@ -101,7 +101,8 @@ def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     """By evening the winners of events, worked out once for each version of one."""
     found = counted_events(now).filter(pk__in=[event.pk for event in events])
     return {
-        event.evening_id: _first_of(public_standings(watched(event, now)).rows) for event in found
+        event.evening_id: _first_of(public_standings(watched_now(event, now)).rows)
+        for event in found
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.charts import LineChart
 from tracker.models import Player
 from tracker.pages.ratings.pages import player_ratings
@@ -193,7 +193,7 @@ def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
 
 
 def _names(players: Iterable[int], names: Names) -> str:
-    return listed([names[player] for player in players])
+    return enumeration([names[player] for player in players])
 
 
 def _result(game: GameOfPlayer) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tracker.book.names import order
 from tracker.charts import ChartLine, LineChart, line_chart
-from tracker.ranking.why import signed
+from tracker.ranking.why import with_sign
 from tracker.rating import Histories, RatedGame, Rating, RatingStep
 from tracker.rating.games import Who
 from tracker.reading.ratings.kept import Games
@@ -159,7 +159,7 @@ def _rating(rating: Rating) -> tuple[StatisticsCell, StatisticsCell]:
 
 
 def _change(step: RatingStep) -> StatisticsCell:
-    return StatisticsCell(signed(step.change), step.change)
+    return StatisticsCell(with_sign(step.change), step.change)
 
 
 def _on(game: RatedGame[int]) -> dt.date:

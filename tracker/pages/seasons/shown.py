@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names as naming
 from tracker.models import Evening, Season, SeasonEdition
 from tracker.pages.seasons.why import Days, Names, differences, figure, why
@@ -272,7 +272,7 @@ def _notes(held: Iterable[HeldEvening], waiting: Iterable[Evening]) -> Iterable[
 
 
 def _honour(honour: Honour, names: Names) -> str:
-    people = listed(
+    people = enumeration(
         [" & ".join(names.get(player, "–") for player in who) for who in honour.players]
     )
     pattern = {

@@ -24,7 +24,7 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import course_of, format_of, system_of, variant_of
-from tracker.reading.events.standings import bracket_field, event_standings, withdrawn
+from tracker.reading.events.standings import bracket_field, event_standings, ranked_apart
 from tracker.reading.lens import holds_back
 
 FIRM = ("zero", "fixed", "once", "own_average")
@@ -88,7 +88,7 @@ def _of_standings(book: EventBook, last: Round, *, is_drawn: bool) -> EventChanc
 def _points(book: EventBook) -> dict[int, Score]:
     """What everybody who is ranked has from the tables that are over."""
     found = event_standings(book)
-    out = withdrawn(book)
+    out = ranked_apart(book)
     cards = found.event.cards
     return {
         row.entrant: cards[row.entrant].match_points for row in found.rows if row.entrant not in out

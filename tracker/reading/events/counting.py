@@ -72,7 +72,7 @@ def _worth(hand: HandOfTable) -> tuple[int, int, int, int]:
     return hand.points, -hand.game, -hand.number, -hand.side
 
 
-def counted(hands: list[dict[str, Any]]) -> Counted:
+def counts_of(hands: list[dict[str, Any]]) -> Counted:
     """What was counted in these scored hands of a table, of which there is at least one."""
     sides = range(len(hands[0]["score"]))
     return Counted(len(hands), tuple(side_counts(hands, side) for side in sides))

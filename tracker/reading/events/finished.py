@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tracker.models import Member, Player
 from tracker.models.event import DRAFT, FINAL
 from tracker.reading.events.standings import event_standings
-from tracker.reading.events.watching import Watched, counted_events, watched
+from tracker.reading.events.watching import Watched, counted_events, watched_now
 from tracker.reading.lens import holds_back
 from tracker.reading.version_cache import VersionCache
 
@@ -38,7 +38,7 @@ def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[Event
     members = Member.objects.filter(player=player).exclude(event__state=DRAFT)
     shown = members.select_related("entrant").order_by("-event__evening__date", "-event_id")[:most]
     found = {
-        event.pk: watched(event, now)
+        event.pk: watched_now(event, now)
         for event in counted_events(now).filter(pk__in=[evening.event_id for evening in shown])
     }
     return tuple(_of(evening, found[evening.event_id]) for evening in shown)

@@ -15,7 +15,7 @@ from tracker.pairing.draw import CannotDrawError
 from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.counting import Counted, counted
+from tracker.reading.events.counting import Counted, counts_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.results import TableResult
@@ -189,7 +189,7 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
     variant = variant_of(game)
     steps = (hand.step for hand in fold.hands if hand.step)
     scored += [scored_json(variant, step) for step in steps if is_played(step.hand)]
-    return {pairing.pk: counted(scored)} if scored else {}
+    return {pairing.pk: counts_of(scored)} if scored else {}
 
 
 def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:

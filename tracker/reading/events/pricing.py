@@ -17,7 +17,7 @@ from tracker.pairing.turns import sat_out
 Costs = tuple[tuple[str, int], ...]
 
 
-def exchanged(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
+def draw_with_exchange(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
     """The draw with two entrants exchanged, with the notes and costs that it has then.
 
     Raises KeyError for somebody who is not in the draw.
@@ -31,10 +31,10 @@ def exchanged(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
         else table
         for table in changed.tables
     )
-    return replace(changed, tables=tables, costs=priced(field, changed))
+    return replace(changed, tables=tables, costs=draw_costs(field, changed))
 
 
-def priced(field: DrawInput, draw: Draw) -> Costs:
+def draw_costs(field: DrawInput, draw: Draw) -> Costs:
     """What a draw has to accept, by the codes of `tracker.pairing.words`."""
     met = encounters(field.past)
     against = [two for table in draw.tables for two in opponent_pairs(table)]

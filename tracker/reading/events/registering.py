@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from tracker.book.codes import hashed
+from tracker.book.codes import code_hash
 from tracker.models import Event, RegisteredPlayer, Registration, RegistrationTerms
 from tracker.models.event import OPEN
 from tracker.models.registration import PLACED, STANDING, WAITING
@@ -63,12 +63,12 @@ def places_taken(event: Event) -> int:
 
 def registration_with(event: Event, secret: str) -> Registration | None:
     """The registration for the event whose link has this secret."""
-    return _whole(event).filter(secret_hash=hashed(secret)).first()
+    return _whole(event).filter(secret_hash=code_hash(secret)).first()
 
 
 def registrations_with(event: Event, secrets: Iterable[str]) -> tuple[Registration, ...]:
     """Those for the event that a phone holds the links of."""
-    return tuple(_whole(event).filter(secret_hash__in=[hashed(secret) for secret in secrets]))
+    return tuple(_whole(event).filter(secret_hash__in=[code_hash(secret) for secret in secrets]))
 
 
 def registration_for(club_slug: str, event_pk: int, number: int) -> Registration:

@@ -19,7 +19,7 @@ def drawn_from(event: Event, field: DrawInput) -> Draw | None:
     return _drawn(event.format, tuple(sorted(event.format_options.items())), field)
 
 
-def repeated(book: EventBook, round_: Round) -> Draw | None:
+def repeat_draw(book: EventBook, round_: Round) -> Draw | None:
     """The draw of a stored round, made again from nothing but its seed and its source."""
     field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
     return drawn_from(book.event, field)

@@ -34,7 +34,7 @@ def event_standings(
         replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
         [Ranked(number) for number in book.numbered],
         outcomes_of(book, before),
-        withdrawn=withdrawn(book),
+        withdrawn=ranked_apart(book),
         places=final_places(book, before),
     )
 
@@ -96,15 +96,15 @@ def _match_points(byes: tuple[str, ...]) -> Mapping[Kind, UnplayedPolicy]:
     }
 
 
-def withdrawn(book: EventBook) -> frozenset[int]:
+def ranked_apart(book: EventBook) -> frozenset[int]:
     """The start numbers of those who are not ranked like everybody else."""
     if book.event.leavers != "last":
-        return disqualified(book)
+        return disqualified_numbers(book)
     left = (number for number, one in book.numbered.items() if one.left_at is not None)
-    return disqualified(book).union(left)
+    return disqualified_numbers(book).union(left)
 
 
-def disqualified(book: EventBook) -> frozenset[int]:
+def disqualified_numbers(book: EventBook) -> frozenset[int]:
     """The start numbers of those whom the director has taken out of the ranking."""
     return frozenset(
         ruling.entrant.number

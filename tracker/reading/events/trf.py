@@ -12,7 +12,7 @@ from tracker.ranking.standings import Standings
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of
-from tracker.reading.events.standings import disqualified, event_standings
+from tracker.reading.events.standings import disqualified_numbers, event_standings
 
 HEAD_TO_HEAD = Shape(sides=2, members=1)
 RESULTS = {2: "1", 1: "=", 0: "0"}
@@ -61,7 +61,7 @@ def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
         for number, one in sorted(book.numbered.items())
         if one.checked_in_at is None or one.left_at is not None
     ]
-    away += sorted(disqualified(book) - {*away})
+    away += sorted(disqualified_numbers(book) - {*away})
     if away:
         yield "XXZ", " ".join(map(str, away))
 

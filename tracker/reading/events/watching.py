@@ -52,7 +52,7 @@ class Watched:
 def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
     """An event of the club as it is at this moment."""
     found = get_object_or_404(counted_events(now), evening__club__slug=club_slug, pk=pk)
-    return watched(found, now)
+    return watched_now(found, now)
 
 
 def counted_events(now: datetime) -> QuerySet[CountedEvent]:
@@ -75,7 +75,7 @@ def counted_events(now: datetime) -> QuerySet[CountedEvent]:
     )
 
 
-def watched(event: CountedEvent, now: datetime) -> Watched:
+def watched_now(event: CountedEvent, now: datetime) -> Watched:
     """One of the counted events, as it is at this moment."""
     of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
     stamp = digest((*of, event.finished, event.games_over, event.games_there))

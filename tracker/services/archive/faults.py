@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from tracker.archive import ArchiveError
 
 SAID: Mapping[str, str] = {
@@ -27,5 +27,5 @@ def fault_said(fault: ArchiveError) -> str:
     if fault.code == "taken":
         return fault.placed()
     if fault.row and fault.code not in SAID:
-        return joined((fault.placed(), REMEDY), " ")
+        return join_texts((fault.placed(), REMEDY), " ")
     return SAID[fault.code or "foreign"]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scoring import RecordError, Variant, end_game
 from scoring.hand_reading import read_hand
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.folding import COUNTED, VOID, Fold, fold_game
@@ -117,7 +117,7 @@ def _compare_hand(game: Game, one: ComingHand, problems: Sequence[str]) -> None:
         other_state=one.says["state"],
         other_totals=one.says["totals"],
     )
-    raise ArchiveError(joined((said, *problems), " "), files.HANDS.file, one.row)
+    raise ArchiveError(join_texts((said, *problems), " "), files.HANDS.file, one.row)
 
 
 def _hand(variant: Variant, row: Row) -> Hand:

@@ -44,7 +44,7 @@ class Phones:
         return Device.objects.create(
             key=uuid4(),
             table=self._table(game),
-            secret_hash=codes.hashed(token_urlsafe()),
+            secret_hash=codes.code_hash(token_urlsafe()),
             paired_at=game.started_at,
             seen_at=game.started_at,
             revoked_at=self._now,
@@ -55,7 +55,7 @@ class Phones:
         code = codes.token(game.evening_id, game.table, serial)
         new = {
             "serial": serial,
-            "code_hash": codes.hashed(code),
+            "code_hash": codes.code_hash(code),
             "code_made_at": game.started_at,
         }
         table, _is_new = Table.objects.get_or_create(

@@ -14,7 +14,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
-from tracker.services.events.people import named, player_called
+from tracker.services.events.people import player_called, spelled_name
 from tracker.services.events.waiting_list import fill_places
 
 LEFT = ("left", "expelled")
@@ -104,7 +104,7 @@ def substitute(
 
 def _newcomer(event: Event, name: str, now: datetime) -> Player:
     """The player of this name, who must not play in the event already."""
-    new = player_called(event.evening.club, named(name, "player"), now)
+    new = player_called(event.evening.club, spelled_name(name, "player"), now)
     if event.members.filter(player=new, until_round=None).exists():
         said = phrase("{new} plays in this tournament already.", new=new.name)
         raise refusal("player", "entered_twice", said)

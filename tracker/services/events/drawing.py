@@ -17,7 +17,7 @@ from tracker.pairing.words import problem_words
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of, version_of
 from tracker.reading.events.numbering import numbered_book
-from tracker.reading.events.pricing import exchanged, priced
+from tracker.reading.events.pricing import draw_costs, draw_with_exchange
 from tracker.reading.events.rules import can_seat_three, has_threes, system_of, variant_of
 from tracker.reading.events.seeds import next_attempt, seed_of
 from tracker.reading.events.sources import source_of
@@ -56,7 +56,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         attempt = next_attempt(round_)
         erase(round_)
         round_.delete()
@@ -77,7 +77,7 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
     """
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         was_public = round_.confirmed_at is not None
         event.locked_tables.filter(number=round_.number).delete()
         erase(round_)
@@ -104,7 +104,7 @@ def swap_seats(
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         _exchange(event, round_, first, second, now)
         note_change(
             event,
@@ -138,7 +138,7 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
     """
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         if round_.published_at is not None and round_.published_at <= now:
             return round_
         is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
@@ -154,7 +154,7 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         if round_.stale_since is None:
             return round_
         round_.stale_since = None
@@ -214,7 +214,7 @@ def _exchanged(field: DrawInput, draw: Draw, first: Entrant, second: Entrant) ->
     if first == second:
         raise refusal("second", "bad_value", said)
     try:
-        return exchanged(field, draw, first.number or HOUSE, second.number or HOUSE)
+        return draw_with_exchange(field, draw, first.number or HOUSE, second.number or HOUSE)
     except KeyError as error:
         raise refusal("second", "bad_value", said) from error
 
@@ -230,7 +230,7 @@ def _draw(book: EventBook, field: DrawInput) -> Draw:
         raise refusal("", "cannot_draw", str(error)) from error
     _check(book, field, drawn)
     _check_threes(event, drawn)
-    return replace(drawn, costs=priced(field, drawn)) if field.locked else drawn
+    return replace(drawn, costs=draw_costs(field, drawn)) if field.locked else drawn
 
 
 def _check_threes(event: Event, drawn: Draw) -> None:
@@ -273,7 +273,7 @@ def _check_drawable(event: Event, number: int) -> None:
         raise refusal("", "round_open", said)
 
 
-def unstarted(event: Event, round_: Round, version: str = "") -> Round:
+def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
     """The round as it is now; raises RecordError once it has started.
 
     With a version it also has to be the draw that somebody has looked at.

@@ -13,7 +13,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from scoring import Variant
-from scoring.language import listed, phrase
+from scoring.language import enumeration, phrase
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import check_rounds
@@ -189,7 +189,7 @@ def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
     if of_hands:
         said = phrase(
             "{keys}: only hands tell them. A result from a slip leaves them out.",
-            keys=listed([key.title for key in of_hands]),
+            keys=enumeration([key.title for key in of_hands]),
         )
         yield Finding(str(said), f"key-{keys.index(of_hands[0])}")
 

@@ -11,7 +11,7 @@ from tracker.reading.events.rules import can_lock
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
-from tracker.services.events.drawing import unstarted
+from tracker.services.events.drawing import unstarted_round
 
 PLANNED = phrase("A plan says who meets in this format: exchange two seats instead.")
 
@@ -26,7 +26,7 @@ def lock_table(
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_, version)
+        round_ = unstarted_round(event, round_, version)
         if not can_lock(event):
             raise refusal("", "table_planned", PLANNED)
         pairing = next((drawn for drawn in draw_of(round_).tables if drawn.table == table), None)
@@ -57,7 +57,7 @@ def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
     """Lets a table be drawn again with the others."""
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = unstarted(event, round_)
+        round_ = unstarted_round(event, round_)
         found = event.locked_tables.filter(number=round_.number, table=table)
         if not found.exists():
             return

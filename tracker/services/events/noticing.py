@@ -14,7 +14,7 @@ from tracker.services.errors import Problems
 MOST_DAYS = 60
 
 
-def noticed(notice: Notice, date: dt.date, rounds: int) -> Notice:
+def spelled_notice(notice: Notice, date: dt.date, rounds: int) -> Notice:
     """The notice in its one spelling, of an event of so many rounds that begins on this day.
 
     Raises RecordError with every problem.

@@ -14,7 +14,7 @@ def player_called(club: Club, name: str, now: datetime) -> Player:
     return player_behind(club, name) or add_player(club=club, name=name, now=now)
 
 
-def named(text: str, field: str) -> str:
+def spelled_name(text: str, field: str) -> str:
     """The name in its one spelling. Raises RecordError."""
     problems = Problems()
     name = name_from(text, field, problems)

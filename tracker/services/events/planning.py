@@ -58,7 +58,7 @@ class EventPlan(NamedTuple):
     fixed_for: Mapping[str, str] = {}
 
 
-def planned(plan: EventPlan, club: Club) -> dict[str, Any]:
+def event_columns(plan: EventPlan, club: Club) -> dict[str, Any]:
     """The columns of an event of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)

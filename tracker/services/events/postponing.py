@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.db import transaction
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from tracker.models import Event, Pairing, Postponement
 from tracker.reading.events.postponed import day_of_round, postponement_of, waiting_tables
 from tracker.reading.events.results import is_written, result_of
@@ -90,7 +90,7 @@ def check_all_played(event: Event) -> None:
     if waiting:
         said = phrase(
             "These were postponed and have no result yet: {tables}. Enter it, or a forfeit.",
-            tables=joined(waiting, "; "),
+            tables=join_texts(waiting, "; "),
         )
         raise refusal("", "postponed_open", said)
 

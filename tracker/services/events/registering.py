@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.language import phrase
 from tracker.book import names
-from tracker.book.codes import hashed
+from tracker.book.codes import code_hash
 from tracker.book.names import name_from, text_from
 from tracker.models import (
     Event,
@@ -84,7 +84,7 @@ def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) 
     problems.raise_any()
     with transaction.atomic():
         event = locked_event(event.pk)
-        before = Registration.objects.filter(secret_hash=hashed(secret), event=event).first()
+        before = Registration.objects.filter(secret_hash=code_hash(secret), event=event).first()
         if before is not None:
             return before
         state = registration_state(event, now)
@@ -172,7 +172,7 @@ def _registered(
         event=event,
         number=last + 1,
         state=state,
-        secret_hash=hashed(secret),
+        secret_hash=code_hash(secret),
         name=new.name,
         from_club=new.from_club,
         wishes=new.wishes,

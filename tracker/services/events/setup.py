@@ -26,8 +26,8 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.guard import check_plan
-from tracker.services.events.noticing import check_days_of, noticed, set_notice
-from tracker.services.events.planning import EventPlan, planned
+from tracker.services.events.noticing import check_days_of, set_notice, spelled_notice
+from tracker.services.events.planning import EventPlan, event_columns
 from tracker.services.events.postponing import check_all_played
 
 NO_PLACE = 1_000_000
@@ -50,8 +50,8 @@ def create_event(
 
     Who sets it up directs it. Raises RecordError with every problem of the plan.
     """
-    columns = planned(plan, club)
-    spelt = notice and noticed(notice, date, plan.rounds)
+    columns = event_columns(plan, club)
+    spelt = notice and spelled_notice(notice, date, plan.rounds)
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **columns)
@@ -74,8 +74,8 @@ def set_event(
 
     Raises RecordError.
     """
-    columns = planned(plan, event.evening.club)
-    spelt = notice and noticed(notice, date, plan.rounds)
+    columns = event_columns(plan, event.evening.club)
+    spelt = notice and spelled_notice(notice, date, plan.rounds)
     with transaction.atomic():
         event = locked_event(event.pk)
         check_not_final(event)
@@ -112,7 +112,7 @@ def rename_event(
         rename_evening(evening=event.evening, title=name)
         set_rounds(event, rounds or event.rounds, now)
         date = event.evening.date
-        spelt = notice and noticed(notice, date, event.rounds)
+        spelt = notice and spelled_notice(notice, date, event.rounds)
         if _with_notice(event, spelt, date, event.rounds):
             note_change(event, ChangeKind.NOTICE_CHANGED, now, is_public=True)
         if event.evening.title != before:

@@ -16,7 +16,7 @@ from tracker.views.answers import HtmxRequest, page_or_part, whole_page
 from tracker.views.files import XLSX, download
 from tracker.vocabulary.events import event_head
 from tracker.vocabulary.public_standings import public_standings
-from tracker.vocabulary.report.booklet import RoundTold, booklet, is_told, sealed
+from tracker.vocabulary.report.booklet import RoundTold, booklet, is_told, sealed_results
 from tracker.web.qr import draw_qr
 
 
@@ -83,7 +83,7 @@ def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The hash of a report held against the results, which are read and hashed just now."""
     watched = _told(club, pk)
-    now = sealed(watched).seal
+    now = sealed_results(watched).seal
     form = SealForm(request.GET if "seal" in request.GET else None)
     context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
     return whole_page(request, "events/report_verify.html", context)
@@ -93,7 +93,7 @@ def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The text that is hashed, so that anybody can hash it too."""
     watched = _told(club, pk)
-    made = sealed(watched).text.encode()
+    made = sealed_results(watched).text.encode()
     return download(made, "application/json", _name(watched, "results.json"))
 
 

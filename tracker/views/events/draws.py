@@ -168,7 +168,7 @@ def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
 def _undrawn(
     request: HttpRequest, event: Any, number: int, refused: tuple[str, ...] = ()
 ) -> HttpResponse:
-    page = drafts.undrawn(event, number)
+    page = drafts.round_to_draw(event, number)
     context = {"club": event.evening.club, "page": page, "refused": refused}
     context |= {"findings": findings_of(event)}
     return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)

@@ -29,7 +29,7 @@ from tracker.services.events.attending import check_in, check_out, re_enter
 from tracker.services.events.entering import enter, remove_entrant, rename_entrant
 from tracker.services.events.sitting_out import ask_bye, take_bye_back
 from tracker.services.events.trying import try_out
-from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.answers import form_page, say, see_other, sent, with_names
 from tracker.views.events.consequences import SURE, PendingWrite, answer_or_write
 
 
@@ -50,7 +50,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     now = timezone.now()
     if form.written(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
         return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
-    say(request, named(_("{} has a substitute now."), found.name))
+    say(request, with_names(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -63,7 +63,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
-    say(request, named(_("The entry of {} is saved."), found.name))
+    say(request, with_names(_("The entry of {} is saved."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -89,7 +89,7 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
         return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
     said = _("{} sits out round {}.")
-    say(request, named(said, found.name, str(bye.number)), undo=undo)
+    say(request, with_names(said, found.name, str(bye.number)), undo=undo)
     return see_other("entry", club, pk, entrant)
 
 
@@ -100,7 +100,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
     try:
         take_bye_back(entrant=found, number=number, now=timezone.now())
         said = _("{} plays round {} after all.")
-        say(request, named(said, found.name, str(number)))
+        say(request, with_names(said, found.name, str(number)))
     except RecordError as refused:
         say(request, refused.problems[0].message)
     return see_other("entry", club, pk, entrant)
@@ -147,7 +147,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     typed = {f"player-{place.place}": place.player for place in page.places}
     typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
     undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
-    say(request, named(_("{} is removed from the list."), page.name), undo=undo)
+    say(request, with_names(_("{} is removed from the list."), page.name), undo=undo)
     return see_other("entries", club, pk)
 
 
@@ -220,7 +220,7 @@ def _done(
         if asked is not None:
             return asked
         write(entrant=found, now=timezone.now(), **facts)
-        say(request, named(said[0], found.name), undo=said[1])
+        say(request, with_names(said[0], found.name), undo=said[1])
     except RecordError as refused:
         say(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

@@ -27,12 +27,12 @@ from tracker.services.events.entering import enter, remove_entrant, set_order
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     part_unless_same,
     say,
     see_other,
     sent,
+    with_names,
 )
 from tracker.vocabulary.events import event_summary
 
@@ -55,7 +55,7 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         context |= {"form": form, "registrations": registrations(event, timezone.now())}
         return page_or_part(request, "events/entries.html", "found", context)
     said = _("{} is on the list.")
-    say(request, named(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk]))
+    say(request, with_names(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk]))
     return see_other("entries", club, pk)
 
 
@@ -105,7 +105,7 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     page = order.order_page(event)
     form = MoveForm(sent(request), entrants=page.entrants)
-    moved = form.written(order.moved, event=event)
+    moved = form.written(order.order_after_move, event=event)
     if moved is not None:
         return _ordered(request, event, moved)
     context = {"club": event.evening.club, "order": page, "form": form}
@@ -123,7 +123,7 @@ def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts the entry list into the order that the address names."""
     event = lookups.event_for(club, pk)
-    return _ordered(request, event, order.named(event, request.GET.getlist("entrant")))
+    return _ordered(request, event, order.entrants_by_key(event, request.GET.getlist("entrant")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -149,7 +149,11 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
     except RecordError as refused:
         return _refused(request, refused, "entries-apart", club, pk)
     undo = f"{reverse('entries-apart-again', args=(club, pk))}?{urlencode(query | {'how': how})}"
-    say(request, named(_("{} and {} may meet."), found.first.name, found.second.name), undo=undo)
+    say(
+        request,
+        with_names(_("{} and {} may meet."), found.first.name, found.second.name),
+        undo=undo,
+    )
     return see_other("entries-apart", club, pk)
 
 
@@ -194,7 +198,7 @@ def _checked(
 
 def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
     """Does this with every entrant whom the address names and who is still on the list."""
-    found = order.named(lookups.event_for(club, pk), request.GET.getlist("entrant"))
+    found = order.entrants_by_key(lookups.event_for(club, pk), request.GET.getlist("entrant"))
     try:
         for entrant in found:
             write(entrant=entrant, now=timezone.now())

@@ -38,7 +38,7 @@ from tracker.reading.people.known import printed_as
 from tracker.services.errors import RecordError
 from tracker.services.events import registering
 from tracker.services.events.self_check_in import check_in_on_phone
-from tracker.views.answers import SeeOther, form_page, named, say, see_other, sent, whole_page
+from tracker.views.answers import SeeOther, form_page, say, see_other, sent, whole_page, with_names
 from tracker.vocabulary.events import event_head
 from tracker.web.mailing import SentOn
 from tracker.web.registration_cookie import keep_link, kept_links
@@ -77,13 +77,13 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @own_alone
 @require_safe
-def registered(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How one's own registrations stand: that of the link, else all that this phone keeps."""
     event = lookups.event_for(club, pk)
     link = request.GET.get(LINK, "")[:MOST_SECRET]
     links = [link] if link else [*kept_links(request)]
     found = registrations_with(event, links)
-    by_hash = {codes.hashed(link): link for link in links}
+    by_hash = {codes.code_hash(link): link for link in links}
     own = [
         (own_registration(registration), by_hash[registration.secret_hash])
         for registration in found
@@ -141,7 +141,7 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     has_link = any(registration.entrant_id == entrant.pk for registration in own)
     try:
         check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
-        say(request, named(_("{} is checked in."), entrant.name))
+        say(request, with_names(_("{} is checked in."), entrant.name))
     except RecordError as refused:
         say(request, refused.problems[0].message)
     return SeeOther(f"{reverse('event-door', args=(club, pk))}?{CODE}={code}")

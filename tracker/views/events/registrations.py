@@ -27,7 +27,7 @@ from tracker.services.events.registering import (
     close_registration,
     set_registration,
 )
-from tracker.views.answers import form_page, named, say, see_other, sent, whole_page
+from tracker.views.answers import form_page, say, see_other, sent, whole_page, with_names
 from tracker.views.events.entries import undo_of
 from tracker.views.tables import address_for_phones
 from tracker.vocabulary.events import event_summary
@@ -182,7 +182,7 @@ def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
 
 def _accepted(request: HttpRequest, club: str, pk: int, entrant: Any) -> HttpResponse:
     undo = undo_of(club, pk, [entrant.pk])
-    say(request, named(_("{} is on the list."), entrant.name), undo=undo)
+    say(request, with_names(_("{} is on the list."), entrant.name), undo=undo)
     return see_other("entries", club, pk)
 
 

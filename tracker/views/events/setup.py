@@ -39,12 +39,12 @@ from tracker.services.events.setup import (
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
-    named,
     page_or_part,
     say,
     see_other,
     sent,
     whole_page,
+    with_names,
 )
 from tracker.vocabulary.events import event_summary
 
@@ -93,7 +93,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
         context = {"club": found, "preset": preset, "form": form}
         return page_or_part(request, "events/set_up.html", "setup", context)
     said = _("{} is set up. Nobody sees it before you open it.")
-    say(request, named(f"{said}{_past(form, now)}", event.evening.title))
+    say(request, with_names(f"{said}{_past(form, now)}", event.evening.title))
     return see_other("entries", club, event.pk)
 
 

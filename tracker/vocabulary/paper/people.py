@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.book import names
 from tracker.models import Entrant
 from tracker.reading.events.book import EventBook
@@ -45,5 +45,5 @@ def _players(entrant: Entrant) -> list[str]:
 
 def _beside(entrant: Entrant, player: str, players: list[str]) -> str:
     others = [member for member in players if member != player]
-    said = [_("with {names}").format(names=listed(others))] if others else []
+    said = [_("with {names}").format(names=enumeration(others))] if others else []
     return " · ".join(filter(None, (*said, entrant.from_club)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.pairing.draw import HOUSE, Draw
 from tracker.reading.events.ahead import draws_ahead
 from tracker.reading.events.book import EventBook
@@ -85,7 +85,7 @@ def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], numbe
         str(entrant) if entrant and is_short else _name(names, entrant) for entrant in others
     ]
     said = _("with {partners} against {opponents}") if beside else _("against {opponents}")
-    return said.format(partners=listed(beside), opponents=listed(against))
+    return said.format(partners=enumeration(beside), opponents=enumeration(against))
 
 
 def _name(names: Mapping[int, str], number: int) -> str:

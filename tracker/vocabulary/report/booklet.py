@@ -19,7 +19,7 @@ from tracker.reading.events.played_games import PlayedGame, played_games
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.reading.version_cache import WordsCache
-from tracker.vocabulary.crosstable import Crosstable, crossed
+from tracker.vocabulary.crosstable import Crosstable, crosstable_of
 from tracker.vocabulary.events import OUT, TABLE_STATES, EventSummary, event_summary, options_of
 from tracker.vocabulary.notices import NoticeShown, notice_shown
 from tracker.vocabulary.played import PlayedRound, PlayedTable, played_rounds
@@ -121,7 +121,7 @@ def is_told(event: Event) -> bool:
     return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
 
 
-def sealed(watched: Watched) -> Sealed:
+def sealed_results(watched: Watched) -> Sealed:
     """The results of an event as they are now."""
     return _sealed(watched, played_games(watched.event), public_standings(watched))
 
@@ -164,7 +164,7 @@ def _booklet(watched: Watched) -> Booklet:
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
         story=story(standings, _first(watched, rounds), rounds, hands, placed),
         standings=standings,
-        crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
+        crosstable=crosstable_of(event, rounds, standings.rows, watched.book.names, standings),
         rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
         course_chart=_course_chart(course),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
+from scoring.language import enumeration
 from tracker.reading.events.played_games import PlayedGame
 from tracker.vocabulary.played import PlayedRound, PlayedSide
 from tracker.vocabulary.public_standings import PublicStandings
@@ -51,7 +51,9 @@ def _ahead(standings: PublicStandings) -> str:
     is_over = standings.state == "official"
     if len(best) > 1:
         said = _("{names} share the first place. {title}: {figure}.")
-        return said.format(names=listed([row.name for row in best]), title=title, figure=figure)
+        return said.format(
+            names=enumeration([row.name for row in best]), title=title, figure=figure
+        )
     said = _("{name} won. {title}: {figure}.") if is_over else _("{name} leads. {title}: {figure}.")
     said = said.format(name=best[0].name, title=title, figure=figure)
     if not others:

@@ -43,7 +43,7 @@ def reads(round_):
 
     return {
         "draft": lambda: drafts.draft(found(), NOW),
-        "undrawn": lambda: drafts.undrawn(event, number + 1),
+        "undrawn": lambda: drafts.round_to_draw(event, number + 1),
         "exchangeable": lambda: drafts.exchangeable(found()),
         "exchange_preview": lambda: exchange_preview(found(), first, second),
         "round_shown": lambda: round_shown(shown(), ""),

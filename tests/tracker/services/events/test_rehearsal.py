@@ -13,7 +13,7 @@ from tracker.models import Event, EventChange
 from tracker.services.errors import RecordError
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import fix_table
-from tracker.services.events.rehearsal import Script, copied, next_step, rehearsed, steps
+from tracker.services.events.rehearsal import Script, copy_event, next_step, rehearse_event, steps
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ SMOOTH = Script(entrants=8, is_on_paper=True, is_smooth=True)
 def small(**given):
     """An event of eight who draw partners once."""
     plan: dict = {"form": "drawn-partners", "entrants": 8, "rounds": 1, "hands": 1, "seed": "s"}
-    return rehearsed(**plan | given, now=NOW)
+    return rehearse_event(**plan | given, now=NOW)
 
 
 def test_smooth_rehearsal_says_every_step():
@@ -70,7 +70,7 @@ def test_copy_has_a_name_in_the_language_of_whoever_rehearses():
     event = event_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
     entered(event, 3)
     with translation.override("de"):
-        copy = copied(pk=event.pk, seed="another", now=NOW)
+        copy = copy_event(pk=event.pk, seed="another", now=NOW)
     assert copy.evening.club.name == "Probelauf"
     assert copy.evening.title == f"{event.evening.title}, Probelauf 1"
 
@@ -80,7 +80,7 @@ def test_copy_has_the_plan_and_the_list_of_its_event():
     first, second, *_ = entered(event, 3)
     keep_apart(first=first, second=second, is_absolute=False, now=NOW)
     fix_table(entrant=second, table=2, now=NOW)
-    copy = copied(pk=event.pk, seed="another", now=NOW)
+    copy = copy_event(pk=event.pk, seed="another", now=NOW)
     assert copy.evening.club.slug == "rehearsal"
     assert copy.evening.title == f"{event.evening.title}, rehearsal 1"
     assert (copy.format, copy.rounds, copy.keys, copy.state) == ("swiss", 2, ["MP", "LOT"], "draft")
@@ -97,7 +97,7 @@ def test_copy_is_rehearsed_and_its_event_stays_as_it_is():
     event = event_of()
     entered(event, 8)
     before = list(EventChange.objects.filter(event=event))
-    copy = copied(pk=event.pk, seed="s", now=NOW)
+    copy = copy_event(pk=event.pk, seed="s", now=NOW)
     assert list(steps(copy, SMOOTH))[-1] == "The tournament is over."
     event.refresh_from_db()
     assert (event.state, list(EventChange.objects.filter(event=event))) == ("open", before)

@@ -12,7 +12,7 @@ from tracker.services.errors import RecordError
 from tracker.services.events import rehearsal as rehearsals
 from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
-from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
+from tracker.services.events.rehearsal import Script, copy_event, rehearse_event, steps
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def moments(event):
 )
 def test_everything_in_a_rehearsal_has_happened_by_now(script, given):
     plan = {"form": "drawn-partners", "entrants": script.entrants, "seed": "s", **given}
-    event = rehearsed(**plan, now=NOW, script=script)
+    event = rehearse_event(**plan, now=NOW, script=script)
     list(steps(event, script))
     assert max(moments(event)) <= NOW
     # It is over about now: the slack is a few steps for each round, never an hour.
@@ -125,7 +125,7 @@ def test_who_has_left_is_not_copied():
     first, second, *_others = entered(event, 5)
     keep_apart(first=first, second=second, is_absolute=True, now=NOW)
     leave(entrant=second, reason="left", now=NOW)
-    copy = copied(pk=event.pk, seed="s", now=NOW)
+    copy = copy_event(pk=event.pk, seed="s", now=NOW)
     assert [one.name for one in copy.entrants.all()] == [
         f"Player {number}" for number in (1, 3, 4, 5)
     ]

@@ -11,7 +11,7 @@ from tests.tracker.views.stored import stored
 from tracker.models import Event, Pairing
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
-from tracker.services.events.rehearsal import Script, copied, steps
+from tracker.services.events.rehearsal import Script, copy_event, steps
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +112,7 @@ def test_rehearsal_on_slips_types_what_the_game_can_have_and_no_bye_wins(client,
     where = f"{NEW}?preset=club-evening&game=klammern"
     client.post(where, typed(client, where) | {"name": "Open"})
     script = Script(entrants=9, is_on_paper=True, is_smooth=True)
-    copy = copied(pk=Event.objects.get().pk, seed="s", now=NOW, script=script)
+    copy = copy_event(pk=Event.objects.get().pk, seed="s", now=NOW, script=script)
     list(steps(copy, script))
     slips = [one.typed_points or [] for one in Pairing.objects.all()]
     assert len(slips) == 8

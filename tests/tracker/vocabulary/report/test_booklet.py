@@ -18,7 +18,7 @@ from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import give_ruling
 from tracker.services.events.setup import finish_event, rename_event, reveal
-from tracker.vocabulary.report.booklet import PointsCourse, booklet, is_told, sealed
+from tracker.vocabulary.report.booklet import PointsCourse, booklet, is_told, sealed_results
 from tracker.vocabulary.report.sheets import PrintedCell
 
 pytestmark = pytest.mark.django_db
@@ -193,13 +193,13 @@ def test_there_is_a_report_from_the_first_round_on_unless_a_place_is_hidden():
 
 def test_hash_is_that_of_the_text_and_of_the_report():
     event = is_over(four())
-    found = sealed(seen(event))
+    found = sealed_results(seen(event))
     assert found.seal == sha256(found.text.encode()).hexdigest() == told(event).seal
 
 
 def test_text_has_results_by_start_number_and_no_names():
     event = is_over(four())
-    text = sealed(seen(event)).text
+    text = sealed_results(seen(event)).text
     results = json.loads(text)
     assert [name for name in ("Anna", "Bea", "Carla", "Dora") if name in text] == []
     assert results["entrants"] == [1, 2, 3, 4]
@@ -215,25 +215,25 @@ def test_text_has_results_by_start_number_and_no_names():
 
 def test_hash_is_another_after_any_correction():
     event, first = one_table()
-    found = [sealed(seen(event)).seal]
+    found = [sealed_results(seen(event)).seal]
     hand = Hand.objects.get(game__pairing=first, number=1)
     amended(hand, played(0, (50, 50)), reason="miscounted")
-    found.append(sealed(seen(event)).seal)
+    found.append(sealed_results(seen(event)).seal)
     other = event.drawn_rounds.get().pairings.exclude(pk=first.pk).get()
     type_result(pairing=other, points=(90, 21), reason="misread", now=NOW)
-    found.append(sealed(seen(event)).seal)
+    found.append(sealed_results(seen(event)).seal)
     entrant = event.entrants.all()[0]
     give_ruling(entrant=entrant, kind="warning", reason="noise", now=NOW)
-    found.append(sealed(seen(event)).seal)
+    found.append(sealed_results(seen(event)).seal)
     assert len({*found}) == 4
 
 
 def test_hash_stays_when_somebody_or_the_event_has_another_name():
     event = after_two(four())
-    before = sealed(seen(event)).seal
+    before = sealed_results(seen(event)).seal
     event.entrants.filter(name="Dora").update(name="Doris")
     rename_event(event=event, name="Spring cup", now=NOW)
-    assert sealed(seen(event)).seal == before
+    assert sealed_results(seen(event)).seal == before
 
 
 def test_note_of_a_hand_is_not_hashed():
@@ -242,7 +242,7 @@ def test_note_of_a_hand_is_not_hashed():
     for note in ("Anna laughed", "Bea did not"):
         hand = Hand.objects.get(game__pairing=first, number=1)
         amended(hand, played(0, (60, 40), note=note), reason="note")
-        found.append(sealed(seen(event)))
+        found.append(sealed_results(seen(event)))
     assert found[0] == found[1]
     assert "laughed" not in found[0].text
 

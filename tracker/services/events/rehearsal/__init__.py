@@ -12,8 +12,8 @@ from tracker.services.events.rehearsal.directed import (
 )
 from tracker.services.events.rehearsal.script import (
     Script,
-    copied,
-    rehearsed,
+    copy_event,
+    rehearse_event,
 )
 from tracker.services.events.rehearsal.stepping import (
     next_step,
@@ -23,9 +23,9 @@ from tracker.services.events.rehearsal.stepping import (
 __all__ = [
     "Script",
     "begin_rehearsal",
-    "copied",
+    "copy_event",
     "next_step",
-    "rehearsed",
+    "rehearse_event",
     "resume_rehearsal",
     "step_rehearsal",
     "steps",

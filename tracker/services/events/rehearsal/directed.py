@@ -9,7 +9,7 @@ from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.services.errors import RecordError, refusal
 from tracker.services.events.changes import locked_event
-from tracker.services.events.rehearsal.script import Script, copied
+from tracker.services.events.rehearsal.script import Script, copy_event
 from tracker.services.events.rehearsal.stepping import next_step
 
 MOST_ENTRANTS = 200
@@ -29,7 +29,7 @@ def begin_rehearsal(*, event: Event, script: Script, seed: str, now: datetime) -
         known = playing.first()
         return known or Rehearsal.objects.create(
             event=event,
-            copy=copied(pk=event.pk, seed=seed, now=now, script=script),
+            copy=copy_event(pk=event.pk, seed=seed, now=now, script=script),
             begun_at=now,
             **script._asdict(),
         )

@@ -8,7 +8,7 @@ from tracker.services.corrections import amend_hand
 from tracker.services.errors import RecordError
 from tracker.services.events.attending import check_in, check_out, leave, substitute
 from tracker.services.events.entering import enter
-from tracker.services.events.rehearsal.script import invented
+from tracker.services.events.rehearsal.script import invent_entrants
 from tracker.services.events.rehearsal.tables import Chance
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling
@@ -63,7 +63,7 @@ def _there(event: Event) -> list[Entrant]:
 
 def _come_late(event: Event, now: datetime) -> str:
     """Somebody new comes, and who did not check in before comes too."""
-    late = enter(event=event, new=invented(event, 1), now=now)
+    late = enter(event=event, new=invent_entrants(event, 1), now=now)
     waiting = list(event.entrants.filter(checked_in_at=None, left_at=None))
     for entrant in waiting:
         check_in(entrant=entrant, now=now)
@@ -74,7 +74,7 @@ def _come_late(event: Event, now: datetime) -> str:
 def _substituted(event: Event, number: int, now: datetime) -> str:
     dice = Chance(event, "substitute").dice
     entrant = dice.choice(_there(event))
-    (new,) = invented(event, 1)
+    (new,) = invent_entrants(event, 1)
     member = substitute(
         entrant=entrant,
         place=0,

@@ -63,7 +63,7 @@ class Script(NamedTuple):
 PLAIN = Script()
 
 
-def rehearsed(
+def rehearse_event(
     *,
     form: str,
     entrants: int,
@@ -106,7 +106,7 @@ def _possible_rounds(played: Format, options: dict[str, Any], entrants: int) -> 
         raise refusal("entrants", "cannot_draw", str(error)) from error
 
 
-def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Event:
+def copy_event(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Event:
     """A copy of an event with those on its entry list who have not left; nothing is played yet.
 
     It begins so long before `now` that it is over about then. Raises RecordError where there is no
@@ -159,7 +159,7 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
             )
 
 
-def invented(event: Event, number: int) -> list[NewEntrant]:
+def invent_entrants(event: Event, number: int) -> list[NewEntrant]:
     """So many entrants who are not in the event yet, in an order that comes from its seed."""
     names = [f"{first} {last}" for last, first in product(LAST, FIRST)]
     Random(f"{event.seed}|names").shuffle(names)  # noqa: S311 - names, no secret

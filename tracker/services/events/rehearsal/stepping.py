@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.language import joined, phrase
+from scoring.language import join_texts, phrase
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.reading.events.results import result_of
@@ -17,7 +17,7 @@ from tracker.services.events.entering import enter
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.rehearsal import mishaps
 from tracker.services.events.rehearsal.length import PAUSE
-from tracker.services.events.rehearsal.script import PLAIN, SLUG, Script, invented
+from tracker.services.events.rehearsal.script import PLAIN, SLUG, Script, invent_entrants
 from tracker.services.events.rehearsal.tables import play_out, type_slip
 from tracker.services.events.reporting import forfeit
 from tracker.services.events.setup import finish_event, open_event
@@ -65,7 +65,7 @@ def _moment(event: Event) -> datetime:
 def _entered(event: Event, script: Script, now: datetime) -> str:
     """Opens the event with its entrants, who are all there."""
     if not event.entrants.exists():
-        enter(event=event, new=invented(event, script.entrants), now=now)
+        enter(event=event, new=invent_entrants(event, script.entrants), now=now)
     open_event(event=event, now=now)
     check_in_all(event=event, now=now)
     return phrase("Entered and checked in: {count}.", count=event.entrants.count())
@@ -86,7 +86,7 @@ def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
         round_ = draw_round(event=_fresh(event), now=now)
     confirm_draw(round_=round_, publish_at=now, now=now)
     count = round_.pairings.count()
-    return joined(
+    return join_texts(
         [*said, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
         " ",
     )
@@ -128,7 +128,7 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
     close_round(round_=round_, now=now)
     said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
-    return joined([phrase("Round {round} is closed.", round=round_.number), *said], " ")
+    return join_texts([phrase("Round {round} is closed.", round=round_.number), *said], " ")
 
 
 def _fresh(event: Event) -> Event:
