@@ -14,8 +14,8 @@ FIRST = (
         "tests/test_ground/test_intake.py",
     ),
     Defect(
-        "studio takes any number of rounds",
-        "tracker/forms/events/studio.py",
+        "the movement planner takes any number of rounds",
+        "tracker/forms/events/movement_planner.py",
         'rounds = _number(_("Rounds"), 1, MOST_ROUNDS)',
         'rounds = _number(_("Rounds"), 1, 99)',
         "tests/tracker/views/events/test_studio.py",

@@ -59,7 +59,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         # The first account is made while there is none; whoever was invited shows the secret
         *_all("first-start invited invitation new-password", SEE),
         # A club
-        *_all("club-home club-calendar studio", SEE),
+        *_all("club-home club-calendar movement-planner", SEE),
         *_all("club-settings club-settings-undo", Action.KEEP_CLUB),
         *_all("officers officer-invite officer-remove officer-return", Action.KEEP_CLUB),
         *_all("officer-password invitation-revoke invitation-return", Action.KEEP_CLUB),

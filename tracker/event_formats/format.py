@@ -29,7 +29,7 @@ class OptionWords(NamedTuple):
 
 
 class Movement(NamedTuple):
-    """A form of the format that the studio plays through: its name, and the options it has.
+    """A form of the format that the planner plays through: its name, and the options it has.
 
     `over` are the numbers of players over full tables of four for which it is another one.
     """
@@ -53,7 +53,7 @@ class Format:
     the others are drawn again. `house_fills`: the house takes the seat of who is not there.
     `has_square`: its results fill a square of all against all. `has_route`: cards show the way
     through all rounds. `has_home`: the first side of a table is at home. `can_postpone`: a table
-    can play on another date, and its round closes without it. `movements` are what the studio
+    can play on another date, and its round closes without it. `movements` are what the planner
     offers of it.
     """
 

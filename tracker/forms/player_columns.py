@@ -1,4 +1,4 @@
-"""The columns of a list of players, found by their heads or chosen, and the people in them."""
+"""The columns of a list of players, found by their headers or chosen, and the people in them."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
 from tracker.imports import ImportedTable, TableLine, column_letter
-from tracker.imports.heads import FAMILY, GIVEN, NAME, STATE, columns_of, is_active
+from tracker.imports.headers import FAMILY, GIVEN, NAME, STATE, columns_of, is_active
 
 COLUMNS = {
     NAME: _("The name"),
@@ -34,7 +34,7 @@ class ListedPerson(NamedTuple):
 
 
 class ColumnsForm(PlainForm):
-    """Which column is for what; at first as the heads say."""
+    """Which column is for what; at first as the headers say."""
 
     def __init__(self, typed: Any, *, table: ImportedTable) -> None:
         first = table.lines[0].cells if table.lines else ()

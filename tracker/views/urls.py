@@ -28,7 +28,7 @@ from tracker.views import (
     tables,
     tokens,
 )
-from tracker.views.events import setup, studio
+from tracker.views.events import movement_planner, setup
 from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
 
@@ -112,7 +112,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/", include("tracker.views.seasons_urls")),
     path("", include("tracker.views.passport_urls")),
     path("events/", include("tracker.views.events.urls")),
-    path("studio", studio.studio, name="studio"),
+    path("studio", movement_planner.movement_planner, name="movement-planner"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
     path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),
     path("games/", include("tracker.views.game_urls")),

@@ -66,7 +66,7 @@ SEVERAL = {
     f"after=99&{PAPER}": "event-standings-file",
     "seal=" + 64 * "a": "event-report-verify",
     # Three ways to draw partners for an odd table, where nearly everybody has met.
-    f"players=35&rounds={MOST_ROUNDS}&hands=99&minutes=30&breaks=600&three=on": "studio",
+    f"players=35&rounds={MOST_ROUNDS}&hands=99&minutes=30&breaks=600&three=on": "movement-planner",
     f"limit={MOST}&offset=0": "all_players all_evenings all_games all_events all_hands",
 }
 DEAREST = {name: query for query, names in SEVERAL.items() for name in names.split()}

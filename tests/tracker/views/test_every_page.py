@@ -52,7 +52,7 @@ OPEN += ["help", "invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
     *("club-home", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
-    *("events", "event-new", "studio", "statistics", "pairs"),
+    *("events", "event-new", "movement-planner", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
     "ratings",
     *("seasons", "season-new"),

@@ -1,16 +1,16 @@
-"""The entrants in a list that somebody brings, by the heads of its columns or by their order."""
+"""The entrants in a list that somebody brings, by the headers of its columns or by their order."""
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tracker.imports import ImportedTable, TableLine, table_of_text
-from tracker.imports.heads import (
+from tracker.imports.headers import (
     CLUB,
-    ENTRY_HEADS,
+    ENTRY_HEADERS,
     FAMILY,
     GIVEN,
-    HEADS,
+    HEADERS,
     MAIL,
     NAME,
     NUMBER,
@@ -21,9 +21,9 @@ from tracker.imports.heads import (
     spelt,
 )
 
-HEADINGS = HEADS[NAME] | ENTRY_HEADS[NUMBER]
+HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
 TITLES = 5
-"""So many lines a list can have above the heads of its columns."""
+"""So many lines a list can have above the headers of its columns."""
 BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
 NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
 BEHIND = re.compile(r" ?[0-9]$")
@@ -65,8 +65,8 @@ def lines_of(text: str, places: int) -> list[PastedEntry]:
 def entrants_of(table: ImportedTable, places: int) -> EntryList:
     """The entrants in the rows of a table.
 
-    Without heads a row has the players, then where they are from, then what they call themselves.
-    Whatever stands above the heads is a title.
+    Without headers a row has the players, then where they are from, then what they call themselves.
+    Whatever stands above the headers is a title.
     """
     at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
     lines = table.lines if at is None else table.lines[at + 1 :]
@@ -83,28 +83,28 @@ def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
 
 
 def _is_head(line: TableLine) -> bool:
-    found = columns_of(line.cells, ENTRY_HEADS)
+    found = columns_of(line.cells, ENTRY_HEADERS)
     is_numbered = len(_name_columns(_bare(line.cells))) > 1
     is_named = NAME in found or {GIVEN, FAMILY} <= found.keys() or is_numbered
     return is_named or spelt(line.cells[0]) in HEADINGS
 
 
-def _columns(heads: Sequence[str]) -> Columns | None:
-    """What the columns of these heads are for; None where none has a name."""
-    bare = _bare(heads)
-    found = columns_of(bare, ENTRY_HEADS)
+def _columns(headers: Sequence[str]) -> Columns | None:
+    """What the columns of these headers are for; None where none has a name."""
+    bare = _bare(headers)
+    found = columns_of(bare, ENTRY_HEADERS)
     if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
         return None
     return Columns(found, _name_columns(bare))
 
 
-def _bare(heads: Sequence[str]) -> list[str]:
-    """The heads without the numbers behind them, as in “Player 1” and “Player 2”."""
-    return [BEHIND.sub("", spelt(head)) for head in heads]
+def _bare(headers: Sequence[str]) -> list[str]:
+    """The headers without the numbers behind them, as in “Player 1” and “Player 2”."""
+    return [BEHIND.sub("", spelt(head)) for head in headers]
 
 
 def _name_columns(bare: Sequence[str]) -> tuple[int, ...]:
-    of_name = ENTRY_HEADS[NAME] | ENTRY_HEADS[PARTNER]
+    of_name = ENTRY_HEADERS[NAME] | ENTRY_HEADERS[PARTNER]
     return tuple(place for place, head in enumerate(bare) if head in of_name)
 
 

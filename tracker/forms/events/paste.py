@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm
 from tracker.forms.events.entry_lines import PastedEntry, entrants_of
 from tracker.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
-from tracker.imports.heads import MAIL, PHONE
+from tracker.imports.headers import MAIL, PHONE
 from tracker.pairing.trf import ReportError, read_report
 from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem

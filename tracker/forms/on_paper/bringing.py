@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tracker.exports import hand_columns
 from tracker.forms.on_paper.columns import GridColumn, columns_of
 from tracker.imports import ImportedTable, TableLine
-from tracker.imports.heads import columns_of as found_columns
-from tracker.imports.heads import spelt
+from tracker.imports.headers import columns_of as found_columns
+from tracker.imports.headers import spelt
 from tracker.pages.entry import HandEntry
 from tracker.vocabulary.games import STATES
 
@@ -34,7 +34,7 @@ class Brought(NamedTuple):
 
 
 def brought(table: ImportedTable, entry: HandEntry) -> Brought:
-    """The hands in a table; without heads the columns are those of the grid, in their order."""
+    """The hands in a table; without headers the columns are those of the grid, in their order."""
     grid = columns_of(entry)
     found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
     lines = table.lines[1:] if found else table.lines
@@ -45,14 +45,14 @@ def brought(table: ImportedTable, entry: HandEntry) -> Brought:
 
 
 def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
-    """The heads by which a column is known: its code, its titles, and its label in the grid."""
+    """The headers by which a column is known: its code, its titles, and its label in the grid."""
     names = tuple(side.name for side in entry.seating.sides)
-    heads = {code: {*titles} for code, titles in FORMER.items()}
+    headers = {code: {*titles} for code, titles in FORMER.items()}
     for column in hand_columns(names):
-        heads.setdefault(column.code, set()).update({column.code, column.title})
+        headers.setdefault(column.code, set()).update({column.code, column.title})
     for own in grid:
-        heads.setdefault(own.code, set()).update({own.code, own.label})
-    return {code: frozenset(map(spelt, words)) for code, words in heads.items()}
+        headers.setdefault(own.code, set()).update({own.code, own.label})
+    return {code: frozenset(map(spelt, words)) for code, words in headers.items()}
 
 
 def _plain(grid: Sequence[GridColumn]) -> list[GridColumn]:

@@ -99,7 +99,7 @@ def movement_planner(
 
 
 def wishes(club: Club, event_pk: str) -> str:
-    """What the studio is asked at first, as a query: a usual evening, or what an event needs.
+    """What the planner is asked at first, as a query: a usual evening, or what an event needs.
 
     Of an event those count who are checked in, before check-in all who have entered.
     """

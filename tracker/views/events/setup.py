@@ -20,8 +20,7 @@ from tracker.forms.events.choosing import begun_with, notice_typed
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
 from tracker.forms.events.ties import MOVE, with_keys_moved
-from tracker.pages.events import presets, setup
-from tracker.pages.events import summaries as heads
+from tracker.pages.events import presets, setup, summaries
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.notices import notice_of
@@ -55,7 +54,7 @@ USUAL = "club-evening"
 def of_all_clubs(request: HtmxRequest) -> HttpResponse:
     """The events of all clubs, found by name, player, year and game."""
     search = SearchForm(request.GET)
-    context = {"events": heads.book_events(search.text, search.page), "search": search}
+    context = {"events": summaries.book_events(search.text, search.page), "search": search}
     return page_or_part(request, "events/of_all_clubs.html", "found", context)
 
 
@@ -64,7 +63,7 @@ def all_events(request: HtmxRequest, club: str) -> HttpResponse:
     """The events of a club; those that are being set up only for who may see them."""
     found = club_for(club)
     search = SearchForm(request.GET)
-    listed = heads.event_list(
+    listed = summaries.event_list(
         found,
         search.text,
         search.page,

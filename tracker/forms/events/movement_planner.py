@@ -1,4 +1,4 @@
-"""What is asked of the movement studio."""
+"""What is asked of the movement planner."""
 
 from fractions import Fraction
 from typing import Any
@@ -31,7 +31,7 @@ def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerFie
     )
 
 
-class StudioForm(PlainForm):
+class PlannerForm(PlainForm):
     """So many players and rounds, and how long a hand takes."""
 
     players = _number(_("Players"), 2, MOST_PLAYERS)

@@ -1,20 +1,20 @@
-"""The studio: what an evening of so many players and rounds can be."""
+"""The movement planner: what an evening of so many players and rounds can be."""
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.forms.events.studio import StudioForm
+from tracker.forms.events.movement_planner import PlannerForm
 from tracker.pages.events import movement_planner as movements
 from tracker.reading.lookups import club_for
 
 
 @require_safe
-def studio(request: HttpRequest, club: str) -> HttpResponse:
+def movement_planner(request: HttpRequest, club: str) -> HttpResponse:
     """Every movement that fits, side by side; the address says what is asked for, or an event."""
     found = club_for(club)
     usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
-    form = StudioForm(request.GET if "players" in request.GET else usual)
+    form = PlannerForm(request.GET if "players" in request.GET else usual)
     page = form.written(movements.movement_planner)
     context = {"club": found, "form": form, "page": page}
-    return render(request, "events/studio.html", context, status=200 if page else 422)
+    return render(request, "events/movement_planner.html", context, status=200 if page else 422)

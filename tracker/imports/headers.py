@@ -1,4 +1,4 @@
-"""What the head of a column means, in the languages that clubs keep their lists in."""
+"""What the header of a column means, in the languages that clubs keep their lists in."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from tracker.book.names import key
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
 PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", "mail", "phone"
 
-HEADS: Mapping[str, frozenset[str]] = {
+HEADERS: Mapping[str, frozenset[str]] = {
     NAME: frozenset(
         [
             "name",
@@ -72,9 +72,9 @@ HEADS: Mapping[str, frozenset[str]] = {
         ]
     ),
 }
-"""The heads of a list of people, without case."""
-ENTRY_HEADS: Mapping[str, frozenset[str]] = {
-    **{meaning: HEADS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
+"""The headers of a list of people, without case."""
+ENTRY_HEADERS: Mapping[str, frozenset[str]] = {
+    **{meaning: HEADERS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
     PARTNER: frozenset(["partner", "partnerin", "partenaire", "mitspieler", "medespeler"]),
     CLUB: frozenset(
         [
@@ -149,7 +149,7 @@ ENTRY_HEADS: Mapping[str, frozenset[str]] = {
         ]
     ),
 }
-"""The heads of a list of entries."""
+"""The headers of a list of entries."""
 
 YES = frozenset(["yes", "y", "1", "true", "on", "x", "ja", "j", "wahr", "oui", "o", "vrai", "waar"])
 NO = frozenset(["no", "n", "0", "false", "off", "nein", "falsch", "non", "faux", "nee", "onwaar"])
@@ -176,28 +176,30 @@ LEFT = frozenset(
 LOOSE = re.compile(r"[\s_]+")
 
 
-def columns_of(first: Sequence[str], heads: Mapping[str, frozenset[str]] = HEADS) -> dict[str, int]:
-    """The columns that a first row names, by what they are for; none where it is no head."""
+def columns_of(
+    first: Sequence[str], headers: Mapping[str, frozenset[str]] = HEADERS
+) -> dict[str, int]:
+    """The columns that a first row names, by what they are for; none where it is no header."""
     found: dict[str, int] = {}
     for place, cell in enumerate(first):
         said = spelt(cell)
-        for meaning, words in heads.items():
+        for meaning, words in headers.items():
             if said in words:
                 found.setdefault(meaning, place)
     return found
 
 
 def spelt(cell: str) -> str:
-    """A head without case, with single spaces and without the mark behind it."""
+    """A header without case, with single spaces and without the mark behind it."""
     return key(LOOSE.sub(" ", cell).strip(" :*?."))
 
 
-def is_active(cell: str, head: str) -> bool | None:
+def is_active(cell: str, header: str) -> bool | None:
     """Whether a cell of the state says that somebody still plays; None where it says neither."""
     said = spelt(cell)
     if not said or said in STAYS:
         return True
     if said in LEFT:
         return False
-    is_leaving = spelt(head) in LEFT
+    is_leaving = spelt(header) in LEFT
     return not is_leaving if said in YES else is_leaving if said in NO else None
