@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
-from tracker.pages.seasons import lists, presets, setup, shown
+from tracker.pages.seasons import lists, setup, shown
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for
 from tracker.reading.seasons.named import named_edition, named_season
@@ -49,9 +49,9 @@ def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """The usual ways to count a season and, once the address names one, the form for it."""
     found = club_for(club)
-    rules = presets.preset_rules(request.GET.get("preset", ""))
+    rules = setup.preset_rules(request.GET.get("preset", ""))
     if rules is None:
-        context = {"club": found, "presets": presets.presets()}
+        context = {"club": found, "presets": setup.presets()}
         return render(request, "seasons/new.html", context)
     form = SeasonForm(sent(request), initial=initial_of(rules))
     form.offer(setup.evenings_to_choose(found))

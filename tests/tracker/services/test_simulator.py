@@ -7,9 +7,13 @@ import pytest
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.book.folding import following
 from tracker.services.simulator.dealing import Deal, bidding, dealt
-from tracker.services.simulator.holdings import bella_seat, held_melds
 from tracker.services.simulator.play import Taken, played_out
-from tracker.services.simulator.records import exchange_points, wished_record
+from tracker.services.simulator.records import (
+    bella_seat,
+    exchange_points,
+    held_melds,
+    wished_record,
+)
 
 CLABBER = VARIANTS["clabber"]
 KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriages": True}})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.exports.paper import FORMS, OF_A_ROUND
 from tracker.exports.typesetting import A4, LETTER
 from tracker.forms.base import PlainForm
-from tracker.pages.paper.choices import RoundChoice
+from tracker.pages.events.printing import RoundChoice
 
 ALL = "all"
 """The button that prints everything for a round."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Event, Game, Round
+from tracker.models import Event, Game, Pairing, Round
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.kept import kept_counts
+from tracker.reading.events.counting import Counted, counted_hands
+from tracker.reading.version_cache import VersionCache
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -80,3 +82,34 @@ def watched_now(event: CountedEvent, now: datetime) -> Watched:
     of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
     stamp = digest((*of, event.finished, event.games_over, event.games_there))
     return Watched(event, stamp, digest((stamp, event.played)), now)
+
+
+MOST_TABLES = 20_000
+FEW = 100
+"""So many tables at most are asked for by their keys."""
+
+
+_COUNTED: VersionCache[Counted | None] = VersionCache(MOST_TABLES)
+
+
+def kept_counts(book: EventBook) -> Mapping[int, Counted]:
+    """What was counted at every table: only tables whose games have changed are counted anew."""
+    tables = {pairing.pk: _version(book, pairing) for pairing in _with_games(book)}
+    found = _COUNTED.find(tables)
+    changed = tables.keys() - found.keys()
+    if changed:
+        new = counted_hands(book.event, None if len(changed) > FEW else changed)
+        for pk in changed:
+            found[pk] = _COUNTED.get(tables[pk], partial(new.get, pk))
+    return {pk: counted for pk, counted in found.items() if counted is not None}
+
+
+def _with_games(book: EventBook) -> Iterable[Pairing]:
+    """The tables at which something was started."""
+    for round_ in book.rounds:
+        yield from (pairing for pairing in round_.pairings.all() if pairing.games.all())
+
+
+def _version(book: EventBook, pairing: Pairing) -> Hashable:
+    games = tuple((game.pk, game.version) for game in pairing.games.all())
+    return book.event.evening.epoch, pairing.pk, games

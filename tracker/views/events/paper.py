@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.paper import FORMS, Links, Wish, paper_of
 from tracker.forms.events.paper import EventPaperForm
-from tracker.pages.paper.choices import print_page
+from tracker.pages.events.printing import print_page
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import whole_page
 from tracker.views.paper import pdf_file

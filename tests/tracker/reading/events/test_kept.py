@@ -10,7 +10,7 @@ from tests.tracker.events_played import four
 from tracker.models import Hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.counting import counted_hands
-from tracker.reading.events.kept import kept_counts
+from tracker.reading.events.watching import kept_counts
 from tracker.reading.version_cache import VersionCache
 
 pytestmark = pytest.mark.django_db

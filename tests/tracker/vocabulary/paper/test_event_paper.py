@@ -10,7 +10,7 @@ from tests.tracker.exports.reading import pdf_text
 from tracker.exports.paper import print_forms
 from tracker.exports.paper.seating import tally_part
 from tracker.models import Event
-from tracker.pages.paper.choices import print_page
+from tracker.pages.events.printing import print_page
 from tracker.reading.evenings import usual_game
 from tracker.reading.events import tally
 from tracker.reading.events.book import book_of
