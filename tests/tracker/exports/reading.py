@@ -43,6 +43,11 @@ def said_by(response: Any) -> list[str]:
         return [packed.read(name).decode() for name in packed.namelist()]
 
 
+def all_words(response: Any) -> str:
+    """The same as one text."""
+    return "\n".join(said_by(response))
+
+
 def csv_rows(sent: bytes) -> list[list[str]]:
     """The rows of a CSV file, the names of its columns first."""
     return list(csv.reader(io.StringIO(sent.decode("utf-8-sig"), newline="")))

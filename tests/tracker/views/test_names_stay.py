@@ -7,17 +7,17 @@ the other with the names put in, in every language; a name that is taken for a w
 
 import re
 from html import escape, unescape
-from io import BytesIO
 from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
-from python_calamine import CalamineWorkbook
+from django.urls import reverse
 
 from tests.events import KLABERJASS, closed, event_of, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.access.addresses import VARIES, routes
-from tests.tracker.exports.reading import pdf_text
+from tests.tracker.exports.reading import all_words
+from tracker.exports.paper import FORMS
 from tracker.models import Event, Player
 from tracker.services.events.attending import check_in_all, leave
 from tracker.services.events.avoid_pairing import keep_apart
@@ -44,7 +44,7 @@ OTHERWISE = re.compile(r"archive|\.ics|restore|/phones|embed|/code")
 """Archives and calendars have marks made by chance; codes are."""
 BY_CHANCE = re.compile(
     r'nonce="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"|\bd="[^"]*"'
-    r"|<code>[0-9a-f ]+</code>|\b[0-9a-f-]{8,}\b"
+    r"|<code>[0-9a-f ]+</code>|\b[0-9a-f-]{8,}\b|(?:\b[0-9a-f]{4} ){8,}"
 )
 """Marks of a request, traces of what was stored, and the picture of a seal."""
 
@@ -90,20 +90,7 @@ def addresses(event, names=()):
 def printed(client, event, address, language):
     """What the address answers as one text: no number and nothing that is made by chance."""
     response = client.get(address, headers={"accept-language": language})
-    sent = b"".join(response.streaming_content) if response.streaming else response.content
-    return response.status_code, BY_CHANCE.sub("", unquote(unescape(text_of(sent))))
-
-
-def text_of(sent):
-    """What a page or a file says."""
-    if sent[:4] == b"%PDF":
-        return pdf_text(sent)
-    if sent[:2] == b"PK":
-        book = CalamineWorkbook.from_filelike(BytesIO(sent))
-        return "\n".join(str(book.get_sheet_by_name(name).to_python()) for name in book.sheet_names)
-    if sent[1:4] == b"PNG":
-        return ""  # its names are those of the page that it is a picture of
-    return sent.decode()
+    return response.status_code, BY_CHANCE.sub("", unquote(unescape(all_words(response))))
 
 
 def without_numbers(text):
@@ -148,6 +135,21 @@ def test_lists_print_names_that_are_words_elsewhere(client, neutral, called_like
 def test_every_page_and_file_prints_them(client, neutral, called_like_words, language):
     asked, found = differing(client, (neutral, called_like_words), language)
     assert (asked > 60, found) == (True, [])
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_paper_prints_them(client, neutral, called_like_words, language):
+    forms = "&".join(f"form={code}" for code in FORMS)
+    texts = []
+    for event in (neutral, called_like_words):
+        address = reverse("event-paper", args=(event.evening.club.slug, event.pk))
+        status, text = printed(client, event, f"{address}?{forms}&round=2", language)
+        assert status == 200
+        texts.append(text)
+    plain, called = texts
+    assert without_numbers(called).split() == without_numbers(put_in(plain)).split()
+    assert [name for name in NAMES.values() if name not in called] == []
 
 
 def test_names_are_there_at_all(client, called_like_words):

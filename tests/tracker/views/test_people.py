@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.factories import ClubFactory, PlayerFactory
 from tests.tracker.archives import archive_of
-from tests.tracker.exports.reading import pdf_text
+from tests.tracker.exports.reading import all_words
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
@@ -40,30 +40,13 @@ def at(name, player):
     return reverse(name, args=(player.club.slug, player.pk))
 
 
-def words(response):
-    """Everything that an answer says, whatever kind of file it is."""
-    content = b"".join(response) if response.streaming else response.content
-    kind = response.headers["Content-Type"]
-    if kind == "application/pdf":
-        return pdf_text(content)
-    if kind == "image/png":
-        return ""  # it is made of what its page says, and tested there
-    if content[:2] == b"PK":
-        with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            return " ".join(
-                packed.read(name).decode(errors="replace") for name in packed.namelist()
-            )
-    # What is said in a picture nobody reads here.
-    return content.decode(errors="replace" if kind == "image/png" else "strict")
-
-
 def walked(client, start):
     """Every address that links lead to from here, with what it says."""
     waiting, kinds, seen = [start], {start}, {}
     while waiting:
         address = waiting.pop()
         response = client.get(address, follow=True)
-        seen[address] = words(response)
+        seen[address] = all_words(response)
         if response.headers["Content-Type"].startswith("text/html"):
             for link in page(response).all("a"):
                 target = link["href"].partition("#")[0]
@@ -98,7 +81,7 @@ def reads_of(told):
 def everything(client, told):
     """Every public page and file of the club, what programs read, and its archive."""
     everywhere = walked(client, "/kanal/")
-    everywhere |= {address: words(client.get(address)) for address in reads_of(told)}
+    everywhere |= {address: all_words(client.get(address)) for address in reads_of(told)}
     return everywhere | archived(told)
 
 
@@ -112,7 +95,7 @@ def read_again(client, told, addresses):
     """What they tell now."""
     files = archived(told)
     return {
-        address: files.get(address) or words(client.get(address, follow=True))
+        address: files.get(address) or all_words(client.get(address, follow=True))
         for address in addresses
     }
 
@@ -124,7 +107,7 @@ def test_name_is_printed_as_wished_wherever_anybody_reads(client, told, share):
     assert len(with_name) > 50
     shown(told.again(), "initials", name=XENIA)
     for address in with_name & {*reads_of(told)}:
-        assert "X. Q." in words(client.get(address)), address
+        assert "X. Q." in all_words(client.get(address)), address
     shown(told.again(), "hidden", name=XENIA, nickname="Xeniuschka", note="Owes a round")
     for address, said in read_again(client, told, share(before)).items():
         if "Quandt" in address:
@@ -286,7 +269,7 @@ def test_everything_about_a_player_leaves_as_a_file(client, anna, kind, status):
     response = client.get(address)
     assert response.status_code == status
     if status == 200:
-        assert "Anna Karenina" in words(response)
+        assert "Anna Karenina" in all_words(response)
         name = f"kanal-player-{anna.pk}.{kind}"
         assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
 
