@@ -16,7 +16,7 @@ OF_A_TABLE = (
     *(ChangeKind.RESULT_TYPED, ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
     ChangeKind.NOTE,
 )
-"""The lines of the log that tell of the result of one table; of a note nobody knows."""
+"""Lines of the log that tell of the result of one table; of a note nobody knows."""
 
 
 def holds_back(event: Event) -> bool:
@@ -37,9 +37,10 @@ def told(games: str = "") -> Q:
 
 
 def told_changes(event: Event) -> QuerySet[EventChange]:
-    """The lines of an event's log without those that tell of a result that waits."""
+    """The lines of an event’s log without those that could tell of a result that waits."""
     lines = event.changes.all()
-    return lines.exclude(kind__in=OF_A_TABLE) if holds_back(event) else lines
+    harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
+    return lines.filter(kind__in=harmless) if holds_back(event) else lines
 
 
 def shown_evenings() -> QuerySet[Evening]:

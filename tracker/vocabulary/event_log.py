@@ -1,9 +1,12 @@
 """What the lines of an event's log say."""
 
 import datetime as dt
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from scoring.language import join_texts, phrase
 from tracker.models import Event, EventChange, Player
@@ -36,15 +39,15 @@ def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[Even
     changes = tuple(changes)
     names = _names(event, changes)
     return tuple(
-        (change, change.text or words_of(ChangeKind(change.kind), change.facts, names))
-        for change in changes
+        (change, change.text or words_of(change.kind, change.facts, names)) for change in changes
     )
 
 
 def _names(event: Event, changes: Iterable[EventChange]) -> Names:
     """What those are called of whom the lines tell; only what they need is asked for."""
     keys: dict[str, set[int]] = defaultdict(set)
-    for of, key in (pair for change in changes for pair in _keys(change)):
+    known = (change for change in changes if change.kind in KINDS)
+    for of, key in (pair for change in known for pair in _keys(change)):
         keys[of].add(key)
     entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
     if not keys[ENTRANT] <= entrants.keys():
@@ -76,7 +79,13 @@ def _taken_off(event: Event) -> Mapping[int, str]:
 
 
 def words_of(kind: str, facts: Facts, names: Names) -> str:
-    """What a line that is no note says, in the language of the reader."""
+    """What a line that is no note says, in the language of the reader.
+
+    Of a kind that this version does not know it is what is stored.
+    """
+    if kind not in KINDS:
+        stored = f"{kind} {json.dumps(facts, ensure_ascii=False)}"
+        return _("Written by a newer version: {change}").format(change=stored)
     shown = {name: _shown(name, value, names) for name, value in facts.items()}
     said = str(KINDS[ChangeKind(kind)].format(**shown))
     if STAYS not in facts:

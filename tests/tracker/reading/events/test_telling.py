@@ -3,6 +3,7 @@
 from string import Formatter
 
 import pytest
+from django.utils.html import escape
 from django.utils.translation import override
 
 from scoring.language import in_english
@@ -19,7 +20,7 @@ from tracker.reading.events.telling import (
     ChangeKind,
     are_facts,
 )
-from tracker.reading.lens import OF_A_TABLE
+from tracker.reading.lens import OF_A_TABLE, told_changes
 from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
@@ -109,3 +110,36 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     event.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
     assert log_of(event)[-1][0] == "Removed from the list: somebody."
     assert Entrant.objects.get().name == "Max – Otto"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Written by a newer version: "),
+        ("de", "Von einer neueren Version geschrieben: "),
+        ("fr", "Écrit par une version plus récente : "),
+        ("nl", "Geschreven door een nieuwere versie: "),
+    ],
+)
+def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, said):
+    event = event_of()
+    (anna,) = entered(event, 1)
+    strange = {"entrant": {"of": anna.pk}, "round": 2}
+    event.changes.create(kind="moon_landed", facts=strange, at=NOW, is_public=True)
+    stored = f'moon_landed {{"entrant": {{"of": {anna.pk}}}, "round": 2}}'
+    with override(language):
+        assert last_lines(event, 1)[0].said == said + stored
+    address = f"/{event.evening.club.slug}/events/{event.pk}/"
+    for name in (address, f"{address}log"):
+        page = client.get(name, headers={"accept-language": language})
+        assert (page.status_code, escape(said + stored) in page.text) == (200, True)
+
+
+@pytest.mark.django_db
+def test_line_of_an_unknown_kind_waits_with_the_results():
+    event = event_of()
+    Event.objects.update(revealed_from=4)
+    event = Event.objects.get()
+    event.changes.create(kind="moon_landed", facts={}, at=NOW, is_public=True)
+    assert "moon_landed" not in [line.kind for line in told_changes(event)]
