@@ -10,7 +10,6 @@ from tracker.book import names as spelling
 from tracker.models import Pairing, Placing, Round
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import postponement_of
-from tracker.reading.events.results import sides_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.vocabulary.rounds import published_rounds, state_of
@@ -120,7 +119,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
                 points=points if is_told else None,
                 is_ahead=is_told and points == best and not is_drawn,
             )
-            for side, points in zip(sides_of(pairing), result.points, strict=True)
+            for side, points in zip(book.sides[pairing.pk], result.points, strict=True)
         ),
         state=_state(book, pairing) if is_started else "waiting",
     )

@@ -10,7 +10,6 @@ from scoring.language import enumeration
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import postponement_of
-from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of, variant_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
@@ -145,7 +144,7 @@ def _tables(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]
 def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
     result = book.results[pairing.pk]
     is_told = result.is_over and not holds_back(book.event)
-    sides = sides_of(pairing)
+    sides = book.sides[pairing.pk]
     games = list(pairing.games.all())
     return TableAt(
         pk=pairing.pk,

@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 
 from tracker.models import Entrant, Event, Game, Member, Pairing, Placing, Round, Ruling
 from tracker.reading.events.counting import Counted, counted_hands
-from tracker.reading.events.results import TableResult, result_of
+from tracker.reading.events.results import TableResult, result_of, sides_of
 
 
 def _counted(book: "EventBook") -> Mapping[int, Counted]:
@@ -21,7 +21,8 @@ class EventBook:
     """An event, its entrants in the order of the list, its rounds in order, and its rulings.
 
     `out` are those without a table, by the key of the round. What is worked out of all this is
-    worked out once, when it is first asked for: `results` of the tables, `hands` as `count` says.
+    worked out once, when it is first asked for: `results` and `sides` of the tables, `hands` as
+    `count` says.
     """
 
     event: Event
@@ -46,6 +47,12 @@ class EventBook:
         """How every table stands, by the key of the pairing."""
         tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
         return {pairing.pk: result_of(self.event, pairing) for pairing in tables}
+
+    @cached_property
+    def sides(self) -> Mapping[int, tuple[tuple[Placing, ...], ...]]:
+        """The seats of every table by side, by the key of the pairing."""
+        tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
+        return {pairing.pk: sides_of(pairing) for pairing in tables}
 
     @cached_property
     def hands(self) -> Mapping[int, Counted]:

@@ -8,7 +8,7 @@ from tracker.ranking.exact import Score
 from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Kind, Outcome
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.counting import Counted
-from tracker.reading.events.results import TableResult, sides_of
+from tracker.reading.events.results import TableResult
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -47,7 +47,7 @@ def _of_round(book: EventBook, round_: Round) -> Iterable[Outcome]:
 
 
 def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
-    sides = [_numbers(side) for side in sides_of(pairing)]
+    sides = [_numbers(side) for side in book.sides[pairing.pk]]
     result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
     for side, entrants in enumerate(sides):
         others = [points for at, points in enumerate(result.points) if at != side]

@@ -62,7 +62,7 @@ def games_in_hand(book: EventBook, before: int | None = None) -> Mapping[int, in
             continue
         for pairing in round_.pairings.all():
             if postponement_of(pairing) and not book.results[pairing.pk].is_over:
-                seats = (seat for side in sides_of(pairing) for seat in side)
+                seats = (seat for side in book.sides[pairing.pk] for seat in side)
                 counted.update(seat.entrant.number or 0 for seat in seats if seat.entrant)
     return counted
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from tracker.models import Round
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import shape_of
 
 SAT_OUT = ("bye", "movement")
@@ -52,7 +51,7 @@ def _reasons(book: EventBook, round_: Round) -> Mapping[int, str]:
     found = {placing.entrant_id or 0: placing.reason for placing in book.out.get(round_.pk, ())}
     usual = shape_of(book.event).sides
     for pairing in round_.pairings.all():
-        sides = sides_of(pairing)
+        sides = book.sides[pairing.pk]
         if len(sides) == 3 != usual:
             found |= {seat.entrant_id: THREE for side in sides for seat in side if seat.entrant_id}
     return found
