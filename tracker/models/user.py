@@ -8,7 +8,7 @@ from tracker.book.names import NAME_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 
-SCORER, DIRECTOR, ADMIN = ROLES = ("scorer", "director", "admin")
+SCORER, DIRECTOR, ADMIN = ("scorer", "director", "admin")
 """The first two are held at an evening and its event, the last in a club."""
 USERNAME_LENGTH = 60
 

@@ -67,7 +67,6 @@ SAID: Mapping[str, Any] = {
     "too_long": gettext_lazy("Send {max_length} values at most."),
 }
 """What is said of a value by what the validator calls its fault; of any other, UNREADABLE."""
-PLACES = frozenset({"body", "query", "path"})
 
 
 def not_found() -> Refusal:

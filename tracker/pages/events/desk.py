@@ -41,7 +41,6 @@ class RoundCard:
     number: int
     phase: str
     phase_said: str
-    shown_at: str
     is_stale: bool
     minutes: int | None
     clock: RoundClock | None
@@ -159,7 +158,6 @@ def _round(round_: Round, now: datetime) -> RoundCard:
         number=round_.number,
         phase=phase,
         phase_said=PHASES[phase].format(shown_at),
-        shown_at=shown_at,
         is_stale=round_.stale_since is not None,
         minutes=round_.minutes,
         clock=clock_of(round_),

@@ -37,7 +37,6 @@ class RegistrationSeen:
     """How registration stands for everybody: `said` are sentences."""
 
     is_open: bool
-    is_full: bool
     said: tuple[str, ...]
 
 
@@ -83,19 +82,19 @@ def registration_seen(event: Event, state: RegistrationState | None) -> Registra
     if state is None or not takes_entrants(event):
         return None
     if not state.is_open:
-        return RegistrationSeen(False, False, (_("Registration is closed."),))
+        return RegistrationSeen(False, (_("Registration is closed."),))
     until = _("Registration is open until {day}, {time}.").format(
         day=day(timezone.localdate(state.until)), time=clock(state.until)
     )
     if state.free is None:
-        return RegistrationSeen(True, False, (until,))
+        return RegistrationSeen(True, (until,))
     if state.free:
         free = ngettext("{free} place is free.", "{free} places are free.", state.free)
-        return RegistrationSeen(True, False, (until, free.format(free=state.free)))
+        return RegistrationSeen(True, (until, free.format(free=state.free)))
     full = _("All places are taken: whoever registers now is on the waiting list.")
     waiting = ngettext("{number} is waiting.", "{number} are waiting.", state.waiting)
     line = (waiting.format(number=state.waiting),) if state.waiting else ()
-    return RegistrationSeen(True, True, (until, full, *line))
+    return RegistrationSeen(True, (until, full, *line))
 
 
 def own_registration(registration: Registration) -> OwnRegistration:

@@ -67,7 +67,6 @@ class Verification:
     locks: tuple[SeatExchange, ...]
     is_around: bool
     changed: tuple[str, ...]
-    has_clubs: bool
     has_changed: bool
 
 
@@ -98,7 +97,6 @@ def verification(round_: Round) -> Verification:
         locks=locks_of(round_),
         is_around=bool(then.locked),
         changed=_changed(then, now),
-        has_clubs=any(place.club for place in order),
         has_changed=any(place.now != place.points for place in order),
     )
 

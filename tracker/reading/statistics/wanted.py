@@ -11,7 +11,6 @@ from tracker.models import Club, Game
 from tracker.reading.lens import told
 
 ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
-PERIODS = (ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,9 +107,3 @@ class PlannedTable:
 
     def _id(self) -> UUID:
         return UUID(int=self._random.getrandbits(128), version=4)
-
-
-def _exchanged(record: Record) -> Record:
-    """The record with the points of the sides the wrong way round."""
-    field = "counted" if "counted" in record else "captured"
-    return record | {field: record[field][::-1]}
