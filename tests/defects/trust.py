@@ -18,7 +18,7 @@ FIRST = (
         "tracker/forms/events/movement_planner.py",
         'rounds = _number(_("Rounds"), 1, MOST_ROUNDS)',
         'rounds = _number(_("Rounds"), 1, 99)',
-        "tests/tracker/views/events/test_studio.py",
+        "tests/tracker/views/events/test_movement_planner.py",
     ),
     Defect(
         "phone that was taken away lets itself in",
