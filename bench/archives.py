@@ -12,10 +12,10 @@ from django.db.models import Model
 
 from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
-from tracker.archive import read_archive
+from tracker.archive.opening import read_archive
 from tracker.models import Club, Game, Hand, HandRevision, Seat
 from tracker.reading.archive.leaving import archive_club
-from tracker.services.archive import bring_club
+from tracker.services.archive.bringing import bring_club
 
 SIZES = (10_000, 100_000)
 HANDS_OF_A_GAME = 20

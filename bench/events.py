@@ -18,7 +18,8 @@ from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.rules import system_of
 from tracker.reading.events.standings import event_standings, rules_of
 from tracker.services.events.drawing import draw_round, take_draw_back
-from tracker.services.events.rehearsal import Script, next_step, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, rehearse_event
+from tracker.services.events.rehearsal.stepping import next_step, steps
 
 GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
 MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at")

@@ -18,7 +18,8 @@ from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, wri
 from tracker.exports.totals import totals
 from tracker.models import Event
 from tracker.reading.events.watching import Watched, watched_event
-from tracker.services.events.rehearsal import Script, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, rehearse_event
+from tracker.services.events.rehearsal.stepping import steps
 from tracker.vocabulary.report.booklet import booklet
 
 SIZES = (10_000, 100_000)

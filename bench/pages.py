@@ -17,7 +17,8 @@ from bench.statistics import filled_club
 from tests.factories import NOW, GameFactory, HandFactory
 from tracker.models import Club, Entrant, Evening, Event, Game
 from tracker.models.event import FINAL
-from tracker.services.events.rehearsal import Script, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, rehearse_event
+from tracker.services.events.rehearsal.stepping import steps
 
 SIZES = (1_000, 10_000, 200_000)
 MEMBERS = 5_000

@@ -5,7 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from bench.measuring import Row, cpu_seconds
-from tracker.exports.paper import Links, Part, cards, print_forms, seating, slips_part
+from tracker.exports.paper import cards, seating
+from tracker.exports.paper.sheets import Links, Part, print_forms
+from tracker.exports.paper.slips import slips_part
 from tracker.vocabulary.paper.people import BadgePerson
 from tracker.vocabulary.paper.seating import NamedSeat
 from tracker.vocabulary.paper.slips import blank_slip_of

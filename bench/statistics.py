@@ -18,7 +18,8 @@ from scoring import VARIANTS, RecordError, beginning, seats
 from tests.factories import NOW
 from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
-from tracker.rating import as_pairs, rating_histories
+from tracker.rating.games import as_pairs
+from tracker.rating.history import rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import rated_games
 from tracker.services.tallying import keep_tallies

@@ -22,8 +22,8 @@ from tests.factories import (
     table_of,
     voided,
 )
-from tracker.archive import read_archive
 from tracker.archive.notation import one_spelling, read
+from tracker.archive.opening import read_archive
 from tracker.models import Club, Event, Hand
 from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.services.clubs import set_club

@@ -26,7 +26,7 @@ from tracker.book.chain import Chained
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
 from tracker.services import officers, tokens
-from tracker.services.archive import bring_into
+from tracker.services.archive.bringing import bring_into
 from tracker.services.events.playing import reopen_round
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling

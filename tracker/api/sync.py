@@ -16,7 +16,7 @@ from tracker.access import Action, device_of, rank_of, viewer_of
 from tracker.api.answers import done, refusal, result, theirs
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
-from tracker.forms.hand import next_hand
+from tracker.forms.hand.form import next_hand
 from tracker.reading import lookups
 from tracker.reading.bookmarks import bookmark
 from tracker.reading.lookups import evening_for, game_for, hand_for

@@ -7,7 +7,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.imports import MOST_BYTES, ImportedTable, TableError, table_of_text, text_from
+from tracker.imports.reading import text_from
+from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
+from tracker.imports.text import table_of_text
 from tracker.reading.matching import NameMatch
 
 SOMEBODY_NEW = ""

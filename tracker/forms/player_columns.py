@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
-from tracker.imports import ImportedTable, TableLine, column_letter
 from tracker.imports.headers import FAMILY, GIVEN, NAME, STATE, columns_of, is_active
+from tracker.imports.table import ImportedTable, TableLine, column_letter
 
 COLUMNS = {
     NAME: _("The name"),

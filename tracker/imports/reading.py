@@ -6,8 +6,6 @@ from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 from tracker.imports.text import table_of_text, text_of
 from tracker.imports.workbook import is_workbook, table_of_workbook
 
-__all__ = ["table_from", "table_of_text", "text_from"]
-
 
 def table_from(content: bytes) -> ImportedTable:
     """The table in a file; what kind of file it is its own bytes say. Raises TableError."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from tracker.book.names import order
 from tracker.models import Evening, Game
-from tracker.ranking import GameResult, Key, PlayerTally, Ranked, rank_entries, tallies
+from tracker.ranking.results import GameResult, PlayerTally, tallies
+from tracker.ranking.table import Key, Ranked, rank_entries
 from tracker.ranking.why import with_sign
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games

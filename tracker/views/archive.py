@@ -20,7 +20,8 @@ from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.reading.archive.preview import coming_into
 from tracker.reading.events.lookups import event_for
 from tracker.reading.lookups import club_for
-from tracker.services import archive as services
+from tracker.services.archive.bringing import bring_waiting_club, bring_waiting_into
+from tracker.services.archive.waiting import ArchiveGoneError, keep_archive, waiting_archive
 from tracker.views.answers import form_page, say, see_other, sent, with_names
 
 Answer = Callable[..., HttpResponse]
@@ -34,7 +35,7 @@ def unless_gone(view: Answer) -> Answer:
     def answer(request: HttpRequest, **parts: str) -> HttpResponse:
         try:
             return view(request, **parts)
-        except services.ArchiveGoneError:
+        except ArchiveGoneError:
             say(request, _("This archive is no longer loaded: choose its file again."))
             del parts["key"]
             return see_other("archive" if parts else "archive-new", *parts.values())
@@ -47,7 +48,7 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
     """What a club can take with it; an archive sent here is looked at on the next page."""
     found = club_for(club)
     form = ArchiveForm(sent(request), request.FILES or None)
-    key = form.written(services.keep_archive, now=timezone.now())
+    key = form.written(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("archive-coming", club, key)
     context = {"club": found, "form": form, "archive": archive_page(found)}
@@ -73,10 +74,10 @@ def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
 def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """What an archive would bring into the club, and who in it is whom."""
     found = club_for(club)
-    with services.waiting_archive(key=key) as archive:
+    with waiting_archive(key=key) as archive:
         there, into = preview.coming(archive), coming_into(archive, found)
     form = NamesakesForm(sent(request), into.namesakes)
-    if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
+    if form.written(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
     say(
@@ -89,7 +90,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The form that takes an archive of which a club is to be founded."""
     form = ArchiveForm(sent(request), request.FILES or None)
-    key = form.written(services.keep_archive, now=timezone.now())
+    key = form.written(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("club-archive", key)
     return form_page(request, "archive/new.html", {"form": form})
@@ -99,10 +100,10 @@ def new(request: HttpRequest) -> HttpResponse:
 @unless_gone
 def new_club(request: HttpRequest, key: str) -> HttpResponse:
     """What is in an archive, and at which address a club is founded of it."""
-    with services.waiting_archive(key=key) as archive:
+    with waiting_archive(key=key) as archive:
         there = preview.coming(archive)
     form = NewClubForm(sent(request), there)
-    club = form.written(services.bring_waiting_club, key=key, now=timezone.now())
+    club = form.written(bring_waiting_club, key=key, now=timezone.now())
     if club is None:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, doer_of, rank_of, viewer_of, writer_of
 from tracker.book.folding import VOID
-from tracker.forms.hand import HandForm
+from tracker.forms.hand.form import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
 from tracker.pages.history import hand_history

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.exports.paper import poster_part, print_forms
+from tracker.exports.paper.poster import poster_part
+from tracker.exports.paper.sheets import print_forms
 from tracker.forms.slips import SlipForm
 from tracker.pages.front.now import now_playing
 from tracker.pages.front.page import front

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker import exports
 from tracker.access import doer_of
 from tracker.exports.pictures import PNG, png
-from tracker.forms.hand import HandForm, next_hand
+from tracker.forms.hand.form import HandForm, next_hand
 from tracker.pages import table_issues
 from tracker.pages.queue_words import queue_words
 from tracker.pages.sheet import ScoreSheet, score_sheet

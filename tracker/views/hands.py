@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
-from tracker.forms.hand import HandForm, next_hand
+from tracker.forms.hand.form import HandForm, next_hand
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
 from tracker.pages.table_issues import table_issues

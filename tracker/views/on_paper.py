@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tracker.forms.on_paper import PaperGameForm, PaperSheetForm, PaperStartForm
+from tracker.forms.on_paper.form import PaperGameForm
+from tracker.forms.on_paper.sheet import PaperSheetForm
+from tracker.forms.on_paper.start import PaperStartForm
 from tracker.pages.evenings import evening_page
 from tracker.pages.on_paper import paper_game
 from tracker.reading.lookups import evening_for, player_for

@@ -8,7 +8,8 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.exports.paper import print_forms, slips_part
+from tracker.exports.paper.sheets import print_forms
+from tracker.exports.paper.slips import slips_part
 from tracker.forms.slips import EveningSlipForm, SlipForm
 from tracker.reading.evenings import usual_game
 from tracker.reading.lookups import club_for, evening_for, game_for

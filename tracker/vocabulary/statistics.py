@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tracker.charts import BarChart, LineChart
+from tracker.charts.bars import BarChart
+from tracker.charts.lines import LineChart
 from tracker.reading.statistics.sums import Mean, Proportion
 
 Value = str | int | float | None

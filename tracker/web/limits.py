@@ -12,9 +12,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from tracker import imports
 from tracker.api.refusals import is_for_api
 from tracker.archive import opening
+from tracker.imports.table import MOST_BYTES
 from tracker.web import costly
 
 MEGABYTE = 1_000_000
@@ -22,7 +22,7 @@ MOST_TYPED = MEGABYTE
 """How much a form sends at most; a long evening typed from paper is a tenth of it."""
 MOST_SENT: Mapping[str | None, int] = {
     **dict.fromkeys(("archive", "archive-new"), opening.MOST_PACKED + MEGABYTE),
-    **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), imports.MOST_BYTES + MEGABYTE),
+    **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE),
 }
 """How much those send that take a file. Scripts and programs have a limit of their own."""
 BUSY = "tracker.busy"

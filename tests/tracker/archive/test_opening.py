@@ -11,9 +11,12 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 
 from tests.tracker.archives import contents, packed_again, seal, sealed
-from tracker.archive import ArchiveError, opening, pack, read_archive
+from tracker.archive import opening
+from tracker.archive.faults import ArchiveError
 from tracker.archive.manifest import VERSION
 from tracker.archive.notation import one_spelling, read
+from tracker.archive.opening import read_archive
+from tracker.archive.packing import pack
 
 ROWS: dict[str, list[dict[str, Any]]] = {
     "club.json": [{"name": "Kanal"}],

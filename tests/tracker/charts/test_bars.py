@@ -1,7 +1,6 @@
 """Bars below one another."""
 
-from tracker.charts import Bar, bar_chart
-from tracker.charts.bars import BarChart, DrawnBar
+from tracker.charts.bars import Bar, BarChart, DrawnBar, bar_chart
 
 SPADES = Bar("spades", 60, "12 of 20", suit="S", sign="♠")
 FEW = Bar("no trump", 25, "1 of 4", is_few=True)

@@ -1,6 +1,6 @@
 """A bracket in its places."""
 
-from tracker.charts import BoxSide, BracketBox, bracket_chart
+from tracker.charts.brackets import BoxSide, BracketBox, bracket_chart
 from tracker.charts.wrapping import lines_of
 
 

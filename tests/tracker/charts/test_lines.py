@@ -1,8 +1,7 @@
 """Lines over time."""
 
-from tracker.charts import ChartLine, line_chart
 from tracker.charts.axis import Tick
-from tracker.charts.lines import Dot, Level
+from tracker.charts.lines import ChartLine, Dot, Level, line_chart
 
 
 def test_a_line_runs_from_its_first_moment_to_its_last():

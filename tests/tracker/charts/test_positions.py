@@ -1,7 +1,7 @@
 """Places round by round."""
 
-from tracker.charts import PositionLine, position_chart
 from tracker.charts.lines import Dot
+from tracker.charts.positions import PositionLine, position_chart
 
 
 def chart(*lines, rounds=(1, 2)):

@@ -6,17 +6,10 @@ import pytest
 import typst
 from django.template.loader import render_to_string
 
-from tracker.charts import (
-    Bar,
-    BoxSide,
-    BracketBox,
-    ChartLine,
-    PositionLine,
-    bar_chart,
-    bracket_chart,
-    line_chart,
-    position_chart,
-)
+from tracker.charts.bars import Bar, bar_chart
+from tracker.charts.brackets import BoxSide, BracketBox, bracket_chart
+from tracker.charts.lines import ChartLine, line_chart
+from tracker.charts.positions import PositionLine, position_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'

@@ -21,7 +21,8 @@ from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.standings import event_standings, final_places, ranked_apart, rules_of
 from tracker.services.errors import RecordError
-from tracker.services.events.rehearsal import Script, steps
+from tracker.services.events.rehearsal.script import Script
+from tracker.services.events.rehearsal.stepping import steps
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,8 @@ from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input, draw_of
-from tracker.services.events.rehearsal import Script, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, rehearse_event
+from tracker.services.events.rehearsal.stepping import steps
 
 ON_PAPER = Script(is_on_paper=True)
 

@@ -9,7 +9,9 @@ import pytest
 from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
 from tracker.exports import Sheet, SheetColumn, write_sheet
-from tracker.imports import ImportedTable, TableError, TableLine, table_from, table_of_text
+from tracker.imports.reading import table_from
+from tracker.imports.table import ImportedTable, TableError, TableLine
+from tracker.imports.text import table_of_text
 
 ROWS = (
     TableLine(1, ("Name", "From")),

@@ -1,6 +1,6 @@
 """What games add up to for their players, worked out by hand."""
 
-from tracker.ranking import GameResult, PlayerTally, tallies
+from tracker.ranking.results import GameResult, PlayerTally, tallies
 
 ANNA, BEA, MAX, OTTO = 1, 2, 3, 4
 

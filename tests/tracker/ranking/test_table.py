@@ -3,8 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from tracker.ranking import Key, Ranked, rank_entries
-from tracker.ranking.table import places_of
+from tracker.ranking.table import Key, Ranked, places_of, rank_entries
 
 KEYS: tuple[Key[Any], ...] = (
     Key("won", lambda one: one[1]),

@@ -10,7 +10,9 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rating_histories
+from tracker.rating.games import RatedGame, as_pairs
+from tracker.rating.history import Histories, Rater, rating_histories
+from tracker.rating.scale import START, Rating
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -156,7 +158,7 @@ def test_somebody_without_a_game_is_at_the_start():
 def test_another_process_finds_the_same_to_the_last_digit(hashing):
     program = (
         "from tests.tracker.rating.test_history import history\n"
-        "from tracker.rating import rating_histories\n"
+        "from tracker.rating.history import rating_histories\n"
         "print(sorted(rating_histories(history(30)).steps.items()))"
     )
     said = subprocess.run(

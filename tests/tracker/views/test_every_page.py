@@ -36,7 +36,8 @@ from tracker.services.events.registering import (
     register,
     set_registration,
 )
-from tracker.services.events.rehearsal import Script, begin_rehearsal
+from tracker.services.events.rehearsal.directed import begin_rehearsal
+from tracker.services.events.rehearsal.script import Script
 from tracker.services.events.reporting import call_director
 from tracker.services.events.ruling import give_ruling
 from tracker.services.events.setup import rename_event

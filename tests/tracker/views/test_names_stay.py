@@ -17,7 +17,7 @@ from tests.events import KLABERJASS, closed, event_of, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.access.addresses import VARIES, routes
 from tests.tracker.exports.reading import all_words
-from tracker.exports.paper import FORMS
+from tracker.exports.paper.forms import FORMS
 from tracker.models import Event, Player
 from tracker.services.events.attending import check_in_all, leave
 from tracker.services.events.avoid_pairing import keep_apart

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tracker.imports import ImportedTable, TableLine, table_of_text
 from tracker.imports.headers import (
     CLUB,
     ENTRY_HEADERS,
@@ -20,6 +19,8 @@ from tracker.imports.headers import (
     columns_of,
     spelt,
 )
+from tracker.imports.table import ImportedTable, TableLine
+from tracker.imports.text import table_of_text
 
 HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
 TITLES = 5

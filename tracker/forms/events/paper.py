@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.exports.paper import FORMS, OF_A_ROUND
+from tracker.exports.paper.forms import FORMS, OF_A_ROUND
 from tracker.exports.typesetting import A4, LETTER
 from tracker.forms.base import PlainForm
 from tracker.pages.events.printing import RoundChoice

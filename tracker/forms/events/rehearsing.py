@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
-from tracker.services.events.rehearsal import Script
+from tracker.services.events.rehearsal.script import Script
 
 USUAL_ENTRANTS = 16
 CHOOSE = {"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE}

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -21,8 +21,8 @@ from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, TapQuestion
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
-from tracker.pages.entry import HandEntry
-from tracker.pages.preview import HandPreview
+from tracker.pages.entry import HandEntry, hand_entry
+from tracker.pages.preview import HandPreview, preview_hand
 from tracker.services.errors import Problem, RecordError
 from tracker.vocabulary.sheet_rows import SheetRow
 
@@ -251,3 +251,8 @@ def phone_kit(entry: HandEntry) -> str:
     if phone.tie is not None:
         kit["tie"] = phone.tie
     return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))
+
+
+def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
+    """The form for the next hand of a game, empty or as it was sent."""
+    return HandForm(hand_entry(game), partial(preview_hand, game=game), sent)

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from tracker.exports import hand_columns
 from tracker.forms.on_paper.columns import GridColumn, columns_of
-from tracker.imports import ImportedTable, TableLine
 from tracker.imports.headers import columns_of as found_columns
 from tracker.imports.headers import spelt
+from tracker.imports.table import ImportedTable, TableLine
 from tracker.pages.entry import HandEntry
 from tracker.vocabulary.games import STATES
 

@@ -9,7 +9,8 @@ from tracker.event_formats import FORMATS
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.services.errors import RecordError
-from tracker.services.events.rehearsal import Script, copy_event, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, copy_event, rehearse_event
+from tracker.services.events.rehearsal.stepping import steps
 
 
 class Command(BaseCommand):

@@ -7,10 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 from django.utils import timezone
 
-from tracker.archive import Archive, ArchiveError, read_archive
+from tracker.archive.faults import ArchiveError
+from tracker.archive.opening import Archive, read_archive
 from tracker.reading.archive.preview import coming, coming_into
 from tracker.reading.lookups import club_for
-from tracker.services.archive import bring_club, bring_into
+from tracker.services.archive.bringing import bring_club, bring_into
 from tracker.services.errors import RecordError
 
 

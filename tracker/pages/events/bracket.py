@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
-from tracker.charts import BoxSide, BracketBox, BracketChart, bracket_chart
+from tracker.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.brackets import Brackets, TableOfMatch, brackets_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
-from tracker.charts import PositionChart, PositionLine, position_chart
+from tracker.charts.positions import PositionChart, PositionLine, position_chart
 from tracker.pairing.words import THE_HOUSE
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.results import sides_of

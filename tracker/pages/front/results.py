@@ -13,7 +13,7 @@ from scoring.language import enumeration
 from tracker.book.names import order
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.ranking import PlayerTally
+from tracker.ranking.results import PlayerTally
 from tracker.reading.events.watching import counted_events, watched_now
 from tracker.reading.lens import holds_back
 from tracker.reading.standings import first_places

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
 from scoring.language import enumeration
-from tracker.charts import LineChart
+from tracker.charts.lines import LineChart
 from tracker.models import Player
 from tracker.pages.ratings.pages import player_ratings
 from tracker.pages.seasons.lists import SeasonPlace, season_place

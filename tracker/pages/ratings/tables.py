@@ -10,10 +10,11 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tracker.book.names import order
-from tracker.charts import ChartLine, LineChart, line_chart
+from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.ranking.why import with_sign
-from tracker.rating import Histories, RatedGame, Rating, RatingStep
-from tracker.rating.games import Who
+from tracker.rating.games import RatedGame, Who
+from tracker.rating.history import Histories, RatingStep
+from tracker.rating.scale import Rating
 from tracker.reading.ratings.kept import Games
 from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day

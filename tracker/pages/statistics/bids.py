@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
-from tracker.charts import Bar, bar_chart
+from tracker.charts.bars import Bar, bar_chart
 from tracker.reading.statistics.people import Run
 from tracker.reading.statistics.sums import HandOfRecord, Proportion, Sums
 from tracker.vocabulary import statistics as tables

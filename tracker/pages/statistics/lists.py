@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tracker.book.names import order
-from tracker.charts import Bar, ChartLine, LineChart, bar_chart, line_chart
+from tracker.charts.bars import Bar, bar_chart
+from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.reading.statistics.people import OfEvening, Pair, PersonalFigures
 from tracker.reading.statistics.sums import Mean
 from tracker.vocabulary import statistics as tables

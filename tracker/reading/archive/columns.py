@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import models
 
-from tracker.archive import FaultyValueError
+from tracker.archive.faults import FaultyValueError
 from tracker.book import names, row_faults
 from tracker.reading.archive.layout import Layout
 

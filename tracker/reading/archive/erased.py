@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from tracker.archive import Archive, in_row
+from tracker.archive.opening import Archive, in_row
 from tracker.book import names
 from tracker.models import ErasedTrace, Erasure
 from tracker.reading.archive import layout as files

@@ -4,7 +4,8 @@ from typing import IO
 
 from scoring import RULES_VERSION
 from tracker import __version__
-from tracker.archive import CLUB, EVENT, ArchiveManifest, pack
+from tracker.archive.manifest import CLUB, EVENT, ArchiveManifest
+from tracker.archive.packing import pack
 from tracker.models import Club, Event
 from tracker.reading.archive.carried import ArchiveSource, Carried
 from tracker.reading.moment import one_moment

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tracker.archive import EVENT, Archive, ArchiveError, in_row
+from tracker.archive.faults import ArchiveError
+from tracker.archive.manifest import EVENT
+from tracker.archive.opening import Archive, in_row
 from tracker.book import names
 from tracker.models import Club, Game
 from tracker.reading.archive import layout as files

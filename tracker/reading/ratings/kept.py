@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tracker.models import Game
-from tracker.rating import Histories, RatedGame, Rater, as_pairs
+from tracker.rating.games import RatedGame, as_pairs
+from tracker.rating.history import Histories, Rater
 from tracker.reading.digest import digest
 from tracker.reading.ratings.played import played_games
 from tracker.reading.statistics.played import versions_of

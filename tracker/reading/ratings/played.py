@@ -7,7 +7,7 @@ from operator import itemgetter
 from django.db.models import Q, QuerySet
 
 from tracker.models import Club, Game, Placing, Seat
-from tracker.rating import RatedGame, places_of
+from tracker.rating.games import RatedGame, places_of
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.db import transaction
 
-from tracker.archive import Archive, ArchiveError, in_row
+from tracker.archive.faults import ArchiveError
+from tracker.archive.opening import Archive, in_row
 from tracker.book import names
 from tracker.book.chain import Chained
 from tracker.machine.security_log import note

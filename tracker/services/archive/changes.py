@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from scoring.language import phrase
-from tracker.archive import Archive, FaultyValueError
 from tracker.archive.english_log import Facts, People, Reader, Substitute
+from tracker.archive.faults import FaultyValueError
+from tracker.archive.opening import Archive
 from tracker.archive.versions import FACTS_SINCE
 from tracker.models import Event, EventChange, Round
 from tracker.reading.archive import layout as files

@@ -6,7 +6,8 @@ from uuid import uuid4
 from scoring import VARIANTS, RecordError, variant_for
 from scoring.language import phrase
 from scoring.problems import Problems
-from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.opening import Archive, in_row
 from tracker.event_formats import FORMATS
 from tracker.models import Club, Evening, Event
 from tracker.reading.archive import layout as files

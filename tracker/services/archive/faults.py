@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.language import join_texts, phrase
-from tracker.archive import ArchiveError
+from tracker.archive.faults import ArchiveError
 
 SAID: Mapping[str, str] = {
     "foreign": phrase(

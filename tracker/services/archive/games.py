@@ -6,7 +6,8 @@ from uuid import UUID, uuid5
 
 from scoring import RecordError
 from scoring.language import phrase
-from tracker.archive import Archive, FaultyValueError, in_row
+from tracker.archive.faults import FaultyValueError
+from tracker.archive.opening import Archive, in_row
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import identity, values_of

@@ -7,7 +7,8 @@ from scoring import RecordError, Variant, end_game
 from scoring.hand_reading import read_hand
 from scoring.language import join_texts, phrase
 from scoring.problems import Problems
-from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.opening import Archive, in_row
 from tracker.book.folding import COUNTED, VOID, Fold, fold_game
 from tracker.book.row_faults import IN_COLUMN
 from tracker.models import Game, Hand

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker.archive import Archive, in_row
 from tracker.archive.notation import Json
+from tracker.archive.opening import Archive, in_row
 from tracker.book import names
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import values_of

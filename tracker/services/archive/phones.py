@@ -5,7 +5,7 @@ from secrets import randbelow, token_urlsafe
 from typing import Any
 from uuid import uuid4
 
-from tracker.archive import FaultyValueError
+from tracker.archive.faults import FaultyValueError
 from tracker.book import codes
 from tracker.book.row_faults import IN_COLUMN
 from tracker.models import Device, Game, Table

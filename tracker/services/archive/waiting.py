@@ -13,7 +13,8 @@ from uuid import uuid4
 
 from django.conf import settings
 
-from tracker.archive import Archive, ArchiveError, read_archive
+from tracker.archive.faults import ArchiveError
+from tracker.archive.opening import Archive, read_archive
 from tracker.services.archive.faults import fault_said
 from tracker.services.errors import refusal
 

@@ -9,7 +9,8 @@ from django.db.models import QuerySet
 
 from scoring.language import phrase
 from scoring.problems import Problems
-from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.opening import Archive, in_row
 from tracker.book.names import name_from
 from tracker.book.row_faults import IN_COLUMN, MISSING
 from tracker.reading.archive.columns import values_of, whole

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.exports.paper import FORMS, Links, Wish, paper_of
+from tracker.exports.paper.forms import FORMS, Wish, paper_of
+from tracker.exports.paper.sheets import Links
 from tracker.forms.events.paper import EventPaperForm
 from tracker.pages.events.printing import print_page
 from tracker.reading.events.watching import Watched, watched_event

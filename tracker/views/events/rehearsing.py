@@ -10,7 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.forms.events.rehearsing import RehearsalForm
 from tracker.pages.events.rehearsing import rehearsable, rehearsal_page
 from tracker.reading.events import lookups
-from tracker.services.events import rehearsal as rehearsals
+from tracker.services.events.rehearsal.directed import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
 from tracker.views.answers import HtmxRequest, form_page, page_or_part, see_other, sent
 
 MOST_DIGITS = 9
@@ -23,7 +28,7 @@ def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     page = rehearsable(event)
     form = RehearsalForm(sent(request), is_empty=page.is_empty)
     given = {"event": event, "seed": token_hex(16), "now": timezone.now()}
-    begun = form.written(rehearsals.begin_rehearsal, **given)
+    begun = form.written(begin_rehearsal, **given)
     if begun is None:
         context = {"club": event.evening.club, "page": page, "form": form}
         return form_page(request, "events/rehearse.html", context)
@@ -41,7 +46,7 @@ def step(request: HtmxRequest, club: str, pk: int, rehearsal: int) -> HttpRespon
     """Plays the next step of the copy that the page shows, once."""
     found = lookups.rehearsal_for(club, pk, rehearsal)
     version = _number(request.POST.get("version", ""))
-    rehearsals.step_rehearsal(rehearsal=found, version=version, now=timezone.now())
+    step_rehearsal(rehearsal=found, version=version, now=timezone.now())
     if request.htmx:
         return _progress(request, lookups.rehearsal_for(club, pk, rehearsal))
     return see_other("rehearsal", club, pk, rehearsal)
@@ -51,14 +56,14 @@ def step(request: HtmxRequest, club: str, pk: int, rehearsal: int) -> HttpRespon
 def stop(request: HttpRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
     """Lets the rehearsal rest."""
     found = lookups.rehearsal_for(club, pk, rehearsal)
-    rehearsals.stop_rehearsal(rehearsal=found, now=timezone.now())
+    stop_rehearsal(rehearsal=found, now=timezone.now())
     return see_other("rehearsal", club, pk, rehearsal)
 
 
 @require_POST
 def go_on(request: HttpRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
     """Lets the rehearsal go on."""
-    rehearsals.resume_rehearsal(rehearsal=lookups.rehearsal_for(club, pk, rehearsal))
+    resume_rehearsal(rehearsal=lookups.rehearsal_for(club, pk, rehearsal))
     return see_other("rehearsal", club, pk, rehearsal)
 
 

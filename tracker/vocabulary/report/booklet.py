@@ -11,7 +11,8 @@ from operator import sub
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.charts import Bar, BarChart, ChartLine, LineChart, bar_chart, line_chart
+from tracker.charts.bars import Bar, BarChart, bar_chart
+from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.models import Event
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.canonical import RankedPlace, canonical_results, seal

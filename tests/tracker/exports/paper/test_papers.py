@@ -11,8 +11,9 @@ from pypdf import PdfReader
 from scoring import VARIANTS
 from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
-from tracker.exports.paper import cards, desk, print_forms, seating, slips_part
-from tracker.exports.paper.sheets import MASK, Links, person_picture
+from tracker.exports.paper import cards, desk, seating
+from tracker.exports.paper.sheets import MASK, Links, person_picture, print_forms
+from tracker.exports.paper.slips import slips_part
 from tracker.reading.events.sittings import PaperSeat
 from tracker.reading.events.tally import TallyRow
 from tracker.vocabulary.paper.people import BadgePerson

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from scoring import score_record, variant_for
 from tests.tracker.views.reading import Element, page
-from tracker.forms.hand import HandForm
+from tracker.forms.hand.form import HandForm
 from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import GameSummary
 from tracker.reading.seating import Seated, Seating, Side

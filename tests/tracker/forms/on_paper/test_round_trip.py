@@ -9,9 +9,9 @@ from tests.tracker.forms.hand.filling import entry_of
 from tests.tracker.forms.hand.test_round_trip import cases
 from tracker.book.folding import COUNTED, following, scored_json
 from tracker.exports import hands_sheet, write_sheet
-from tracker.forms.on_paper import PaperGameForm
 from tracker.forms.on_paper.bringing import brought
-from tracker.imports import table_from
+from tracker.forms.on_paper.form import PaperGameForm
+from tracker.imports.reading import table_from
 from tracker.models import Hand
 from tracker.pages.on_paper import PaperGame
 from tracker.reading.hands import Hands, hand_row

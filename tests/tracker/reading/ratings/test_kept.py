@@ -3,7 +3,8 @@
 import pytest
 
 from tests.factories import NOW, amended, played, restored, voided
-from tracker.rating import as_pairs, rating_histories
+from tracker.rating.games import as_pairs
+from tracker.rating.history import rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.evenings import set_evening

@@ -5,7 +5,7 @@ import pytest
 from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
 from tracker.models import Game
-from tracker.rating import RatedGame
+from tracker.rating.games import RatedGame
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.games import close_game, remove_game, restore_game

@@ -23,7 +23,7 @@ from tests.tracker.views.stored import but_for_the_chain, stored
 from tracker.archive.notation import one_spelling, read
 from tracker.models import Club, Game, Hand
 from tracker.reading.archive.preview import coming_into
-from tracker.services.archive import bring_club, bring_into
+from tracker.services.archive.bringing import bring_club, bring_into
 from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.tracker.people import XENIA, Told
 from tests.tracker.views.stored import stored
 from tracker.models import ErasedTrace, Erasure, Player, Seat
 from tracker.reading.archive.preview import coming, coming_into
-from tracker.services.archive import bring_club, bring_into
+from tracker.services.archive.bringing import bring_club, bring_into
 from tracker.services.events.setup import finish_event
 from tracker.services.people.erasing import erase_player
 

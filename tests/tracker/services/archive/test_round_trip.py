@@ -18,10 +18,11 @@ from tracker.models import Agreement, Claim, Club, Device, Event, Game, HandRevi
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.services import demo
-from tracker.services.archive import bring_club
+from tracker.services.archive.bringing import bring_club
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import start_round
-from tracker.services.events.rehearsal import Script, steps
+from tracker.services.events.rehearsal.script import Script
+from tracker.services.events.rehearsal.stepping import steps
 
 pytestmark = pytest.mark.django_db
 

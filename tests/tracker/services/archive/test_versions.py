@@ -11,7 +11,7 @@ from tracker.archive.manifest import VERSION
 from tracker.models import Event, Game, HandRevision
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
-from tracker.services.archive import bring_club
+from tracker.services.archive.bringing import bring_club
 
 WRITTEN = Path(__file__).parent / "written"
 WROTE = "0.1.0"

@@ -13,7 +13,8 @@ from tracker.models import Event, EventChange
 from tracker.services.errors import RecordError
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import fix_table
-from tracker.services.events.rehearsal import Script, copy_event, next_step, rehearse_event, steps
+from tracker.services.events.rehearsal.script import Script, copy_event, rehearse_event
+from tracker.services.events.rehearsal.stepping import next_step, steps
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,16 @@ from tests.factories import NOW
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Hand, Rehearsal
 from tracker.services.errors import RecordError
-from tracker.services.events import rehearsal as rehearsals
 from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
-from tracker.services.events.rehearsal import Script, copy_event, rehearse_event, steps
+from tracker.services.events.rehearsal.directed import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
+from tracker.services.events.rehearsal.script import Script, copy_event, rehearse_event
+from tracker.services.events.rehearsal.stepping import steps
 
 pytestmark = pytest.mark.django_db
 
@@ -20,13 +26,13 @@ SMOOTH = Script(entrants=8, is_on_paper=True, is_smooth=True)
 
 
 def begun(event, script=SMOOTH):
-    return rehearsals.begin_rehearsal(event=event, script=script, seed="s", now=NOW)
+    return begin_rehearsal(event=event, script=script, seed="s", now=NOW)
 
 
 def stepped(rehearsal):
     """The rehearsal after its next step."""
     version = Event.objects.get(pk=rehearsal.copy_id).version
-    return rehearsals.step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+    return step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
 
 
 def moments(event):
@@ -75,9 +81,9 @@ def test_step_sent_twice_is_played_once():
     entered(event, 4)
     rehearsal = begun(event)
     version = rehearsal.copy.version
-    rehearsals.step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+    step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
     before = stored()
-    rehearsals.step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+    step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
     assert stored() == before
 
 
@@ -86,7 +92,7 @@ def test_begun_twice_it_is_one_rehearsal_until_that_is_stopped():
     entered(event, 4)
     first = begun(event)
     assert begun(event) == first
-    rehearsals.stop_rehearsal(rehearsal=first, now=NOW)
+    stop_rehearsal(rehearsal=first, now=NOW)
     assert begun(event) != first
     assert Rehearsal.objects.count() == 2
 
@@ -95,11 +101,11 @@ def test_stopped_rehearsal_rests_until_it_goes_on():
     event = event_of()
     entered(event, 4)
     rehearsal = begun(event)
-    rehearsals.stop_rehearsal(rehearsal=rehearsal, now=NOW)
+    stop_rehearsal(rehearsal=rehearsal, now=NOW)
     before = stored()
     stepped(rehearsal)
     assert stored() == before
-    rehearsals.resume_rehearsal(rehearsal=rehearsal)
+    resume_rehearsal(rehearsal=rehearsal)
     assert stepped(rehearsal).copy.state == "open"
 
 

@@ -11,7 +11,8 @@ from tests.tracker.views.stored import stored
 from tracker.models import Event, Pairing
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
-from tracker.services.events.rehearsal import Script, copy_event, steps
+from tracker.services.events.rehearsal.script import Script, copy_event
+from tracker.services.events.rehearsal.stepping import steps
 
 pytestmark = pytest.mark.django_db
 

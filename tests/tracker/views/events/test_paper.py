@@ -10,7 +10,8 @@ from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.book import chain
-from tracker.exports.paper import Links, Wish, paper_of
+from tracker.exports.paper.forms import Wish, paper_of
+from tracker.exports.paper.sheets import Links
 from tracker.models import Event
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.drawing import draw_round

@@ -7,7 +7,7 @@ from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Rehearsal
-from tracker.services.events import rehearsal as rehearsals
+from tracker.services.events.rehearsal.directed import stop_rehearsal
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_queries_do_not_grow_with_the_rehearsals(client, event, django_assert_nu
     def rehearse(number):
         for _time in range(number):
             client.post(at(event, "rehearse"), SMOOTH)
-            rehearsals.stop_rehearsal(rehearsal=Rehearsal.objects.all()[0], now=event.created_at)
+            stop_rehearsal(rehearsal=Rehearsal.objects.all()[0], now=event.created_at)
 
     for number in (1, 2):
         rehearse(number)

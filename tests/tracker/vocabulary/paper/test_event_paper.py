@@ -7,8 +7,8 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory, GameFactory
 from tests.tracker.events_played import FIRST, four, is_over, scored, spot
 from tests.tracker.exports.reading import pdf_text
-from tracker.exports.paper import print_forms
 from tracker.exports.paper.seating import tally_part
+from tracker.exports.paper.sheets import print_forms
 from tracker.models import Event
 from tracker.pages.events.printing import print_page
 from tracker.reading.evenings import usual_game
