@@ -56,7 +56,8 @@ NEXT = """\
 - scoring/conformance/worked/{name}.json: a dozen hands, worked out with paper and pencil
 - docs/rules.md: its row in section 2, and what it does otherwise than others
 - docs/words.md: what it is called elsewhere
-- make words, and the translations of what its file says\
+- make words, and the translations of what its file says
+- make pictures: the handbook shows it\
 """
 
 

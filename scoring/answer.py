@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.game import Standing, Step, beginning, end_game, fold
+from scoring.game import Standing, Step, beginning, ended_by_table, fold
 from scoring.hand import score_record
 from scoring.ladder import LADDERS
 from scoring.language import phrase
@@ -44,7 +44,7 @@ def answer_game(question: object) -> Json:
         return _refusal(problems, refused)
     standing = steps[-1].standing if steps else beginning(variant, first_dealer)
     if is_closed:
-        standing = end_game(standing, keeps_carry=variant.tie_pays != "litige")
+        standing = ended_by_table(variant, standing)
     return {
         "hands": [step_json(variant, step) for step in steps],
         **standing_json(variant, standing),

@@ -1,6 +1,6 @@
 """A game as the fold of its hands: records are the truth, totals are worked out from them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import NamedTuple
 
 from scoring.hand import score_read
@@ -91,6 +91,11 @@ def end_game(standing: Standing, *, keeps_carry: bool = True) -> Standing:
     return standing._replace(finished=True, winner=winner, dealer=None, carry=carry)
 
 
+def ended_by_table(variant: Variant, standing: Standing) -> Standing:
+    """The game ended as it stands; points that waited for the winner of a hand are lost then."""
+    return end_game(standing, keeps_carry=variant.tie_pays != "litige")
+
+
 def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
     if hand.dealer is None:
         return standing.dealer
@@ -104,7 +109,8 @@ def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand)
     climbed = LADDERS[variant.ladder].climbed
     totals, small = climbed(standing.totals, standing.small, scored.score)
     winner = _winner(variant, standing.totals, totals, scored)
-    hands = standing.hands + (variant.hands is not None and _is_counted(variant, hand, scored))
+    counts = variant.hands is not None and is_counted(variant, hand.play, hand.reneged or ())
+    hands = standing.hands + counts
     is_over = winner is not None
     if not is_over and variant.hands is not None and hands >= variant.hands:
         is_over, winner = True, leader(totals)
@@ -113,11 +119,9 @@ def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand)
     return Standing(totals, small, dealer, carry, is_over, winner, hands)
 
 
-def _is_counted(variant: Variant, hand: Hand, scored: ScoredHand) -> bool:
+def is_counted(variant: Variant, play: str, reneged: Sized) -> bool:
     """Whether a hand is one of those after which a game ends: played, or one side's renege."""
-    if scored.outcome == "reneged":
-        return len(hand.reneged or ()) < variant.sides
-    return scored.outcome != "thrown_in"
+    return play != "thrown_in" and len(reneged) < variant.sides
 
 
 def _winner(

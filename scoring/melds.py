@@ -4,6 +4,7 @@ Rules.md, section 4. A meld whose high card or suit was left out can be several 
 placements.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ from scoring.scored import Line
 from scoring.seats import Seat, Side
 from scoring.variant import Variant
 
+_ANY = Seat(0)
+"""A meld is worth the same at each seat."""
 Key = tuple[int, int, int, int, int]
 """How good a meld is in the contest: points, kind, length, rank, suit; the greater is better."""
 
@@ -70,6 +73,23 @@ def _claim(variant: Variant, meld: Meld, trump: str | None) -> MeldClaim | str:
     if not placements:
         return phrase("No such run of cards is in the deck.")
     return _claim_of(variant, meld, points, placements, f"meld.{meld.kind}")
+
+
+def announced_melds(variant: Variant) -> Iterator[tuple[Meld, int]]:
+    """Every meld that can be announced, with its points: short sequences first, then the others."""
+    if not variant.announcements:
+        return
+    runs = [Meld(_ANY, "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(_ANY, kind, rank=rank) for kind in ("four", "three") for rank in RANKS]
+    for meld in (*runs, *sets, Meld(_ANY, "marriage")):
+        points = meld_points(variant, meld)
+        if points is not None:
+            yield meld, points
+
+
+def compares_melds(variant: Variant) -> bool:
+    """Whether melds of both sides can be at the table, and only those of one score."""
+    return variant.announcements and variant.meld_contest
 
 
 def _claim_of(

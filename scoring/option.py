@@ -40,7 +40,8 @@ class Option(NamedTuple):
 
     def as_json(self, variant: Variant) -> dict[str, object]:
         """The option as `python -m scoring variants` lists it, with its default in this game."""
-        kinds = ["bool"] if True in self.choices else ["choice"] if self.choices else []
+        is_flag = any(choice is True for choice in self.choices)
+        kinds = ["bool"] if is_flag else ["choice"] if self.choices else []
         kinds += ["integer"] if self.least is not None else []
         kinds += ["null"] if self.open_text is not None else []
         described: dict[str, object] = {"name": self.name, "text": self.text, "type": kinds}

@@ -174,7 +174,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
 def own_options(
     offers: Mapping[str, tuple[object, ...]], others: Iterable[Option]
 ) -> tuple[Option, ...]:
-    """The options that a game names, each with the choices it allows, all where it names none."""
+    """The options that a game names, each with the choices it allows in that order, or with all."""
     known = {option.name: option for option in (*reversed(tuple(others)), *OWN_OPTIONS)}
     return tuple(_narrowed(known[name], values) for name, values in offers.items())
 
@@ -182,5 +182,5 @@ def own_options(
 def _narrowed(option: Option, values: tuple[object, ...]) -> Option:
     if not values:
         return option
-    choices = {value: text for value, text in option.choices.items() if value in values}
-    return option._replace(choices=choices)
+    chosen = [value for value in values if isinstance(value, bool | int | str)]
+    return option._replace(choices={value: option.choices[value] for value in chosen})

@@ -139,3 +139,6 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
     elif variant.game_points:
         yield from game_point_sentences(variant)
     yield from own_sentences(variant, SETTLEMENT)
+    if variant.sweep_counts:
+        said = phrase("The bonus for winning every trick counts when the sides are compared.")
+        yield "sweep_counts", said

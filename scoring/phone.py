@@ -6,21 +6,18 @@ server, whose answer holds. `static/js/score` reads what is written here.
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
-from scoring.cards import NO_TRUMP, RANKS
+from scoring.cards import NO_TRUMP
 from scoring.decks import Deck
 from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
-from scoring.melds import meld_points
-from scoring.record import BETTER_SUIT, Meld
-from scoring.seats import Seat
+from scoring.melds import announced_melds, compares_melds
+from scoring.record import BETTER_SUIT
 from scoring.variant import Variant
 
 Json = dict[str, Any]
-
-_ANY = Seat(0)
-"""A meld is worth the same at each seat."""
 
 
 def phone_rules(variant: Variant) -> Json:
@@ -30,7 +27,8 @@ def phone_rules(variant: Variant) -> Json:
     how many cards have it, `in_play` the least and the most points of the cards that are played,
     `left_out` how many are not. `melds` are points by the code of a
     chip ("sequence-3", "four-J"), a run with its length. `settlement` has what makers who failed
-    lose, or `worth` by call, with "" for a hand whose call was not noted. What a game does not have
+    lose and what else is not as in most games (`SELDOM`), or `worth` by call, with "" for a hand
+    whose call was not noted. What a game does not have
     is null, or left out of the mappings.
     """
     return {
@@ -41,7 +39,7 @@ def phone_rules(variant: Variant) -> Json:
         "last_trick": variant.last_trick,
         "decks": _decks(variant),
         "melds": dict(_melds(variant)),
-        "is_contest": variant.meld_contest,
+        "is_contest": compares_melds(variant),
         "melds_need_trick": variant.melds_need_trick,
         "bella": variant.bella_points if variant.has_bella else None,
         "bella_needs_trick": variant.has_bella and variant.bella_needs_trick,
@@ -53,7 +51,7 @@ def phone_rules(variant: Variant) -> Json:
 
 
 def _course(variant: Variant) -> Json:
-    """When a game is over, and who deals."""
+    """When a game is over, after how many `hands` too where there are so many, and who deals."""
     return {
         "ladder": LADDERS[variant.ladder],
         "target": variant.target,
@@ -61,17 +59,20 @@ def _course(variant: Variant) -> Json:
         "instant_end": variant.instant_end,
         "deals_next": variant.deals_next,
         "deals_after_thrown_in": variant.deals_after_thrown_in,
-    }
+    } | ({} if variant.hands is None else {"hands": variant.hands})
 
 
 def phone_standing(standing: Standing) -> Json:
-    """How a game stands before the hand: totals and small points per side, dealer, what waits."""
+    """How a game stands before the hand: totals and small points per side, dealer, what waits.
+
+    In a game that ends after a number of hands also how many of them it has had.
+    """
     return {
         "totals": list(standing.totals),
         "small": list(standing.small),
         "carry": standing.carry,
         "dealer": standing.dealer,
-    }
+    } | ({"hands": standing.hands} if standing.hands else {})
 
 
 def phone_cards(variant: Variant) -> Json:
@@ -86,15 +87,15 @@ def phone_cards(variant: Variant) -> Json:
         "plain": list(map(list, variant.plain_values.items())),
         "cards": 4 * len(variant.ranks),
         "played": variant.deck.in_play,
-        "contest": _contest(variant) if variant.meld_contest else None,
+        "contest": _contest(variant) if compares_melds(variant) else None,
     }
 
 
 def _contest(variant: Variant) -> Json:
-    lengths = range(3, min(len(variant.ranks), variant.hand_size) + 1)
+    runs = [points for meld, points in announced_melds(variant) if meld.kind == "sequence"]
     return {
         "ranks": variant.ranks,
-        "sequences": [meld_points(variant, Meld(_ANY, "sequence", length)) for length in lengths],
+        "sequences": runs,
         "fours": list(map(list, variant.fours.items())),
         "fours_beat_sequences": variant.fours_beat_sequences,
         "longer_wins": variant.longer_wins,
@@ -119,18 +120,16 @@ def _deck(deck: Deck) -> Json:
 
 
 def _melds(variant: Variant) -> Iterator[tuple[str, Json]]:
-    runs = [Meld(_ANY, "sequence", length) for length in range(3, variant.hand_size + 1)]
-    sets = [Meld(_ANY, kind, rank=rank) for kind in ("four", "three") for rank in RANKS]
-    for meld in (*runs, *sets, Meld(_ANY, "marriage")):
-        points = meld_points(variant, meld)
-        if points is not None:
-            details = [str(part) for part in (meld.length, meld.rank) if part is not None]
-            run = {"run": meld.length} if meld.length else {}
-            yield "-".join([meld.kind, *details]), {"points": points} | run
+    for meld, points in announced_melds(variant):
+        details = [str(part) for part in (meld.length, meld.rank) if part is not None]
+        run = {"run": meld.length} if meld.length else {}
+        yield "-".join([meld.kind, *details]), {"points": points} | run
 
 
 def _points(variant: Variant) -> Json:
-    return {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks}
+    seldom = {name: getattr(variant, name) for name in SELDOM}
+    other = {name: value for name, value in seldom.items() if value != USUAL[name]}
+    return {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks} | other
 
 
 def _value(variant: Variant) -> Json:
@@ -142,6 +141,10 @@ def _value(variant: Variant) -> Json:
         worth[""] = variant.value_other
     return {"worth": worth, "loss_factor": variant.loss_factor, "suits": {"better": BETTER_SUIT}}
 
+
+SELDOM = ("counter_sweep", "sweep_counts", "bella_on_set", "round_to")
+"""Rules of settlement that a phone is told only where they are not as in most games."""
+USUAL: Json = {rule.name: rule.default for rule in fields(Variant) if rule.name in SELDOM}
 
 LADDERS: dict[str, Json] = {
     "race": {},

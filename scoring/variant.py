@@ -36,11 +36,14 @@ CALLS_OF: Mapping[str, tuple[str, ...]] = {
 class Words:
     """What the players of a game call its things, where they have a word of their own.
 
-    `sequences` are named by length from three up, the last name holding for all longer ones.
+    `sequences` are named by length from three up, the last name holding for all longer ones;
+    `sweep` is what winning every trick is called, if it has a name.
     """
 
     set: str = phrase("set")
+    tied: str = phrase("tied")
     bella: str = phrase("bella")
+    sweep: str = ""
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
 

@@ -36,7 +36,13 @@ class Vocabulary(NamedTuple):
         sequences = self.by_length
         if self.by_points:
             sequences = tuple(self.by_points.get(points, "") for points in variant.sequences)
-        return Words(set=self.set, bella=self.bella, sequences=sequences, fours=self.fours)
+        return replace(
+            variant.words,
+            set=self.set,
+            bella=self.bella,
+            sequences=sequences,
+            fours=self.fours,
+        )
 
 
 def _in_order(*vocabularies: Vocabulary) -> dict[str, Vocabulary]:

@@ -78,6 +78,8 @@ _SEQUENCES = (
 def line_text(variant: Variant, line: Line) -> str:
     """What a line is for."""
     text = _TEXTS.get(line.rule)
+    if line.rule == "all_tricks" and variant.words.sweep:
+        return variant.words.sweep.capitalize()
     if text is not None:
         return text
     if isinstance(line.detail, Meld):

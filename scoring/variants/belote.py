@@ -29,7 +29,13 @@ BELOTE = Variant(
     sweep_counts=True,
     # The game
     target=1000,
-    words=Words(set="dedans", bella="belote", sequences=("tierce", "cinquante", "cent")),
+    words=Words(
+        set="dedans",
+        tied="litige",
+        bella="belote",
+        sweep="capot",
+        sequences=("tierce", "cinquante", "cent"),
+    ),
     offers={
         "target": (),
         "hands": (),

@@ -9,8 +9,6 @@ from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFact
 from tracker.models import Club, Game, Hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
-PLAYERS = {"klapper-jas-3": 3}
-FOUR_HANDED = ("clabber", "klammern", "klapper-jas-4", "partnership-clobber")
 
 
 def game_of(
@@ -23,7 +21,7 @@ def game_of(
     evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"))
     Club.objects.filter(pk=evening.club_id).update(**kept or {})
     evening.club.refresh_from_db()
-    number = PLAYERS.get(variant, 4 if variant in FOUR_HANDED else 2)
+    number = VARIANTS[variant].players
     players = [PlayerFactory.create(club=evening.club, name=name) for name in NAMES[:number]]
     return GameFactory.create(
         evening=evening,

@@ -81,7 +81,7 @@ def answer(taken: Taken) -> Json:
         "finished": after.finished,
         "winner": after.winner,
         "dealer": after.dealer,
-    }
+    } | ({} if taken.variant.hands is None else {"hands": after.hands})
 
 
 def for_the_server(taken: Taken, answered: Json) -> str:
@@ -143,14 +143,15 @@ def _standing(variant: Variant, random: Random) -> Standing:
     small = [random.randint(0, 4) * (variant.ladder == "small_and_big") for _ in totals]
     carry = random.choice((0, 0, 90, 162)) if variant.is_race else 0
     dealer = random.randrange(variant.players)
-    return Standing(tuple(totals), tuple(small), Seat(dealer), carry)
+    hands = random.randrange(variant.hands or 1)
+    return Standing(tuple(totals), tuple(small), Seat(dealer), carry, hands=hands)
 
 
 def _facts(variant: Variant, random: Random) -> Json:
     trump = random.choice([*"SHDC", *[NO_TRUMP] * variant.no_trump])
     maker = random.randrange(variant.players)
     melds = _melds(variant, random)
-    plays = ["thrown_in"] * (not variant.dealer_must) + ["reneged"] * (variant.renege != "off")
+    plays = ["thrown_in"] * variant.can_throw_in + ["reneged"] * (variant.renege != "off")
     plays += ["stopped"] * (variant.instant_end and variant.target is not None)
     plays += ["march"] * variant.march
     play = random.choice(plays) if plays and random.random() < RARE else "played"
@@ -192,7 +193,7 @@ def _melds(variant: Variant, random: Random) -> list[list[str]]:
     chips = [code for code, meld in worth.items() if "run" not in meld]
     chips += [code for (_, is_run), code in shortest.items() if is_run] * 3
     shown: list[list[str]] = [[] for _ in _of(variant)]
-    for _ in range(random.choice((0, 0, 0, 1, 1, 2, 3))):
+    for _ in range(random.choice((0, 0, 0, 1, 1, 2, 3)) if chips else 0):
         random.choice(shown).append(random.choice(chips))
     return shown
 

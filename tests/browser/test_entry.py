@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of, last_record
-from tracker.models import Hand
+from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +41,22 @@ def test_usual_hand_of_four_takes_four_taps(table):
     said = "Hand 1 is saved on this phone. Bea made hearts: 96 to 66."
     expect(table.page.locator("#said p")).to_have_text(said)
     assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
+
+
+def test_litige_of_belote_waits_on_the_phone_for_whoever_wins_the_next_hand(table):
+    game = game_of("belote")
+    table.enter(game).make(0, "H")
+    table.press("81")
+    table.says("Anna made hearts and tied at 81. 81 wait for the next hand.")
+    table.save()
+    table.make(1, "S")
+    table.chip("Belote", side=1)
+    table.press("102")
+    table.says("Bea made spades and was dedans: 22 short.")
+    table.says("243 : 101")
+    table.save()
+    assert table.taps == 4 + 6
+    assert Game.objects.get(pk=game.pk).totals == [243, 101]
 
 
 def test_usual_hand_of_two_takes_six_taps(table):

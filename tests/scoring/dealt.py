@@ -76,8 +76,8 @@ def _gifts(draw: DrawFn, variant: Variant) -> tuple[int, list[str]]:
 @st.composite
 def shown(draw: DrawFn, variant: Variant, deal: Deal) -> list[Shown]:
     """Melds that the players hold and may show together; they may keep some back."""
-    found = []
-    for seat, hand in enumerate(deal.hands):
+    found: list[Shown] = []
+    for seat, hand in enumerate(deal.hands if variant.announcements else ()):
         runs = [run for run in _runs(variant, hand) for run in draw(_split(variant, run))]
         melds = [_sequence(seat, run) for run in runs]
         melds += [four for four in _sets(variant, seat, hand) if _may_share(variant, four, melds)]

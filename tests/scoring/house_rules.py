@@ -1,9 +1,12 @@
-"""The table of house rules of rules.md, section 8, copied by hand for the games that stand in it.
+"""The house rules of every game: the table of rules.md, section 8, copied by hand, and the others.
 
-A game that came later has the house rules that its variant offers, and its own values in them.
+A game that names its house rules itself has a table of its own in section 9, which is read from the
+page. What came otherwise has those that its variant offers, and its own values in them.
 """
 
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from scoring import VARIANTS, options_of
 
@@ -89,8 +92,45 @@ LEAST = {"target": 1, "bella_points": 0, "all_tricks": 0, "loss_factor": 1} | di
 )
 
 
+class HouseRule(NamedTuple):
+    """A row of a game's own table: the choices, the least number, None without one, the default."""
+
+    choices: list[Any]
+    least: int | None
+    standard: Any
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
+VALUES = {"true": True, "false": False, "null": None}
+
+
+def own_table(game: str) -> dict[str, HouseRule]:
+    """The house rules that a game names itself, as docs/rules.md has them; empty without any."""
+    section = PAGE.read_text().split("\n## 9. ")[1]
+    _, _heading, below = section.partition(f"\n### {VARIANTS[game].name}\n")
+    _, _head, table = below.partition("\n### ")[0].partition("| option | values | default |\n")
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines()[1:] if line[:1] == "|"]
+    return {name.strip("`"): _house_rule(values, usual) for name, values, usual in rows}
+
+
+def _house_rule(values: str, usual: str) -> HouseRule:
+    number = re.search(r"whole number from (\d+)", values)
+    (standard,) = _values(usual)
+    return HouseRule(_values(values), None if number is None else int(number[1]), standard)
+
+
+def _values(cell: str) -> list[Any]:
+    texts = re.findall(r"`([^`]+)`", cell)
+    return [VALUES.get(text, int(text) if text.isdecimal() else text) for text in texts]
+
+
+OWN = {game: table for game in VARIANTS if (table := own_table(game))}
+
+
 def offered(game: str) -> set[str]:
     """The house rules of a game, by the table where it stands there."""
+    if game in OWN:
+        return {*OWN[game]}
     if game in TWELVE:
         return {name for name, games in OFFERED.items() if game in games}
     return {option.name for option in options_of(VARIANTS[game])}
@@ -98,6 +138,8 @@ def offered(game: str) -> set[str]:
 
 def standard(game: str, name: str) -> Any:
     """What an option is in a game without house rules, by the table where it stands there."""
+    if game in OWN:
+        return OWN[game][name].standard
     if game in TWELVE:
         return DEFAULTS[name].get(game, DEFAULTS[name][""])
     return getattr(VARIANTS[game], name)
@@ -106,8 +148,15 @@ def standard(game: str, name: str) -> Any:
 GAMES_AND_OPTIONS = [(game, name) for game in VARIANTS for name in sorted(offered(game))]
 
 
+def least(game: str, name: str) -> int | None:
+    """The lowest number that an option can be in a game, None where it is no number."""
+    return OWN[game][name].least if game in OWN else LEAST.get(name)
+
+
 def allowed(game: str, name: str) -> list[Any]:
     """The choices of an option in a game, by the table."""
+    if game in OWN:
+        return OWN[game][name].choices
     if name == "tie_pays" and not VARIANTS[game].is_race:
         return ["both", "made"]
     return CHOICES.get(name, []) + ([None] if name == "target" else [])

@@ -15,11 +15,13 @@ from tests.scoring.melds import Melds, hand
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "bella_points": (0, 20, 40),
-    "all_tricks": (0, 50, "double"),
+    "all_tricks": (0, 50),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
     "loss_factor": (1, 2, 3),
 }
+ENDS = ("target", "hands", "both_out")
+"""The house rules that end a game."""
 MADE: dict[int, list[Any]] = {2: [90, 30], 3: [60, 40, 30], 4: [100, None]}
 SET: dict[int, list[Any]] = {2: [30, 90], 3: [30, 60, 40], 4: [50, None]}
 THREE_LEVEL = [50, 60, 20]
@@ -80,6 +82,9 @@ def hands_for(game: str, name: str) -> list[Json]:
         "value_take": [{"hand": hand(game, {}) | made}],
         "value_other": [{"hand": hand(game, {}) | {"bid": small()} | made}],
         "loss_factor": [{"hand": hand(game, {}) | failed}],
+        "announcements": [{"hand": hand(game, {0: "A3S"})}],
+        "bella_on_set": [{"hand": hand(game, {}, bella=0) | failed}],
+        "round_to": [{"hand": hand(game, {}) | {"captured": [94, None]}}],
     }
     return told[name]
 
@@ -110,20 +115,21 @@ def result(game: str, name: str, value: object, question: Json) -> str:
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ("target", "both_out")],
+    [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ENDS],
 )
 def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: str) -> None:
-    values = NUMBERS.get(name) or allowed(game, name)
+    numbers = [one for one in NUMBERS.get(name, ()) if type(one) is int]
+    values = numbers + [one for one in allowed(game, name) if one is not None]
     questions = hands_for(game, name)
     results = {tuple(result(game, name, value, one) for one in questions) for value in values}
     assert len(results) == len(values)
     assert len(values) > 1
 
 
-def finished(game: str, hands: list[Json], **options: object) -> tuple[bool, int | None]:
+def finished(game: str, records: list[Json], **options: object) -> tuple[bool, int | None]:
     """Whether a game is over after these hands, and who won it."""
     ruleset = {"variant": game, "options": options}
-    answer = answer_game({"ruleset": ruleset, "first_dealer": 0, "hands": hands})
+    answer = answer_game({"ruleset": ruleset, "first_dealer": 0, "hands": records})
     return answer["finished"], answer["winner"]
 
 
@@ -159,7 +165,19 @@ def both_out(game: str) -> tuple[int, list[Json]]:
     return 100, [played(1, [50, 80], 1), played(0, [60, 50], 0)]
 
 
-@pytest.mark.parametrize("game", [game for game in VARIANTS if game not in NEVER_BOTH_OUT])
+@pytest.mark.parametrize("game", [game for game, name in GAMES_AND_OPTIONS if name == "hands"])
+def test_number_of_hands_ends_the_game_but_for_hands_thrown_in(game: str) -> None:
+    one, thrown_in = played(0, MADE[VARIANTS[game].players], 0), {"play": "thrown_in"}
+    hands = [one, thrown_in, one]
+    assert finished(game, hands, target=None, hands=2) == (True, 0)
+    assert finished(game, hands, target=None, hands=3) == (False, None)
+    assert finished(game, hands, target=None, hands=None) == (False, None)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [game for game, name in GAMES_AND_OPTIONS if name == "both_out" and game not in NEVER_BOTH_OUT],
+)
 def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
     target, hands = both_out(game)
     maker = hands[-1]["bid"]["maker"]

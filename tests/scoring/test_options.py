@@ -10,9 +10,9 @@ from tests.scoring.house_rules import (
     CHOICES,
     DEFAULTS,
     GAMES_AND_OPTIONS,
-    LEAST,
     OFFERED,
     allowed,
+    least,
     offered,
     standard,
 )
@@ -40,8 +40,8 @@ def test_default_is_that_of_the_table(game: str, name: str) -> None:
 
 @every_option
 def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
-    least = LEAST.get(name)
-    numbers = [] if least is None else [least, least + 1, 10**6]
+    lowest = least(game, name)
+    numbers = [] if lowest is None else [lowest, lowest + 1, 10**6]
     for value in [*allowed(game, name), *numbers]:
         changed = variant_for({"variant": game, "options": {name: value}})
         assert getattr(changed, name) == value
@@ -50,12 +50,11 @@ def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
 
 @every_option
 def test_any_other_value_is_refused(game: str, name: str) -> None:
-    """1 is not true, 0 is not false, and null is a value only of `target`."""
-    least, choices = LEAST.get(name), allowed(game, name)
-    numbers = [0, 1, -1] if least is None else [least - 1, -5]
-    flags = [] if True in choices else [True, False]
-    others = [value for value in TRIED if value not in choices]
-    for value in [*numbers, *flags, *others]:
+    """1 is not true, 0 is not false, and null is a value only where the table says so."""
+    lowest, choices = least(game, name), list(map(repr, allowed(game, name)))
+    numbers = [0, 1, -1] if lowest is None else [lowest - 1, -5]
+    tried = [*numbers, True, False, *TRIED]
+    for value in [one for one in tried if repr(one) not in choices]:
         with pytest.raises(RecordError) as refused:
             variant_for({"variant": game, "options": {name: value}})
         assert [(one.code, one.field) for one in refused.value.problems] == [
@@ -80,10 +79,20 @@ def test_same_rules_are_the_same_variant(game: str) -> None:
     assert variant_for(game) is VARIANTS[game]
     assert variant_for({"variant": game, "options": {}}) is VARIANTS[game]
     assert variant_for({"variant": game, "options": None}) is VARIANTS[game]
-    some = {"target": 77, "tie_pays": "both", "melds_need_trick": True}
+    some = {"target": 77} | dict([_others(game)[0], _others(game)[-1]])
     changed = variant_for({"variant": game, "options": some})
     assert changed is variant_for({"variant": game, "options": dict(reversed(some.items()))})
     assert changed is not VARIANTS[game]
+
+
+def _others(game: str) -> list[tuple[str, Any]]:
+    """Other choices than the standard ones of a game."""
+    return [
+        (option.name, choice)
+        for option in options_of(VARIANTS[game])
+        for choice in option.choices
+        if choice != getattr(VARIANTS[game], option.name)
+    ]
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -92,7 +101,8 @@ def test_option_says_what_each_value_means(game: str) -> None:
         texts = [option.says(value) for value in values_of(option)]
         assert all(texts)
         assert len(set(texts)) == len(texts)
-        numbers = [value for value in values_of(option) if type(value) is int]
+        named = [value for value in values_of(option) if value not in option.choices]
+        numbers = [value for value in named if type(value) is int]
         assert all(str(number) in option.says(number) for number in numbers)
 
 
@@ -110,20 +120,20 @@ def test_refusal_says_what_is_allowed(game: str, name: str) -> None:
         variant_for({"variant": game, "options": {name: -1}})
     message = refused.value.problems[0].message
     words = [str(value).lower() for value in allowed(game, name) if value is not None]
-    least = [f"from {LEAST[name]}"] if name in LEAST else []
-    assert [word for word in words + least if word not in message] == []
-    assert ("null" in message) == (name == "target")
+    numbers = [] if least(game, name) is None else [f"from {least(game, name)}"]
+    assert [word for word in words + numbers if word not in message] == []
+    assert ("null" in message) == (None in allowed(game, name))
 
 
 @every_option
 def test_option_describes_itself(game: str, name: str) -> None:
     (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
     described: Json = option.as_json(VARIANTS[game])
-    kinds = {"bool": True in CHOICES.get(name, []), "choice": name in CHOICES}
-    kinds = {"choice": kinds["choice"] and not kinds["bool"], "bool": kinds["bool"]}
-    kinds |= {"integer": name in LEAST, "null": name == "target"}
+    values = [value for value in allowed(game, name) if value is not None]
+    is_flag = any(value is True for value in values)
+    kinds = {"choice": bool(values) and not is_flag, "bool": is_flag}
+    kinds |= {"integer": least(game, name) is not None, "null": None in allowed(game, name)}
     assert sorted(described["type"]) == sorted(kind for kind, has in kinds.items() if has)
     assert described["default"] == standard(game, name)
-    assert described.get("least") == LEAST.get(name)
-    values = [value for value in allowed(game, name) if value is not None]
+    assert described.get("least") == least(game, name)
     assert [one["value"] for one in described.get("values", [])] == values

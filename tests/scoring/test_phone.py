@@ -87,6 +87,30 @@ def test_games_of_value_say_what_a_call_is_worth(variant, worth, ladder):
     assert (rules["ladder"], rules["marks"], rules["tie_pays"]) == (ladder, None, "both")
 
 
+def test_belote_says_what_it_does_otherwise_than_most():
+    rules = phone_rules(variant_for({"variant": "belote", "options": {"round_to": 10}}))
+    assert rules["settlement"] == {
+        "set_pays": "both",
+        "all_tricks": 90,
+        "sweep_counts": True,
+        "bella_on_set": "keep",
+        "round_to": 10,
+    }
+    assert (rules["melds"], rules["is_contest"], rules["tie_pays"]) == ({}, False, "litige")
+    assert "hands" not in rules
+    announced = phone_rules(variant_for({"variant": "belote", "options": {"announcements": True}}))
+    assert announced["is_contest"]
+    assert announced["melds"]["sequence-5"] == {"points": 100, "run": 5}
+
+
+def test_game_that_ends_after_a_number_of_hands_says_how_many_it_has_had():
+    rules = phone_rules(variant_for({"variant": "belote", "options": {"hands": 12}}))
+    assert rules["hands"] == 12
+    standing = Standing((90, 72), (0, 0), dealer=Seat(1), hands=3)
+    told = {"totals": [90, 72], "small": [0, 0], "carry": 0, "dealer": 1, "hands": 3}
+    assert phone_standing(standing) == told
+
+
 def test_cards_of_darda_are_counted_and_compared_by_its_own_order():
     assert phone_cards(VARIANTS["darda"]) == {
         "trump": [["Q", 20], ["9", 14], ["A", 11], ["T", 10], ["K", 4], ["J", 2]],

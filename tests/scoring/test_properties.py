@@ -56,8 +56,9 @@ def test_points_of_a_race_hand_go_to_somebody_or_wait(game: str, data: DataObjec
     moved = answer.get("carry", 0) + answer.get("carried_in", 0)
     assert moved >= (0 if answer["outcome"] == "stopped" else waited)
     if answer["outcome"] == "made":
-        swept = [line["points"] for line in answer["lines"] if line["rule"] == "all_tricks"]
-        assert sum(answer["score"]) == sum(answer["hand_points"]) + waited + sum(swept)
+        also = {"all_tricks", "round"}
+        more = [line["points"] for line in answer["lines"] if line["rule"] in also]
+        assert sum(answer["score"]) == sum(answer["hand_points"]) + waited + sum(more)
         assert "carry" not in answer
 
 

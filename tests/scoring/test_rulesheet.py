@@ -81,7 +81,8 @@ def test_numbers_that_score_stand_in_the_sheet(game: str) -> None:
         assert [value.points for value in shown] == worth + worthless
     fours, threes = list(variant.fours.values()), list(variant.threes.values())
     bella = [variant.bella_points] if variant.has_bella else []
-    melds = [*variant.sequences, *fours, *threes, *bella]
+    announced = [*variant.sequences, *fours] if variant.announcements else []
+    melds = [*announced, *threes, *bella]
     assert [meld.points for meld in sheet.melds] == melds
     numbers = {variant.deck.total, variant.last_trick, variant.hand_size, 4 * len(variant.ranks)}
     numbers |= {120} if variant.no_trump else set()

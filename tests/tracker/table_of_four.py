@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import variant_for
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
 from tracker.reading.lookups import game_for
 
@@ -31,9 +32,7 @@ def play(evening, players):
     """Plays a game with these hands: the first of the players, as many as the game has places."""
 
     def played_game(ruleset, *records, seats=None, table="1", **more):
-        places = {"clabber": 4, "klammern": 4, "klapper-jas-4": 4, "klapper-jas-3": 3}
-        name = ruleset if isinstance(ruleset, str) else ruleset["variant"]
-        seated = [players[seat] for seat in seats or range(places.get(name, 2))]
+        seated = [players[seat] for seat in seats or range(variant_for(ruleset).players)]
         game = GameFactory.create(
             evening=evening, table=table, ruleset=ruleset, players=seated, **more
         )

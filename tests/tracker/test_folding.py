@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import RecordError, Seat, beginning, fold, variant_for
+from scoring.game import ended_by_table
 from tests.factories import played
 from tracker.book.folding import (
     Entered,
@@ -164,3 +165,18 @@ def test_game_of_so_many_hands_is_over_after_them_whatever_its_target():
     unlimited = fold_game(game_of(*hands[:3])).standing
     assert result.standing.totals == unlimited.totals
     assert not unlimited.finished
+
+
+def test_points_that_wait_for_the_winner_of_a_hand_are_lost_with_the_last_one():
+    belote = variant_for({"variant": "belote", "options": {"target": None}})
+    level = {"play": "played", "bid": {"maker": 0, "trump": "H"}, "counted": [81, 81]}
+    hands = (Entered(1, {"dealer": 0} | level), Entered(2, {"dealer": 1} | level))
+    open_game = fold_game(EnteredGame(belote, 0, hands)).standing
+    assert (open_game.totals, open_game.carry) == ((0, 162), 162)
+    ended = fold_game(EnteredGame(belote, 0, hands, most_hands=2)).standing
+    assert (ended.totals, ended.carry, ended.winner) == ((0, 162), 0, 1)
+    assert ended_by_table(belote, open_game) == ended
+    # What waits in Clobyosh stays written down, as it always did.
+    clobyosh = variant_for("clobyosh")
+    tied = Entered(1, dealt(0, 0, (50, 60)))
+    assert fold_game(EnteredGame(clobyosh, 0, (tied,), most_hands=1)).standing.carry == 120

@@ -18,10 +18,10 @@ from scoring import (
     Step,
     Variant,
     beginning,
-    end_game,
     next_step,
 )
 from scoring.answer import step_json
+from scoring.game import ended_by_table
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
 from scoring.language import phrase
@@ -42,6 +42,8 @@ LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
 HAND, SIX = TIES = ("hand", "six")
 """How a game goes on that is level after its last hand: hand by hand, or for six hands first."""
 EXTRA = 6
+ENDS = ("target", "hands")
+"""The house rules that end a game; where an event says after how many hands, they do not."""
 STATES = (COUNTED, VOID, AFTER_END, NEEDS_CORRECTION, WAITING)
 
 
@@ -121,7 +123,7 @@ def fold_game(game: EnteredGame) -> Fold:
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
         if here.step:
             played += is_played(here.step.hand)
-            standing = within(game.most_hands, played, here.step.standing, game.tie)
+            standing = within(game, played, here.step.standing)
     return Fold(tuple(placed), standing)
 
 
@@ -130,18 +132,16 @@ def is_played(hand: Hand) -> bool:
     return hand.play != "thrown_in"
 
 
-def within(
-    most_hands: int | None, played: int, standing: Standing, tie: str | None = None
-) -> Standing:
+def within(game: EnteredGame, played: int, standing: Standing) -> Standing:
     """How a game stands after so many played hands: over where they are all that it has.
 
     Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody does.
     """
-    if most_hands is None or played < most_hands:
+    if game.most_hands is None or played < game.most_hands:
         return standing
-    ended = end_game(standing)
-    is_level = tie is not None and ended.winner is None
-    is_within_six = tie == SIX and 0 < played - most_hands < EXTRA
+    ended = ended_by_table(game.variant, standing)
+    is_level = game.tie is not None and ended.winner is None
+    is_within_six = game.tie == SIX and 0 < played - game.most_hands < EXTRA
     return standing if is_level or is_within_six else ended
 
 

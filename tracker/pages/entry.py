@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring import Meld, Seat, Variant
-from scoring.cards import NO_TRUMP, RANK_NAMES
-from scoring.melds import meld_points
+from scoring import Variant
+from scoring.cards import NO_TRUMP
+from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
 from tracker.book.folding import Json
@@ -126,7 +126,7 @@ def rules_of(variant: Variant) -> EntryRules:
         needs_call=variant.value_take != variant.value_other,
         suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),
         melds=tuple(_melds(variant)),
-        is_contest=variant.meld_contest,
+        is_contest=compares_melds(variant),
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
         adds_up=variant.adds_up,
@@ -136,7 +136,7 @@ def rules_of(variant: Variant) -> EntryRules:
         tricks=variant.tricks,
         ranks=variant.ranks,
         target=variant.target,
-        has_thrown_in=not variant.dealer_must,
+        has_thrown_in=variant.can_throw_in,
         has_renege=variant.renege != "off",
         has_stopped=variant.instant_end,
         has_march=variant.march,
@@ -148,10 +148,5 @@ def rules_of(variant: Variant) -> EntryRules:
 
 def _melds(variant: Variant) -> Iterator[MeldChoice]:
     """Every meld of the game, sequences first, the short ones before the long ones."""
-    sequences = [Meld(Seat(0), "sequence", length) for length in range(3, variant.hand_size + 1)]
-    sets = [Meld(Seat(0), kind, rank=rank) for kind in ("four", "three") for rank in RANK_NAMES]
-    for meld in (*sequences, *sets, Meld(Seat(0), "marriage")):
-        points = meld_points(variant, meld)
-        if points is not None:
-            name = meld_text(variant, meld)
-            yield MeldChoice(meld.kind, meld.length, meld.rank, name, points)
+    for meld, points in announced_melds(variant):
+        yield MeldChoice(meld.kind, meld.length, meld.rank, meld_text(variant, meld), points)

@@ -23,7 +23,7 @@ from tracker.vocabulary.games import (
     suit,
 )
 from tracker.vocabulary.scores import Score, scores
-from tracker.vocabulary.sheet_rows import WORDS, HandCell
+from tracker.vocabulary.sheet_rows import HandCell, words_beside
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")
@@ -65,7 +65,7 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
         standing=None if is_open else phone_standing(standing_of(game)),
         words=_words(variant, seating)
         | _small_games(variant)
-        | ({} if game.most_hands is None else _nobody_won()),
+        | (_nobody_won() if ends_by_hands(game, variant) else {}),
         scores=_scores(variant),
         cells=CELLS,
         tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
@@ -82,7 +82,7 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "sides": [side.name for side in seating.sides],
         "suits": {code: str(suit(code).name) for code in suits},
         "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
-        "cells": {outcome: str(WORDS[outcome]) for outcome in HERE},
+        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in HERE},
         "doubled": {code: beside(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),
         "carried": beside(CARRIED),
@@ -101,6 +101,11 @@ def _small_games(variant: Variant) -> Json:
 def _nobody_won() -> Json:
     """What can be said of a game only where something else than its target ends it."""
     return {"nobody": str(RESULTS["nobody"]), "to": str(BETWEEN_TOTALS.format(one="", other=""))}
+
+
+def ends_by_hands(game: Game, variant: Variant) -> bool:
+    """Whether a number of hands ends the game, so that nobody may have won it."""
+    return game.most_hands is not None or variant.hands is not None
 
 
 def _left(game: Game) -> int | None:

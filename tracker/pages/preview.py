@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring import Standing, Variant, end_game
+from scoring import Standing, Variant
 from scoring.answer import ladder_json
+from scoring.game import ended_by_table
 from tracker.book.folding import (
     COUNTED,
     Fold,
@@ -85,12 +86,12 @@ def preview_hand(
         standing = step.standing
         if game.most_hands is not None:
             played = played_hands(game) + is_played(step.hand)
-            standing = within(game.most_hands, played, standing, game.tie)
+            standing = within(entered_game(game, ()), played, standing)
         return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
     kept, fold = correct_record(entered_game(game, hands), number, record)
     hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
-    standing = end_game(fold.standing) if game.closed_at else fold.standing
+    standing = ended_by_table(variant, fold.standing) if game.closed_at else fold.standing
     preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
     return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
 

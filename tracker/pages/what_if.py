@@ -10,11 +10,13 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring import Problem, Variant, end_game, variant_for
+from scoring import VARIANTS, Problem, Variant, options_of, variant_for
+from scoring.game import ended_by_table
 from scoring.vocabulary import in_words
 from tracker.book.folding import (
     AFTER_END,
     COUNTED,
+    ENDS,
     NEEDS_CORRECTION,
     VOID,
     EnteredGame,
@@ -98,7 +100,7 @@ def what_if(game: Game, wanted: str | None) -> WhatIf:
     hands = list(game.hands.all())
     other = _under(game, rules.chosen.options)
     fold, refused = _rescored(entered_game(game, hands)._replace(variant=other))
-    standing = end_game(fold.standing) if game.closed_at else fold.standing
+    standing = ended_by_table(other, fold.standing) if game.closed_at else fold.standing
     seating = seating_of(game)
     table = _Table(variant_of(game), other, seating)
     return WhatIf(
@@ -130,9 +132,10 @@ def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
 
 
 def _under(game: Game, options: Mapping[str, Any]) -> Variant:
-    """The other rules in the words of the game; hands that end a game leave it no target."""
-    without_target = {} if game.most_hands is None else {"target": None}
-    rules = {"variant": game.variant, "options": {**options, **without_target}}
+    """The other rules in the words of the game; an event's hands leave it no other end."""
+    offered = {option.name for option in options_of(VARIANTS[game.variant])}
+    ends = dict.fromkeys(name for name in ENDS if game.most_hands and name in offered)
+    rules = {"variant": game.variant, "options": {**options, **ends}}
     return in_words(variant_for(rules), game.words)
 
 

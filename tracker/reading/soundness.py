@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator, Sequence
 
-from scoring import RULES_VERSION, end_game
+from scoring import RULES_VERSION
 from scoring.answer import ladder_json
+from scoring.game import ended_by_table
 from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, fold_game, scored_json
 from tracker.book.seals import is_sealed
 from tracker.book.tallies import tally_json
@@ -96,7 +97,7 @@ def _fold_faults(game: Game, hands: Sequence[Hand], fold: Fold) -> Iterator[str]
             yield f"hand {hand.number}: it is stored as {hand.state}, and is {again.state}"
         elif _facts(hand.scored) != _facts(again.step and scored_json(variant, again.step)):
             yield f"hand {hand.number}: its score does not follow from its record"
-    standing = end_game(fold.standing) if game.closed_at else fold.standing
+    standing = ended_by_table(variant, fold.standing) if game.closed_at else fold.standing
     if (standing_of(game), game.ladder) != (standing, ladder_json(variant, standing)):
         yield "its score does not follow from its hands"
 

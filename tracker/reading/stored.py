@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scoring import Seat, Side, Standing, Variant, variant_for
+from scoring.game import is_counted
 from scoring.vocabulary import in_words
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
@@ -17,6 +18,7 @@ def variant_of(game: Game) -> Variant:
 
 def standing_of(game: Game) -> Standing:
     """How a game stands after its last hand that counts."""
+    variant = variant_of(game)
     small = (game.ladder or {}).get("small") or [0] * len(game.totals)
     return Standing(
         tuple(game.totals),
@@ -25,7 +27,14 @@ def standing_of(game: Game) -> Standing:
         game.carry,
         game.is_finished,
         None if game.winner is None else Side(game.winner),
+        0 if variant.hands is None else _counted_hands(game, variant),
     )
+
+
+def _counted_hands(game: Game, variant: Variant) -> int:
+    """How many hands of those have counted after which the rules end the game."""
+    hands = game.hands.filter(state=COUNTED).values_list("record__play", "record__reneged")
+    return sum(is_counted(variant, play, reneged or ()) for play, reneged in hands)
 
 
 THROWN_IN = "thrown_in"

@@ -161,7 +161,7 @@ def _after(game: Game, step: Step) -> Standing:
     """How the game stands after this step, which is stored already."""
     if game.most_hands is None:
         return step.standing
-    return within(game.most_hands, played_hands(game), step.standing, game.tie)
+    return within(entered_game(game, ()), played_hands(game), step.standing)
 
 
 def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.db.models import F
 
-from scoring import RULES_VERSION, Standing, Variant, end_game
+from scoring import RULES_VERSION, Standing, Variant
 from scoring.answer import ladder_json
+from scoring.game import ended_by_table
 from tracker.book.folding import Fold, Folded, scored_json
 from tracker.book.seals import seal_of
 from tracker.machine.damage import refuse_game
@@ -37,7 +38,7 @@ def store_standing(game: Game, standing: Standing, now: datetime) -> None:
     A closed game is over as it stands. Whoever writes a hand comes by here afterwards.
     """
     if game.closed_at is not None:
-        standing = end_game(standing)
+        standing = ended_by_table(variant_of(game), standing)
     set_standing(game, variant_of(game), standing, now)
     game.version += 1
     game.save(update_fields=GAME_COLUMNS)

@@ -34,15 +34,13 @@ MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
 WORDS: Mapping[str, str] = {
     "made": "",
-    "set": phrase("set"),
-    "tied": phrase("tied"),
     "thrown_in": "",
     "reneged": phrase("reneged"),
     "stopped": "",
     "march_made": phrase("march made"),
     "march_failed": phrase("march failed"),
 }
-"""What stands beside a number of the sheet, by the outcome of the hand."""
+"""What stands beside a number of the sheet, by the outcome of the hand, in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +156,11 @@ def sheet_row(game: Game, hand: Hand) -> SheetRow:
     return row_of(variant_of(game), seating_of(game), hand, said)
 
 
+def words_beside(variant: Variant) -> Mapping[str, str]:
+    """What stands beside a number of the sheet of a game, by the outcome of the hand."""
+    return {**WORDS, "set": variant.words.set, "tied": variant.words.tied}
+
+
 def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
     said = STATE_SENTENCES.get(hand.state)
     return said or outcome_text(variant, seating, hand.record, hand.scored or {})
@@ -180,13 +183,13 @@ def cells(
     """The cells of a hand that counts, in side order."""
     lines = said_lines(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
-    makers = _makers(variant, scored)
+    makers, words = _makers(variant, scored), words_beside(variant)
     return tuple(
         HandCell(
             side=side,
             shown=_shown(scored, side, after[side]),
             is_set=side == makers and makers_failed(variant, scored["outcome"]),
-            word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
+            word=words[scored["outcome"]] if side in _told(variant, record, makers) else "",
             points=str(scored["hand_points"][side]),
             score=with_sign(scored["score"][side]),
             after=after[side],

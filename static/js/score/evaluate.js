@@ -4,7 +4,7 @@
 import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
-import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, winnerAt } from "./settle.js";
+import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, weighedBy, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
 
@@ -116,9 +116,11 @@ function reckoned(rules, standing, facts, { count, melds, without }) {
       without[side] && rules.bella_needs_trick ? 0 : bellaOf(rules, facts, side),
     ]),
   );
-  const result = compared(points, makers);
+  const weighed = weighedBy(rules, points, without);
+  const result = { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
   const hasFailed = haveFailed(rules, result.outcome);
-  const hand = { ...result, makers, points, hasFailed, without, facts };
+  const bella = without[makers] && rules.bella_needs_trick ? 0 : bellaOf(rules, facts, makers);
+  const hand = { ...result, makers, points, weighed, bella, hasFailed, without, facts };
   const { score, carry, carriedIn } = settled(rules, hand, standing.carry);
   return { ...result, makers, points, hasFailed, score, carry, carriedIn };
 }
@@ -129,7 +131,11 @@ function bellaOf(rules, facts, side) {
 
 function after(rules, standing, facts, hand) {
   const { totals, small } = climbed(rules, standing, hand.score);
-  const winner = winnerAt(rules, totals, hand.makers);
+  const isPlayed = hand.outcome !== "thrown_in" && (hand.outcome !== "reneged" || facts.reneged.length < rules.sides);
+  const hands = (standing.hands ?? 0) + isPlayed;
+  const first = winnerAt(rules, totals, hand.makers);
+  const finished = first !== null || hands >= rules.hands;
+  const winner = finished ? (first ?? leader(totals)) : null;
   return {
     carriedIn: 0,
     hasFailed: false,
@@ -137,10 +143,12 @@ function after(rules, standing, facts, hand) {
     marks: marks(rules, hand),
     totals,
     small,
+    ...(finished && rules.tie_pays === "litige" && { carry: 0 }),
     ladder: shown(rules, totals, small),
-    finished: winner !== null,
+    hands,
+    finished,
     winner,
-    dealer: winner === null ? dealerAfter(rules, facts.dealer ?? standing.dealer, hand) : null,
+    dealer: finished ? null : dealerAfter(rules, facts.dealer ?? standing.dealer, hand),
   };
 }
 

@@ -20,27 +20,38 @@ export function settled(rules, hand, carry) {
 }
 
 function paid(rules, hand, carry) {
-  const { points, outcome, without } = hand;
+  const { points, outcome, makers, weighed } = hand;
+  const { all_tricks: bonus, round_to: to } = rules.settlement;
   const score = kept(rules, hand);
-  const bonus = rules.settlement.all_tricks;
-  if (bonus && without.filter(Boolean).length === rules.sides - 1) {
-    const sweeper = without.indexOf(false);
-    score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
-  }
-  if (outcome === "tied") return { score, carry: carry + (rules.tie_pays === "carry" ? sum(points) : 0), carriedIn: 0 };
-  const best = leader(points);
-  if (best === null) return { score, carry, carriedIn: 0 };
-  score[best] += carry;
-  return { score, carry: 0, carriedIn: carry };
+  const sweeper = bonus ? sweeperOf(hand) : null;
+  if (sweeper !== null) score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
+  const best = outcome === "tied" ? null : leader(weighed);
+  if (best !== null) score[best] += carry;
+  const waits = outcome === "tied" ? { carry: sum(points), litige: points[makers] }[rules.tie_pays] ?? 0 : 0;
+  const paidOut = best === null ? { carry: carry + waits, carriedIn: 0 } : { carry: 0, carriedIn: carry };
+  return { score: to ? score.map((own) => Math.floor(own / to + 0.5) * to) : score, ...paidOut };
+}
+
+// The points as they are compared: where all tricks count for that, with what they bring.
+export function weighedBy({ settlement }, points, without) {
+  const sweeper = settlement.sweep_counts ? sweeperOf({ without }) : null;
+  return points.map((own, side) => own + (side === sweeper ? settlement.all_tricks : 0));
+}
+
+// The side that won every trick, null where two have won one.
+function sweeperOf({ without }) {
+  return without.filter((hasNone) => !hasNone).length === 1 ? without.indexOf(false) : null;
 }
 
 // What each side keeps of its points, or gets of the makers'.
-function kept(rules, { points, makers, outcome, hasFailed }) {
+function kept(rules, { points, makers, outcome, hasFailed, bella }) {
   if (!hasFailed) return [...points];
-  const pays = outcome === "set" ? rules.settlement.set_pays : rules.tie_pays;
+  const { set_pays, bella_on_set: goes } = rules.settlement;
+  const pays = outcome === "set" ? set_pays : rules.tie_pays;
   if (pays === "carry") return points.map(() => 0);
-  const more = pays === "both" ? points[makers] : 0;
-  return points.map((own, side) => (side === makers ? 0 : own + more));
+  const more = pays === "both" ? points[makers] - (goes ? bella : 0) : 0;
+  const left = goes === "keep" && pays !== "litige" ? bella : 0;
+  return points.map((own, side) => (side === makers ? left : own + more));
 }
 
 // The makers, or each of the others, win the value of the hand.

@@ -129,3 +129,15 @@ def test_phone_names_the_suits_in_the_readers_language(play):
     with override("de"):
         suits = json.loads(json.dumps(phone_of(game).words))["suits"]
     assert suits == {"S": "Pik", "H": "Herz", "D": "Karo", "C": "Kreuz"}
+
+
+def test_phone_knows_how_many_hands_have_counted_where_the_rules_end_the_game_by_them(play):
+    rules = {"variant": "belote", "options": {"hands": 2, "target": None}}
+    thrown_in = {"play": "thrown_in"}
+    game = play(rules, played(0, (90, 62)), thrown_in)
+    phone = phone_of(game)
+    standing = {"totals": [100, 62], "small": [0, 0], "carry": 0, "dealer": 2, "hands": 1}
+    assert (phone.standing, phone.rules["hands"], phone.left) == (standing, 2, None)
+    assert phone.words["nobody"] == "Nobody won, {totals}."
+    game = play(rules, played(0, (90, 62)), thrown_in, played(1, (40, 112)))
+    assert (game.is_finished, game.totals, game.winner) == (True, [140, 184], 1)

@@ -220,3 +220,21 @@ def test_points_that_wait_stand_on_the_sheet(play):
     assert (sheet.carry, sheet.rows[0].cells[0].parts[0].total) == (120, "0")
     HandFactory.create(game=game, record=played(0, (60, 40)))
     assert [cell.score for cell in sheet_of(game).rows[1].cells] == ["+190", "+40"]
+
+
+def test_sheet_of_belote_says_litige_dedans_and_capot(play):
+    game = play(
+        "belote",
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [81, 81]},
+        {"bid": {"maker": 1, "trump": "S"}, "counted": [102, 60], "bella": 1},
+        {"bid": {"maker": 0, "trump": "D"}, "counted": [162, 0], "swept": 0},
+    )
+    tied, failed, swept = sheet_of(game).rows
+    assert [cell.word for cell in tied.cells] == ["litige", ""]
+    assert tied.sentence == "Anna made hearts and tied at 81. 81 wait for the next hand."
+    assert [cell.word for cell in failed.cells] == ["", "dedans"]
+    # Dedans: 162 for the others, with what waited, and the belote stays.
+    assert [cell.score for cell in failed.cells] == ["+243", "+20"]
+    lines = [(line.text, line.points) for line in swept.cells[0].parts[0].lines]
+    assert lines == [("Card points and last trick", "+162"), ("Capot", "+90")]
+    assert shown(sheet_of(game)) == [["0", "81"], ["243", "101"], ["495", "101"]]

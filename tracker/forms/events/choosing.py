@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tracker.book.folding import ENDS
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
 from tracker.pages.events.options import FormatOption, Words
@@ -25,7 +26,6 @@ POINTS = re.compile(
     "(?P<first>[0-9]{1,5})(?:(?:[ ,;/]+| *, *then +| +then +)(?P<then>[0-9]{1,5}))?"
 )
 """The points of a policy, perhaps with those of the second time."""
-TARGET = "target"
 FIXED_FOR = "fixed-for"
 """The field that says what the fixed points of missed rounds were written for."""
 WRONG_NUMBER = _("Enter a whole number.")
@@ -186,10 +186,9 @@ def _rules(set_up: SetUp) -> dict[str, Any]:
 
     That hands have taken the target away is no choice of anybody, and does not come back.
     """
-    options = dict(set_up.options or {})
-    if set_up.hands:
-        options.pop(TARGET, None)
-    return initial_rules(options)
+    left_out = ENDS if set_up.hands else ()
+    options = set_up.options or {}
+    return initial_rules({name: options[name] for name in options if name not in left_out})
 
 
 def _whole(typed: object) -> int | None:

@@ -12,11 +12,11 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tracker.book.folding import ENDS
 from tracker.forms.base import PlainForm, TypedText, day_field
 from tracker.forms.clubs import AGREEMENTS
 from tracker.forms.events.choosing import (
     FIXED_FOR,
-    TARGET,
     WRONG_CHOICE,
     basis_typed,
     number_field,
@@ -213,9 +213,9 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         typed = self.cleaned_data
         rules = {option.name: (name_of(option), value_of, option) for option in game.options}
         # Hands end the game then, and whatever the target says is not looked at.
-        target = rules.pop(TARGET) if typed.get("hands") else None
+        ends = {name: None for name in ENDS if typed.get("hands") and rules.pop(name, None)}
         self._collect("rules", rules)
-        typed["rules"] |= {TARGET: None} if target else {}
+        typed["rules"] |= ends
         self._collect(
             "format_options",
             {option.name: (option_name(option), option_value, option) for option in form.options},

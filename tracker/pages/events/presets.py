@@ -21,9 +21,9 @@ class EventPreset:
     set_up: SetUp
 
 
-def _keys(code: str) -> tuple[str, ...]:
-    """The tie-breaks of a community, as far as Clabber has something for them to count."""
-    nothing = uncounted_keys(VARIANTS["clabber"])
+def _keys(code: str, game: str = "clabber") -> tuple[str, ...]:
+    """The tie-breaks of a community, as far as the game has something for them to count."""
+    nothing = uncounted_keys(VARIANTS[game])
     return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
 
 
@@ -78,6 +78,23 @@ _ALL = (
             rounds=4,
             hands=12,
             keys=_keys("fr"),
+            unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
+        ),
+    ),
+    EventPreset(
+        "belote-contest",
+        phrase("Belote contest"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands of belote. Tied makers are set; "
+            "points add up."
+        ),
+        SetUp(
+            game="belote",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=_keys("fr", "belote"),
+            options={"tie_pays": "both"},
             unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
         ),
     ),

@@ -95,8 +95,15 @@ HANDS: Mapping[str, Json] = {
         "melds": [{"seat": 0, **TWENTY}],
         "counted": [90, 72],
     },
+    "belote": {
+        "bid": {"maker": 1, "trump": "H"},
+        "bella": 1,
+        "counted": [102, 60],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
+USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
+"""What each side counts in a hand that shows nothing, where cards are left over."""
 EVENING: Json = {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
 """The hand of the first evening, of Clabber."""
 
@@ -125,7 +132,8 @@ def examples() -> tuple[Example, ...]:
 
 def example(name: str, hand: Json | None = None) -> Example:
     """The example of a game, or another hand that its first player dealt, worked out."""
-    variant, record = VARIANTS[name], {"dealer": 0, **(hand or HANDS[name])}
+    variant = VARIANTS[name]
+    record = {"dealer": 0, **(hand or HANDS.get(name) or usual_hand(variant))}
     table = seating([Player(name=name) for name in NAMES[: variant.players]], variant.sides, "seat")
     step = following(variant, beginning(variant, Seat(0)), record)
     stored = Hand(
@@ -141,6 +149,14 @@ def example(name: str, hand: Json | None = None) -> Example:
         steps=tuple(_steps(variant, table, record, row)),
         row=row,
     )
+
+
+def usual_hand(variant: Variant) -> Json:
+    """A hand that every game has: made in hearts, and nothing else."""
+    most, own = variant.deck.total + variant.last_trick, 96
+    counted = [own, most - own] if variant.adds_up else [*USUAL_POINTS[variant.sides]]
+    call = {} if variant.is_race else {"call": variant.calls[0]}
+    return {"bid": {"maker": 0, "trump": "H", **call}, "counted": counted}
 
 
 def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Iterator[SafeString]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring import end_game
+from scoring.game import ended_by_table
 from tracker.book.folding import COUNTED, Fold, is_played, scored_json
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pairing.draw import CannotDrawError
@@ -176,7 +176,7 @@ def _table(book: EventBook, pairing: int) -> tuple[Round, Pairing]:
 def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapping[int, Counted]:
     """What is counted at the table then; its game in the book stands as the fold has it."""
     is_ended = is_closed or game.closed_at is not None
-    standing = end_game(fold.standing) if is_ended else fold.standing
+    standing = ended_by_table(variant_of(game), fold.standing) if is_ended else fold.standing
     for stored in pairing.games.all():
         if stored.pk == game.pk:
             stored.totals = list(standing.totals)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scoring import RecordError, Variant, end_game
+from scoring import RecordError, Variant
+from scoring.game import ended_by_table
 from scoring.hand_reading import read_hand
 from scoring.language import join_texts, phrase
 from scoring.problems import Problems
@@ -97,7 +98,8 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
 
 
 def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
-    standing = fold.standing if game.closed_at is None else end_game(fold.standing)
+    is_closed = game.closed_at is not None
+    standing = ended_by_table(variant, fold.standing) if is_closed else fold.standing
     finished_at = game.finished_at
     if standing.finished and finished_at is None:
         finished_at = game.closed_at or game.started_at

@@ -110,6 +110,8 @@ def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand
 
 def held_melds(variant: Variant, seat: Seat, cards: Cards) -> list[Meld]:
     """Everything that a seat can declare; a card is in one meld where the game wants that."""
+    if not variant.announcements:
+        return []
     sets = [*_of_a_rank(variant, seat, cards)]
     taken = {meld.rank for meld in sets}
     runs = [

@@ -155,7 +155,8 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = None) -> EventForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
-    House rules begin as those of the set that is chosen; typed ones stay while it is the same.
+    House rules begin as those of the set that is chosen, or else of the kind of event; typed ones
+    stay while it is the same.
     """
     game = request.GET.get("game", set_up.game)
     format_ = request.GET.get("format", set_up.format)
@@ -163,7 +164,8 @@ def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = No
     offered = rule_choices(club, game, request.GET.get("set"), event)
     typed = request.GET.dict()
     chosen = offered.chosen
-    if offered.fills_in:
+    has_own = game == set_up.game and offered.version is None and "set" not in request.GET
+    if offered.fills_in and not has_own:
         set_up = replace(set_up, options=chosen.options)
     if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
         typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}

@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 from scoring import Variant
 from scoring.cards import SUIT_SIGNS
 from scoring.decks import Deck
+from scoring.melds import announced_melds
 
 LETTERS = "ABC"
 SUITS = ("S", "H", "D", "C")
@@ -62,15 +63,15 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
     if not variant.is_race:
         yield SlipColumn("doubled", _("Kontra, re"), 15, choices=("K", "R"))
     yield from _of_each(variant, "cards", _("Cards"), 15)
-    yield from _of_each(variant, "melds", _("Melds"), 13)
+    if any(announced_melds(variant)):
+        yield from _of_each(variant, "melds", _("Melds"), 13)
     if variant.has_bella:
         sides = letters_of(variant)
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
     yield SlipColumn("set", variant.words.set.capitalize(), 10)
     if variant.march or variant.all_tricks:
-        yield SlipColumn(
-            "march", pgettext("all tricks", "March") if variant.march else _("All tricks"), 13
-        )
+        title = pgettext("all tricks", "March") if variant.march else _("All tricks")
+        yield SlipColumn("march", variant.words.sweep.capitalize() or title, 13)
     yield from _of_each(variant, "score", _("Score"), 16)
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.forms.models import model_to_dict
 from django.utils import timezone
 
+from scoring import VARIANTS
 from tests.events import entered, event_of, started
 from tests.factories import (
     NOW,
@@ -189,6 +190,14 @@ def test_hands_take_the_target_away_whatever_is_typed_there(client, club):
     assert Event.objects.get().options == {"target": None}
 
 
+def test_hands_of_an_event_take_those_of_the_rules_away_too(client, club):
+    where = f"{NEW}?preset=belote-contest"
+    client.post(where, typed(client, where) | {"name": "Open", "rule-hands": "9"})
+    event = Event.objects.get()
+    assert (event.variant, event.hands) == ("belote", 12)
+    assert event.options == {"target": None, "tie_pays": "both"}
+
+
 def test_address_says_what_is_wanted(client, club):
     query = "format=round-robin&game=klaberjass&rounds=7&hands=9&option-double=on&name=Duel"
     read = typed(client, f"{NEW}?{query}")
@@ -209,9 +218,10 @@ def test_other_game_or_format_comes_with_what_was_typed(client, club):
 
 def test_game_that_does_not_fit_is_refused_with_those_that_do(client, club):
     response = client.get(f"{NEW}?preset=club-evening&game=klaberjass")
+    *first, last = [game.name for game in VARIANTS.values() if game.players == 4]
     assert page(response).one(role="alert").text == (
         "Klaberjass cannot be played with “Partners drawn each round”. Choose another format, or "
-        "one of these games: Clobber, four-handed, Klammern, Klapper-Jas and Clabber (Evansville)."
+        f"one of these games: {', '.join(first)} and {last}."
     )
 
 

@@ -83,3 +83,12 @@ def test_cards_add_up_where_all_are_dealt(game, total):
 @pytest.mark.parametrize("game", ["klaberjass", "klobber-nuggie", "klapper-jas-3"])
 def test_no_sum_is_promised_where_cards_are_left_over(game):
     assert checks_of(VARIANTS[game]) == ()
+
+
+def test_slip_of_belote_speaks_its_words_and_has_melds_only_where_they_are_announced():
+    belote = VARIANTS["belote"]
+    cards, marks = OF_TWO[:2], ["bella", "set", "march"]
+    assert codes(belote) == ["hand", "maker", "trump", *cards, *marks, *SCORES]
+    assert [titles(belote)[code] for code in marks] == ["Belote", "Dedans", "Capot"]
+    announced = variant_for({"variant": "belote", "options": {"announcements": True}})
+    assert codes(announced) == ["hand", "maker", "trump", *OF_TWO, *marks, *SCORES]
