@@ -108,8 +108,10 @@ class Reader:
             self._note()
 
     def _call(self, value: str) -> None:
-        self.form = replace(self.form, call=value)
-        self._note()
+        # A call that is chosen already is no change, and nothing for the key that takes back.
+        if value != self.form.call:
+            self.form = replace(self.form, call=value)
+            self._note()
 
     def _meld(self, side: str) -> None:
         self.form = replace(self.form, melds=self.form.melds ^ {int(side)})

@@ -248,6 +248,14 @@ def test_hands_are_what_fingers_meant(tapper, variant):
     walk(tapper, variant, 6)
 
 
+def test_call_that_is_chosen_already_is_no_tap_to_take_back(tapper):
+    finger = tapper(game_of("klapper-jas-4"), Random(0))
+    for want in ("bid 1-H", "call small", "digit 7", "box 1", "call small", "undo", "digit 6"):
+        finger.one(want, SLOW_MS)
+    typed = [finger.page.locator(f"#points-{side}").input_value() for side in (0, 1)]
+    assert typed == [*finger.reader.form.points] == ["6", "156"]
+
+
 @pytest.mark.hours
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_thousands_of_hands_are_what_fingers_meant(tapper, variant):
