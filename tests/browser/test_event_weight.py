@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.looking import LAPTOP
+from tests.browser.looking import LAPTOP, overhang
 from tests.browser.weighing import Scales
 from tests.chromium import used_when_ready
 from tests.events import closed, entered, event_of
@@ -36,6 +36,21 @@ def test_standings_report_and_crosstable_are_light_and_short(live_server, chromi
         assert nodes <= NODES
         assert screens <= most
         context.close()
+
+
+def test_place_that_many_share_stays_on_one_line(live_server, phone):
+    event = event_of(ClubFactory.create(name="Kanal"), rounds=2)
+    entered(event, 24)
+    closed(event)
+    phone.goto(f"/kanal/events/{event.pk}/report")
+    places = phone.locator(".podium .figure")
+    assert {*places.all_inner_texts()} == {"1–12"}
+    assert {
+        *places.evaluate_all("found => found.map((place) => place.getClientRects().length)")
+    } == {1}
+    heights = places.evaluate_all("found => found.map((place) => place.offsetHeight)")
+    assert max(heights) < 50
+    assert overhang(phone) == 0
 
 
 def test_report_loads_a_round_and_a_table_when_they_are_opened(live_server, page):
