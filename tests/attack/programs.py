@@ -58,9 +58,10 @@ def operations(stage: Stage, **missing: int) -> list[tuple[str, str]]:
 def doors(stage: Stage) -> list[tuple[str, str]]:
     """The addresses of the scripts of our pages."""
     cast = stage.kanal
-    sync = f"/api/v1/kanal/evenings/{cast.evening.pk}/sync"
+    evening = f"/api/v1/kanal/evenings/{cast.evening.pk}"
+    phones = (f"{evening}/sync", f"{evening}/photos")
     hand = f"/api/v1/kanal/games/{cast.game.pk}/hands/1"
-    return [*(("POST", address) for address in (*BY_SCRIPTS, sync)), ("PUT", hand)]
+    return [*(("POST", address) for address in (*BY_SCRIPTS, *phones)), ("PUT", hand)]
 
 
 def bodies() -> Iterator[bytes]:

@@ -110,8 +110,9 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
         *_all("game-again game-close game-reopen game-remove game-restore", Action.ENTER),
+        *_all("hand-photo", Action.CHANGE),
         *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
-        *_all("sync api-hand", SEE),
+        *_all("sync api-photos api-hand", SEE),
         # Events, as everybody follows them
         *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
         *_all("event-fixtures", SEE),

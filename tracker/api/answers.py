@@ -19,6 +19,7 @@ MESSAGES: Mapping[str, Any] = {
     "agreed": _("Hand {number} is confirmed."),
     "rejected": _("Hand {number} is not confirmed."),
     "settled": _("Hand {number} is settled."),
+    "photographed": _("The photo of hand {number} is in the book."),
     "slot_taken": _("Hand {number} is in the book already, with other values."),
     "changed": _("Hand {number} was changed meanwhile."),
     "invalid": _("Hand {number} is not possible like this."),

@@ -1,5 +1,6 @@
 """What a phone sends, read into typed values; what is wrong with it is named field by field."""
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,6 +8,8 @@ from uuid import UUID
 
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
+
+from tracker.book.jpeg import bare_photo
 
 Json = dict[str, Any]
 Read = Callable[[Any], Any]
@@ -17,6 +20,7 @@ KINDS: Mapping[str, frozenset[str]] = {
     "void": frozenset({"hand"}),
     "agree": frozenset({"revision", "agrees"}),
     "settle": frozenset({"revision", "choice", "claim"}),
+    "photo": frozenset({"photo"}),
 }
 """What an item of each kind has besides what all of them have."""
 COMMON = frozenset({"submission_id", "seq", "kind", "game", "number", "entered_at"})
@@ -133,6 +137,10 @@ def _object(value: Any) -> Json:
     return value
 
 
+def _photo(value: Any) -> bytes:
+    return bare_photo(b64decode(_text(value), validate=True))
+
+
 def _yes_or_no(value: Any) -> bool:
     if type(value) is not bool:
         raise ValueError
@@ -154,4 +162,5 @@ READS: Mapping[str, Read] = {
     "typed": _text,
     "record": _object,
     "agrees": _yes_or_no,
+    "photo": _photo,
 }

@@ -66,17 +66,18 @@ class Refused(Exception):  # noqa: N818 - it is an answer
 
 
 def json_endpoint(
-    handle: Callable[..., HttpResponse], method: str = "POST"
+    handle: Callable[..., HttpResponse], method: str = "POST", most_bytes: int = MOST_BYTES
 ) -> Callable[..., HttpResponse]:
     """Lets a request of our own scripts through to `handle`, as an `Asked`; all others are refused.
 
-    `handle` may raise `Refused`, and Http404 for what the book does not have.
+    So is one of more than `most_bytes`. `handle` may raise `Refused`, and Http404 for what the book
+    does not have.
     """
 
     @wraps(handle)
     def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         try:
-            asked = Asked(request, _sent(request), timezone.now(), numbering.number())
+            asked = Asked(request, _sent(request, most_bytes), timezone.now(), numbering.number())
             return handle(asked, *arguments, **named)
         except Http404:
             said = _("The book has no such evening: ask the director.")
@@ -93,13 +94,13 @@ def bad_request() -> Refused:
     return Refused(400, "bad_request", said)
 
 
-def _sent(request: HttpRequest) -> dict[str, Any]:
+def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:
     if not _is_ours(request):
         note("foreign_refused", path=request.path)
         raise Refused(403, "foreign", _("Only pages of the score book itself may ask for this."))
     if request.content_type != "application/json":
         raise Refused(415, "not_json", _("Send this as JSON."))
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+    if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
         raise Refused(413, "too_big", _("This is too much at once."))
     try:
         return read_object(request.body)

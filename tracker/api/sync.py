@@ -29,13 +29,21 @@ from tracker.services.errors import (
 )
 from tracker.services.restoring import begin_anew_if_older
 from tracker.services.sent import Sent, SentOutcome
-from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
+from tracker.services.submissions import (
+    submit_choice,
+    submit_hand,
+    submit_opinion,
+    submit_photo,
+    submit_undo,
+)
 
 log = logging.getLogger(__name__)
 
 CLIENT = 1
 """The oldest version of this protocol that is still understood."""
 MOST_ITEMS = 20
+PHOTO_BYTES = 320_000
+"""A photo in the letters of a text, and a little around it."""
 FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items", "seen"})
 
 
@@ -56,12 +64,27 @@ class Writer(NamedTuple):
 @json_endpoint
 def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
-    evening = evening_for(club, pk)
-    writer = Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
-    items = _items(asked.sent)
+    writer, items = _writer(asked, club, pk), _items(asked.sent)
     if writer.device is not None:
         report = _report(asked.sent, writer)
         note_contact(device=writer.device, report=report, now=asked.now)
+    return _written(asked, writer, items)
+
+
+@partial(json_endpoint, most_bytes=PHOTO_BYTES)
+def photos(asked: Asked, club: str, pk: int) -> HttpResponse:
+    """Writes the photo that a phone at this evening has sent."""
+    return _written(asked, _writer(asked, club, pk), _items(asked.sent))
+
+
+def _writer(asked: Asked, club: str, pk: int) -> Writer:
+    evening = evening_for(club, pk)
+    return Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
+
+
+def _written(asked: Asked, writer: Writer, items: list[Json]) -> HttpResponse:
+    """The answer, once all items are written."""
+    evening = writer.evening
     _notice_older_book(asked, evening)
     results = [_result(item, writer) for item in items]
     return asked.answer(200, evening.epoch, results=results, seen=bookmark())
@@ -234,10 +257,16 @@ def _settle(item: Item, game: Any, sent: Sent) -> Json:
     return done(item, outcome)
 
 
+def _photo(item: Item, game: Any, sent: Sent) -> Json:
+    write = submit_photo(game=game, number=item.number, photo=item.said["photo"], sent=sent)
+    return done(item, write)
+
+
 WRITES: Mapping[str, Callable[[Item, Any, Sent], Json]] = {
     "hand": _hand,
     "void": _void,
     "agree": _agree,
     "settle": _settle,
+    "photo": _photo,
 }
 """How an item of each kind is written."""

@@ -9,4 +9,5 @@ urlpatterns = [
     path("phone", pairing.phone, name="api-phone"),
     path("<slug:club>/games/<int:pk>/hands/<int:number>", hands.hand, name="api-hand"),
     path("<slug:club>/evenings/<int:pk>/sync", sync.sync, name="sync"),
+    path("<slug:club>/evenings/<int:pk>/photos", sync.photos, name="api-photos"),
 ]

@@ -28,6 +28,7 @@ from tracker.models.person import (
     PlayerMerge,
 )
 from tracker.models.phone import Device, Table, WrongPin
+from tracker.models.photo import HandPhoto
 from tracker.models.player import Player
 from tracker.models.registration import (
     RegisteredPlayer,
@@ -66,6 +67,7 @@ __all__ = [
     "EventNotice",
     "Game",
     "Hand",
+    "HandPhoto",
     "HandRevision",
     "Invitation",
     "KeptTally",

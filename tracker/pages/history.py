@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.models import Hand, HandRevision
 from tracker.pages.game_summary import GameSummary, game_summary
+from tracker.pages.photos import PhotoShown, hand_photos
 from tracker.reading.chain import Unchanged, last_change
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
@@ -41,6 +42,7 @@ class History:
     versions: tuple[Version, ...]
     unchanged: str
     is_as_chained: bool
+    photos: tuple[PhotoShown, ...]
 
 
 def hand_history(hand: Hand) -> History:
@@ -55,6 +57,7 @@ def hand_history(hand: Hand) -> History:
         versions=tuple(_version(variant, seating, version) for version in versions),
         unchanged=_unchanged(kept),
         is_as_chained=kept.is_so,
+        photos=hand_photos(hand),
     )
 
 

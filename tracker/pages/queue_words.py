@@ -99,6 +99,7 @@ def _items() -> Json:
     """What is said of an item, by its outcome."""
     return {
         "kept": _("Hand {number}: saved on this phone"),
+        "photo": _("Hand {number}: the photo is saved on this phone"),
         "recorded": _("Hand {number} recorded {time}"),
         "same_hand": _("Hand {number}: already recorded by the other phone – values equal"),
         "both": _("Hand {number}: both phones agree"),
@@ -108,6 +109,7 @@ def _items() -> Json:
         "agreed": _("Hand {number} confirmed {time}"),
         "rejected": _("Hand {number}: not confirmed, with the director"),
         "settled": _("Hand {number} settled {time}"),
+        "photographed": _("Hand {number}: the photo is in the book"),
         "replaced": _("Hand {number} was written anew"),
         **_needing(),
     }

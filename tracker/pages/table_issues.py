@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
+from tracker.pages.photos import PhotoShown, hand_photos
 from tracker.pages.preview import preview_hand
 from tracker.reading.deeds import offered_deeds
 from tracker.reading.seating import Seating, seating_of
@@ -60,6 +61,7 @@ class HandDifference:
     can_give_in: bool
     can_settle: bool
     is_disputed: bool
+    photos: tuple[PhotoShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,4 +181,5 @@ def _difference(
         can_give_in=is_own or is_author,
         can_settle=can_settle,
         is_disputed=claim.is_disputed,
+        photos=hand_photos(hand),
     )

@@ -3,7 +3,7 @@
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Claim, Club, Evening, Game, Hand, LateHand, Player, Seat
+from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
 
 
 def games() -> QuerySet[Game]:
@@ -64,3 +64,9 @@ def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
         hand__game__evening__club__slug=club_slug, hand__game__evening=evening_pk
     )
     return get_object_or_404(own.select_related("hand"), pk=pk)
+
+
+def photo_for(club_slug: str, game_pk: int, pk: int) -> HandPhoto:
+    """A photo of a hand of the game."""
+    game = game_for(club_slug, game_pk)
+    return get_object_or_404(HandPhoto, hand__game=game, pk=pk)

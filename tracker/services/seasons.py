@@ -12,8 +12,10 @@ from tracker.book.names import REASON_LENGTH, key, name_from, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.ranking.season_codes import rules_from
+from tracker.reading.seasons.sessions import evenings_of
 from tracker.reading.seasons.tables import digest_of, season_now, table_json
 from tracker.services.errors import Problems, refusal, unless_taken
+from tracker.services.photos import forget_photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
     """Closes a season as an edition, worked out from nothing.
 
     Nothing is added where the last edition says the same. Another edition says why it was made.
+    What a table of its evenings was not agreed on is over: the photos of that go.
 
     Raises RecordError.
     """
@@ -92,6 +95,7 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
             table_hash=digest_of(table),
             why="" if last is None else _why(why),
         )
+    forget_photos(evenings=evenings_of(locked))
     return _in_state(locked, SEASON_CLOSED)
 
 

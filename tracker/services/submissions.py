@@ -31,6 +31,7 @@ from tracker.services.errors import (
 )
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, add_hand
+from tracker.services.photos import add_photo
 from tracker.services.refolding import locked_game, store_news
 from tracker.services.sent import Choice, Sent, SentOutcome, about
 from tracker.services.settling import keep_one_version
@@ -116,6 +117,14 @@ def submit_choice(
         return _settled(_at(locked, number, revision), choice, claim, sent)
 
     return _submitted(game, sent, settle, is_correction=True)
+
+
+def submit_photo(*, game: Game, number: int, photo: bytes, sent: Sent) -> SentOutcome:
+    """Puts a photo of cards or slip beside a hand that two phones have differently.
+
+    Raises Hand.DoesNotExist, NotAllowedError and SubmissionReusedError.
+    """
+    return _submitted(game, sent, lambda locked: add_photo(locked, number, photo, sent))
 
 
 def _submitted(

@@ -23,7 +23,7 @@ from tracker.pages.sheet import score_sheet
 from tracker.reading.deeds import offered_deeds
 from tracker.reading.events.impact import needs_reason
 from tracker.reading.events.results import pairing_of
-from tracker.reading.lookups import game_for, hand_for
+from tracker.reading.lookups import game_for, hand_for, photo_for
 from tracker.services.corrections import restore_hand, void_hand
 from tracker.services.errors import HandChangedError, RecordError, SubmissionReusedError
 from tracker.services.events.following import amend_and_draw
@@ -38,6 +38,13 @@ from tracker.vocabulary.sheet_rows import sheet_row
 def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """A hand with everything that was ever written down for it."""
     return render(request, "hands/hand.html", _context(request, hand_for(club, pk, number)))
+
+
+@require_safe
+def photo(request: HttpRequest, club: str, pk: int, photo: int) -> HttpResponse:
+    """A photo of cards or slip, for whoever may settle the hand."""
+    found = photo_for(club, pk, photo)
+    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,6 +20,7 @@ urlpatterns = [
     path("<int:pk>/hands/table", hands.table, name="hand-table"),
     path("<int:pk>/hands/preview", hands.preview, name="hand-preview"),
     path("<int:pk>/hands/<int:number>/", corrections.hand, name="hand"),
+    path("<int:pk>/photos/<int:photo>", corrections.photo, name="hand-photo"),
     path("<int:pk>/hands/<int:number>/leave-out", corrections.leave_out, name="hand-leave-out"),
     path("<int:pk>/hands/<int:number>/fix", corrections.fix, name="hand-fix"),
     path("<int:pk>/hands/<int:number>/preview", corrections.preview, name="hand-fix-preview"),

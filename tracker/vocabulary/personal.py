@@ -105,6 +105,7 @@ PARTS: Mapping[str, str] = {
     "hands": phrase("Hands written down on a phone"),
     "agreements": phrase("Hands confirmed on a phone"),
     "claims": phrase("Other versions of hands from phones"),
+    "photos": phrase("Photos of disputed hands"),
     "late": phrase("Hands that came late from phones"),
     "merges": phrase("Merged into this player"),
     "merged": phrase("Merged"),
@@ -133,6 +134,7 @@ ANSWERS: Mapping[str, str] = {
     "voided": phrase_of("sent hand", "taken out of the game"),
     "agreed": phrase_of("sent hand", "confirmed"),
     "rejected": phrase_of("sent hand", "not confirmed"),
+    "photographed": phrase_of("sent hand", "photo of it"),
     "settled": phrase_of("sent hand", "two versions, settled"),
 }
 """What the book answered to something that a phone sent, by the name of the outcome."""

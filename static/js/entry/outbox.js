@@ -24,6 +24,7 @@ export class Outbox {
     this.sender = new Sender({ sync: form.dataset.sync });
     this.sender.addEventListener("change", () => this.show());
     this.#fold.addEventListener("toggle", () => this.#toggled());
+    form.addEventListener("change", ({ target }) => target.closest("[data-photos]") && this.#photo(target));
     this.sender.start();
   }
 
@@ -106,6 +107,31 @@ export class Outbox {
     const game = Number(this.#form.dataset.game);
     await this.#keep({ kind, game, number, revision, ...said });
     place.remove();
+  }
+
+  // A photo for the hand that two phones have differently; what goes wrong with it changes no hand.
+  async #photo(input) {
+    const { dataset: told } = input.closest("[data-photos]");
+    const [file] = input.files;
+    const said = input.closest("[data-photos]").querySelector("[role=status]");
+    if (!file) return;
+    said.textContent = "";
+    try {
+      const { smallPhoto } = await import("./photo.js");
+      const photo = await smallPhoto(file);
+      await keep({ kind: "photo", ...this.#numbered(told), label: told.label, photo, sync: told.photos });
+      said.textContent = told.kept;
+      this.sender.send();
+    } catch (problem) {
+      const reason = problem.reason ?? (problem.name === "StorageError" ? "full" : "later");
+      said.textContent = told[reason].replace("{}", problem.megabytes);
+    } finally {
+      input.value = "";
+    }
+  }
+
+  #numbered({ number }) {
+    return { game: Number(this.#form.dataset.game), number: Number(number) };
   }
 
   // Asks anew about the hands of this phone that the book had otherwise and shows no more as such:

@@ -2,8 +2,10 @@
 // come from a login page, a proxy or a network that broke, and leaves the item where it is.
 
 const PATIENCE_MS = 8000;
+// So many bytes in a millisecond get through a network that is worth waiting for.
+const SLOWEST = 10;
 const LONGEST_WAIT_MS = 300_000;
-const DONE = ["recorded", "same_hand", "waiting", "late", "voided", "agreed", "rejected", "settled"];
+const DONE = ["recorded", "same_hand", "waiting", "late", "voided", "agreed", "rejected", "settled", "photographed"];
 const AGAIN = ["in_progress", "slow_down", "dealer_unknown"];
 const REFUSED = { 400: "refused", 413: "refused", 415: "refused", 428: "refused" };
 const OWN = { ...REFUSED, 401: "not_paired", 403: "foreign", 404: "no_event", 426: "old_app", 429: "slow_down" };
@@ -13,12 +15,13 @@ const AWAY = [502, 503, 504];
 // What became of a request: its state is "ready" if the server took it and gave results.
 export async function ask(address, asked) {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  const body = JSON.stringify(asked);
+  const timer = setTimeout(() => stop.abort(), Math.max(PATIENCE_MS, body.length / SLOWEST));
   try {
     const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Score-Book": "1" },
-      body: JSON.stringify(asked),
+      body,
       cache: "no-store",
       redirect: "manual",
       signal: stop.signal,

@@ -8,6 +8,8 @@ const CLIENT = 1;
 // What every answer says of the book: which one it is, and a mark of how far it has come.
 const KEPT = ["epoch", "seen"];
 const MOST_ITEMS = 20;
+// Photos travel one by one, to an address of their own.
+const PHOTOS = "/photos";
 const RESENT = ["hand", "void"];
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
 const OF_KIND = {
@@ -15,12 +17,13 @@ const OF_KIND = {
   void: ["hand"],
   agree: ["revision", "agrees"],
   settle: ["revision", "choice", "claim"],
+  photo: ["photo"],
 };
 
 // Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An
 // item is tried once in a round. `report` has what the server is told of this phone beside the items.
 export async function deliver(sync, { tried, isMine, report }) {
-  let most = MOST_ITEMS;
+  let most = sync.endsWith(PHOTOS) ? 1 : MOST_ITEMS;
   while (await isMine()) {
     const { items, unsent } = await attempt(sync, most, tried);
     const { isDue } = report;
@@ -65,9 +68,15 @@ export function leaving(item) {
 
 async function settle(sync, items, answer) {
   const results = new Map(answer.results.map((result) => [result?.submission_id, result]));
-  await changeAll(items.map(({ submission_id }) => [submission_id, fate(results.get(submission_id), answer)]));
+  await changeAll(items.map((item) => [item.submission_id, fateOf(item, results.get(item.submission_id), answer)]));
   for (const name of KEPT) if ((await fact(name)) !== answer[name]) await setFact(name, answer[name]);
   await resend(sync, answer.epoch);
+}
+
+// A photo that has arrived takes no more room here.
+function fateOf({ kind }, result, answer) {
+  const changed = fate(result, answer);
+  return kind === "photo" && changed.state === "done" ? { ...changed, photo: "" } : changed;
 }
 
 // What the server cannot even read is for people to look at.

@@ -26,21 +26,21 @@ export function isRefusing() {
 // The item as it is kept: with the next number, waiting to be sent. An item of an id that is kept
 // already stays as it was. Throws a StorageError where the phone refuses.
 export function keep(item) {
-  return taken((items, facts) => added(items, facts, item));
+  return taken((items, facts) => added(items, facts, item), item);
 }
 
 // The item of another phone as it is kept here: just as it would leave that one, number and all.
 export function bring(item) {
-  return taken((items) => brought(items, item));
+  return taken((items) => brought(items, item), item);
 }
 
-async function taken(work) {
+async function taken(work, { kind }) {
   try {
     const kept = await within(["items", "facts"], "readwrite", work);
     hasRefused = false;
     return kept;
   } catch (error) {
-    hasRefused = true;
+    hasRefused ||= kind !== "photo"; // there may be room for a hand
     throw new StorageError("This phone does not keep it.", { cause: error });
   } finally {
     tell("items");

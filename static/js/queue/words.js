@@ -21,7 +21,7 @@ export function mark(items, sender) {
 export function itemText(item) {
   const { answer = {}, number, label, entered_at } = item;
   const patterns = words().items;
-  const said = item.state === "waiting" ? patterns.kept : (patterns[nameOf(answer)] ?? patterns.refused);
+  const said = item.state === "waiting" ? patterns[item.kind === "photo" ? "photo" : "kept"] : (patterns[nameOf(answer)] ?? patterns.refused);
   const { sentence, by, at } = answer.theirs ?? {};
   const message = answer.problems?.map((problem) => problem.message).join(" ") || answer.message;
   const time = clock(answer.server_time ?? entered_at);

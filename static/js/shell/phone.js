@@ -33,7 +33,7 @@ async function start() {
 
 // One way out at a time; what it needs is loaded with the first tap.
 async function carry(id, how) {
-  const left = unsent(await all());
+  const left = unsent(await all()).filter(isLight);
   const ways = await import("./carry.js");
   hideWays();
   ways[how](part(id), left);
@@ -47,13 +47,18 @@ function unsent(items) {
   return items.filter(({ state }) => state !== "done");
 }
 
+// No code holds a photo.
+function isLight({ kind }) {
+  return kind !== "photo";
+}
+
 async function showHands() {
   const items = await all();
   const left = unsent(items);
   showMark(mark(items, sender));
   part("hands").replaceChildren(...left.map(handRow));
-  part("acts").hidden = left.length === 0;
-  if (left.length === 0) hideWays();
+  part("acts").hidden = !left.some(isLight);
+  if (part("acts").hidden) hideWays();
 }
 
 // Before the first hand there is nothing to mark, and the page says so itself.

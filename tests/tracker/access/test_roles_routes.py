@@ -57,7 +57,7 @@ def values(event):
         "kept": "x",
     }
     names = "pk first second number moment entrant entry player conflict place table call ruling"
-    some = dict.fromkeys((*names.split(), "rehearsal", "late", "claim"), 1)
+    some = dict.fromkeys((*names.split(), "rehearsal", "late", "claim", "photo"), 1)
     of_place |= {"evening": event.evening_id, "event": event.pk, "game": game.pk}
     return {"club": "kanal", **of_place, **words, **some}
 

@@ -106,6 +106,7 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
         can_give_in=True,
         can_settle=False,
         is_disputed=False,
+        photos=(),
     )
     assert seen(game, beas).differences == (shown,)
     (annas_view,) = seen(game, annas).differences

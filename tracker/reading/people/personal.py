@@ -19,6 +19,7 @@ from tracker.models import (
     Device,
     Erasure,
     ErasureOrder,
+    HandPhoto,
     HandRevision,
     LateHand,
     Member,
@@ -174,6 +175,12 @@ PATHS = (
         Claim,
         "device__player",
         (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
+    ),
+    Path(
+        "photos",
+        HandPhoto,
+        "device__player",
+        (*_OF_HAND, "taken_at"),
     ),
     Path(
         "late",

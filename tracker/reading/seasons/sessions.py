@@ -43,7 +43,7 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     With `is_fresh` all of them are worked out from their hands, and nothing is kept: so a service
     reads them, which may be rolled back.
     """
-    evenings = list(_stamped(_evenings(season)))
+    evenings = list(_stamped(evenings_of(season)))
     waiting = [evening for evening in evenings if _is_waiting(evening)]
     shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = read_sessions(shown) if is_fresh else _kept(shown)
@@ -60,7 +60,7 @@ def season_stamp(season: Season) -> Hashable:
 
     It costs two queries, however many evenings there are.
     """
-    evenings = _evenings(season).order_by()
+    evenings = evenings_of(season).order_by()
     of_event = ("event__version", "event__state", "event__revealed_from")
     of_evenings = evenings.values_list("pk", "epoch", "date", "title", *of_event)
     of_games = Game.objects.filter(evening__in=evenings.values("pk")).aggregate(
@@ -73,7 +73,7 @@ def season_stamp(season: Season) -> Hashable:
     return (season.pk, season.seed, rules, *sorted(of_evenings), *of_games.values())
 
 
-def _evenings(season: Season) -> QuerySet[Evening]:
+def evenings_of(season: Season) -> QuerySet[Evening]:
     """The chosen evenings, else those of the season's days; none whose event is being set up."""
     of_club = shown_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
