@@ -45,6 +45,8 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     assert barriers_in_any_look(phone) == []
 
     page.goto(f"{here}/fixtures")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert overhang(page) == 0
     page.get_by_role("link", name="Result or another day").click()
     result_of(page, page.url, "Player 1", "Player 4")
     phone.reload()
