@@ -59,7 +59,8 @@ def _from_cards(seat: Seat, cards: tuple[str, ...], field: str, problems: Proble
             field,
             "bad_meld",
             phrase(
-                "The cards {cards} are no sequence, four, three or marriage.", cards=" ".join(cards)
+                "The cards {cards} are not a sequence, four, three or marriage.",
+                cards=" ".join(cards),
             ),
         )
         return None

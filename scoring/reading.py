@@ -56,7 +56,7 @@ def read_flag(variant: Variant, value: object, field: str, problems: Problems) -
     """True or false."""
     if type(value) is bool:
         return value
-    problems.add(field, "bad_value", phrase("This is either true or false."))
+    problems.add(field, "bad_value", phrase("True or false is expected here."))
     return None
 
 
@@ -90,7 +90,7 @@ def read_number(variant: Variant, value: object, field: str, problems: Problems)
     """A whole number."""
     if type(value) is int:
         return value
-    problems.add(field, "bad_value", phrase("This is a whole number."))
+    problems.add(field, "bad_value", phrase("A whole number is expected here."))
     return None
 
 
@@ -110,7 +110,9 @@ def read_some_numbers(variant: Variant, value: object, field: str, problems: Pro
     numbers = read_items(value, field, problems, variant.sides)
     for place, number in enumerate(numbers):
         if type(number) is not int and number is not None:
-            problems.add(f"{field}.{place}", "bad_value", phrase("This is a whole number."))
+            problems.add(
+                f"{field}.{place}", "bad_value", phrase("A whole number is expected here.")
+            )
             return None
     return tuple(numbers) or None
 
@@ -152,7 +154,11 @@ def one_of(words: tuple[str, ...]) -> Reader:
     def read(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
         if isinstance(value, str) and value in words:
             return value
-        problems.add(field, "bad_value", phrase("This is one of {words}.", words=", ".join(words)))
+        problems.add(
+            field,
+            "bad_value",
+            phrase("One of these is expected here: {words}.", words=", ".join(words)),
+        )
         return None
 
     return read

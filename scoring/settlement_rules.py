@@ -51,7 +51,7 @@ _SET_PAYS_OF_THREE = {
 }
 _BOTH_OUT = {
     "highest": phrase(
-        "If several reach it in one hand, the highest total wins, and equal totals play on."
+        "If several reach it in one hand, the highest total wins, and tied totals play on."
     ),
     "maker": phrase(
         "If several reach it in one hand, the makers win if they are among them, "
@@ -209,8 +209,8 @@ def _ladder_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.ladder == "small_and_big":
         five, four = number_word(SMALL_FOR_BIG).capitalize(), number_word(LAUBE_FROM)
         said = phrase(
-            "Hands bring small points. {five} of them win a big point, two against a side with "
-            "none; then both sides begin again at nothing."
+            "Hands score small points. {five} of them win a big point, two against a side with "
+            "none; then both sides begin again at zero."
         )
         yield "ladder", said.format(five=five)
         said = phrase("A side that faces {four} small points or more is in the Laube.")

@@ -45,15 +45,15 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
     most = hands[-1]
     if total > most * bounds.most:
         return phrases(
-            "Together {total}: {count} hand brings {most} at most.",
-            "Together {total}: {count} hands bring {most} at most.",
+            "Together {total}: {count} hand makes at most {most}.",
+            "Together {total}: {count} hands make at most {most}.",
             most,
             total=total,
             count=most,
             most=most * bounds.most,
         )
     if len(hands) > 1:
-        return phrase("Together {total}: no number of hands brings that.", total=total)
+        return phrase("Together {total}: no number of hands makes that.", total=total)
     return _short_or_between(total, most, bounds)
 
 
@@ -62,8 +62,8 @@ def _short_or_between(total: int, hands: int, bounds: HandSum) -> Phrase:
     over = total - hands * bounds.least
     if over < 0:
         return phrases(
-            "Together {total}: {count} hand brings {least} at least.",
-            "Together {total}: {count} hands bring {least} at least.",
+            "Together {total}: {count} hand makes at least {least}.",
+            "Together {total}: {count} hands make at least {least}.",
             hands,
             total=total,
             count=hands,
@@ -71,8 +71,8 @@ def _short_or_between(total: int, hands: int, bounds: HandSum) -> Phrase:
         )
     below = total - over % bounds.step
     return phrases(
-        "Together {total}: {count} hand can bring {below} or {above}, but nothing between.",
-        "Together {total}: {count} hands can bring {below} or {above}, but nothing between.",
+        "Together {total}: {count} hand can make {below} or {above}, but nothing between.",
+        "Together {total}: {count} hands can make {below} or {above}, but nothing between.",
         hands,
         total=total,
         count=hands,

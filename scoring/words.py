@@ -29,7 +29,7 @@ _TEXTS: Mapping[str, str] = {
     "game.re": phrase("Re"),
 }
 _NO_TRICK = phrase("{meld}: lost without a trick")
-_KEPT = phrase("{meld}: kept all the same")
+_KEPT = phrase("{meld}: kept nevertheless")
 _MELDS: Mapping[str, str] = {
     "meld.beaten": phrase("{meld}: not the better one"),
     "meld.no_trick": _NO_TRICK,

@@ -4,6 +4,7 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from string import Formatter
 from typing import NamedTuple
 
@@ -26,6 +27,11 @@ BANNED: Mapping[str, str] = {
     r"\bcannot be so\b|\bThis cannot be\.": "say what is wrong",
     r"\b[Ss]o many points\b|\bso many (?:of|on)\b": "say the number",
     r"\bother than in\b|\bare others[.;]": "say what has changed",
+    r"\b(?:is|are) no (?:JSON|UTF|whole|archive|member|scored)\b": "say is not a",
+    r"\btime is over\b|\bTime is over\b": "say time is up",
+    r"\b(?:are|is) taken at once\b": "say what the limit is",
+    r"\btold at the prize": "say announced",
+    r"\bby turns\b": "say in turn",
     r"\bagreed to\b|\bby phone\b(?! since)": "say confirmed, or on a phone",
 }
 TERMS: Mapping[str, str] = {
@@ -37,8 +43,18 @@ TERMS: Mapping[str, str] = {
     r"\b(?:ends?|ended|is) level\b|\blevel on\b": "tied",
     r"\bended in a draw\b|\b(?:win|for) \d, draw\b|\ba draw: ": "tie",
     r"\bcompetitions?\b": "tournament",
+    r"\b(?:[Ww]ithout a|[Nn]o|[Tt]he same|own|for the|a) ranks?\b(?! is)|^ranks? …": "place",
 }
 """Words that the table of docs/words.md has another one for."""
+BANNED_IN: Mapping[str, Mapping[str, str]] = {
+    "de": {r"[Ll]eer gelassen|[Bb]leibt (?:es|er|sie) leer": "say Freiwillig, and what happens"},
+    "fr": {
+        r"[Ss]i c’est vide": "say Facultatif, and what happens",
+        r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
+    },
+    "nl": {r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens"},
+}
+"""What no translation into a language says."""
 SMALL_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -159,6 +175,15 @@ def places(text: str) -> set[str]:
     return named | set(PERCENT.findall(text))
 
 
+def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Phrases of a translation that a reader stumbles over, by their line in the catalogue."""
+    for message in messages:
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text, (rule, advice) in product(said, BANNED_IN.get(language, {}).items()):
+            if message.id and text and re.search(rule, text):
+                yield Finding(line_of(language, message), text, advice)
+
+
 def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
     """Translations that fill in something else than their text, by their line in the catalogue."""
     for message in messages:
@@ -167,8 +192,13 @@ def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]
         wanted = [places(text) for text in ids]
         for text in said:
             if ids[0] and text and places(text) not in wanted:
-                where = f"{path_of(language).relative_to(ROOT)}:{message.lineno}"
-                yield Finding(where, text, f"fill in what {ids[-1]!r} does")
+                advice = f"fill in what {ids[-1]!r} does"
+                yield Finding(line_of(language, message), text, advice)
+
+
+def line_of(language: str, message: Message) -> str:
+    """Where a translation is: the catalogue and the line in it."""
+    return f"{path_of(language).relative_to(ROOT)}:{message.lineno}"
 
 
 def sources(folder: str, *suffixes: str) -> dict[str, str]:
@@ -189,6 +219,7 @@ def findings() -> Iterator[Finding]:
     yield from unused_templates(templates, code.values())
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))
+        yield from banned_in(language, stored_catalogue(language))
 
 
 def main(argv: Sequence[str] = ()) -> int:

@@ -7,7 +7,7 @@ BELOTE = Variant(
     id="belote",
     name="Belote",
     source="B",
-    about=phrase("Two partnerships, to 1000. Equal is a litige: the takers' points wait."),
+    about=phrase("Two partnerships, to 1000. A tie is a litige: the takers' points wait."),
     # The table and the cards
     players=4,
     ranks="AKQJT987",

@@ -8,7 +8,7 @@ KLABERJASS = Variant(
     name="Klaberjass",
     source="D3",
     about=phrase(
-        "Two players, to 500. Equal melds go to the non-dealer; schmeiss asks to throw in."
+        "Two players, to 500. Tied melds go to the non-dealer; schmeiss asks to throw in."
     ),
     # The table and the cards
     players=2,

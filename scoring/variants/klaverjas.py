@@ -7,7 +7,7 @@ KLAVERJAS = Variant(
     id="klaverjas",
     name="Klaverjas",
     source="K",
-    about=phrase("Two partnerships, 16 hands. Roem is made in the tricks, and equal is nat."),
+    about=phrase("Two partnerships, 16 hands. Roem is made in the tricks, and a tie is nat."),
     # The table and the cards
     players=4,
     ranks="AKQJT987",

@@ -122,7 +122,7 @@ def test_passkey_is_made_and_lets_its_owner_in(page):
     page.get_by_role("button", name="Log in", exact=True).click()
     page.goto("/account/2fa/webauthn/add/")
     typed(page, password=PASSWORD)
-    page.get_by_role("button", name="It is me").click()
+    page.get_by_role("button", name="Confirm").click()
     page.get_by_role("button", name="Create the passkey").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Recovery codes")
     page.goto("/account/")

@@ -80,7 +80,9 @@ def test_director_is_asked_about_a_hand_too_many_and_ends_the_games(live_server,
     page.goto(f"/kanal/events/{event.pk}/desk")
     page.locator("form[action$='end-time'] button").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("End the games of round 1")
-    expect(page.get_by_text("1 hand too many was written after the time.")).to_be_visible()
+    expect(
+        page.get_by_text("1 hand too many was written down after the time was up.")
+    ).to_be_visible()
     page.get_by_role("button", name="End the games all the same").click()
     expect(page).to_have_url(f"{live_server.url}/kanal/events/{event.pk}/desk")
     game.refresh_from_db()

@@ -82,7 +82,7 @@ def test_round_is_drawn_changed_and_published_without_scripts(live_server, open_
     expect(tables).to_have_count(2)
     first, second = (tables.nth(place).locator("bdi").first.inner_text() for place in (0, 1))
     page.get_by_role("link", name=first, exact=True).click()
-    page.get_by_label("and that of").select_option(second)
+    page.get_by_label("Second player").select_option(second)
     page.get_by_role("button", name="Show what it changes").click()
     page.get_by_role("button", name="Exchange the seats").click()
     expect(page.get_by_role("alert")).to_contain_text("Nothing is changed yet.")

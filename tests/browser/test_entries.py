@@ -125,5 +125,5 @@ def test_other_game_keeps_what_was_typed(demo_club, page):
     page.get_by_text("another game or format").click()
     page.get_by_label("Game", exact=True).select_option("klaberjass")
     page.get_by_role("button", name="Use these").click()
-    expect(page.locator("#setup summary").first).to_contain_text("Klaberjass, All against all")
+    expect(page.locator("#setup summary").first).to_contain_text("Klaberjass, Round robin")
     expect(page.get_by_label("Name", exact=True)).to_have_value("Cup")

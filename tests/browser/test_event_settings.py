@@ -23,7 +23,7 @@ def event():
 
 def opened(page, event):
     page.goto(f"/kanal/events/{event.pk}/edit")
-    page.locator("summary", has_text="How the standings go").click()
+    page.locator("summary", has_text="Standings and tie-breaks").click()
     return page.locator(".ties b")
 
 
@@ -52,7 +52,7 @@ def test_tie_breaks_are_taken_away_and_added_by_touch(event, phone, live_server)
     titles = opened(phone, event)
     phone.get_by_role("button", name="Take Buchholz away").tap()
     expect(titles).to_have_text(["Points", "Best rounds"])
-    phone.get_by_label("One more tie-break").select_option("LOT")
+    phone.get_by_label("Another tie-break").select_option("LOT")
     phone.get_by_role("button", name="Add this tie-break").tap()
     expect(titles).to_have_text(["Points", "Best rounds", "Lot"])
     assert overhang(phone) == 0
@@ -126,7 +126,7 @@ def test_each_row_of_a_list_has_its_decision(event, phone, live_server):
     )
     phone.get_by_role("button", name="Look at the lines").tap()
     expect(phone.locator("p.notice")).to_have_text(
-        "E-mail addresses are not taken: an entry list has none."
+        "E-mail addresses are not imported: an entry list has none."
     )
     expect(phone.get_by_label("Line 3")).to_have_value("same:John Smit")
     expect(phone.get_by_label("Line 6")).to_have_value("skip")

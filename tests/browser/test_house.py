@@ -88,7 +88,7 @@ def test_players_are_found_while_typing(demo_club, phone):
     expect(phone.get_by_label("Find a player")).to_be_focused()
     phone.get_by_label("Find a player").fill("eber")
     expect(phone.locator("#found .empty")).to_contain_text("Nobody here is called “eber”.")
-    phone.get_by_label("With those who have retired").check()
+    phone.get_by_label("Include retired players").check()
     expect(phone.locator("#found li a")).to_have_text(["Karl Eberle"])
 
 
@@ -121,10 +121,10 @@ def test_book_is_kept_in_another_way_until_undo(live_server, phone):
     ClubFactory.create(name="Kanal")
     phone.goto("/kanal/")
     phone.get_by_role("link", name="Club settings").first.click()
-    phone.get_by_text("The phone is passed over").click()
+    phone.get_by_text("The phone is handed over").click()
     phone.get_by_text("Only the side").click()
     phone.get_by_text("Keep the details of a hand").click()
-    phone.get_by_role("button", name="Keep it like this").click()
+    phone.get_by_role("button", name="Save changes").click()
     expect(phone.get_by_role("status")).to_contain_text("The club settings are saved.")
     ways = ("agreement", "makers", "keeps_details")
     assert Club.objects.values_list(*ways).get() == ("pass", "side", True)

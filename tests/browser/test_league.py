@@ -17,7 +17,7 @@ def result_of(page, address, home, away):
     page.get_by_label(home).fill("70")
     page.get_by_label(away).fill("90")
     page.get_by_role("button", name="Save the result").click()
-    expect(page.get_by_role("status")).to_contain_text("It is written down.")
+    expect(page.get_by_role("status")).to_contain_text("The result is saved.")
 
 
 def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):

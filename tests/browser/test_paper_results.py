@@ -77,7 +77,7 @@ def test_what_is_typed_stays_while_rows_are_scored(evening, page):
     page.locator("#id_hand-1-maker").focus()
     typed(page, ["9", "h", "100"])
     page.keyboard.type("6")
-    expect(page.locator("#said-1")).to_contain_text("Nobody at this table is “9”")
+    expect(page.locator("#said-1")).to_contain_text("Nobody at this table is called “9”")
     page.keyboard.type("2")
     expect(page.locator("#id_hand-1-counted_2")).to_have_value("62")
     expect(page.locator("#id_hand-1-maker")).to_have_value("9")

@@ -30,7 +30,7 @@ def open_registration(page, places):
     """Opens registration until the last minute of tomorrow."""
     page.get_by_role("link", name="Open registration").click()
     page.get_by_label("Registration until").fill(tomorrow().isoformat())
-    page.get_by_label("Time of that day").fill("23:59")
+    page.get_by_label("Time on that day").fill("23:59")
     page.get_by_label("Places").fill(str(places))
     page.get_by_role("button", name="Open registration").click()
     expect(page.get_by_text("Registration is open.")).to_be_visible()
@@ -52,7 +52,7 @@ def test_two_register_one_moves_up_and_is_drawn(event, page, open_page):
     register(one, event, "Anna Kanal")
     expect(one.get_by_text("You are number 1.")).to_be_visible()
     register(other, event, "Bea Hafen")
-    expect(other.get_by_text("You are on place 1 of the waiting list.")).to_be_visible()
+    expect(other.get_by_text("You are number 1 on the waiting list.")).to_be_visible()
 
     one.get_by_text("I cannot come").click()
     one.get_by_role("button", name="Take the registration back").click()

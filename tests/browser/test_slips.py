@@ -56,11 +56,13 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
     keyboard.press(*"900", "Tab", *"20", "Enter")
     expect(page.locator("#said-1")).to_have_text("Together 920")
     keyboard.press(*"90", "Tab", *"20", "Enter")
-    wrong = "Together 110: 4 hands bring 324 at least."
+    wrong = "Together 110: 4 hands make at least 324."
     expect(page.locator("#said-2")).to_have_text(wrong)
     expect(page.locator("#id_points-3-0")).to_be_focused()
     keyboard.press(*"7", "Control+Enter")
-    expect(page.get_by_role("alert")).to_contain_text("The marked tables are not written down yet.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "The results of the marked tables are not saved yet."
+    )
     expect(page.locator("#said-2")).to_have_text(wrong)
     expect(page.locator("#id_points-2-0")).to_have_value("90")
     expect(page.locator("#id_points-3-0")).to_have_value("7")

@@ -79,7 +79,7 @@ def test_klapper_jas_of_a_club_beside_another_version_of_it():
         ),
         Difference(
             "The game",
-            "If several reach it in one hand, the highest total wins, and equal totals play on.",
+            "If several reach it in one hand, the highest total wins, and tied totals play on.",
             "There is no such rule.",
         ),
     )

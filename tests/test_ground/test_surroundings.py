@@ -71,7 +71,7 @@ def test_static_files_that_are_lost_are_told(settings, tmp_path):
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}
     }
-    lost = ("wrong", "1 are lost: start the server again")
+    lost = ("wrong", "1 is lost: start the server again")
     assert finding("Static files", surroundings.findings()) == lost
 
 
@@ -82,7 +82,7 @@ def test_secret_key_that_is_lost_or_another_one_is_told(settings, tmp_path, monk
     settings.SECRET_KEY = key
     assert finding("Secret key", surroundings.findings()) == ("well", "in its place")
     (tmp_path / "secret-key").write_text("another")
-    told = ("wrong", f"{tmp_path / 'secret-key'} is lost or another one: put it back from a backup")
+    told = ("wrong", f"{tmp_path / 'secret-key'} is lost or another one: restore it from a backup")
     assert finding("Secret key", surroundings.findings()) == told
     (tmp_path / "secret-key").unlink()
     assert finding("Secret key", surroundings.findings()) == told

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
     [
         ("en", ["Mon 2 Mar 2026", "2 Mar 2026", "2 Mar"]),
         ("de", ["Mo, 2. März 2026", "2. März 2026", "2. März"]),
-        ("fr", ["lun 2 mars 2026", "2 mars 2026", "2 mars"]),
+        ("fr", ["lun. 2 mars 2026", "2 mars 2026", "2 mars"]),
         ("nl", ["ma 2 mrt 2026", "2 mrt 2026", "2 mrt"]),
     ],
 )

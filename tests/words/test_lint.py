@@ -32,6 +32,13 @@ def test_texts_as_they_are_keep_to_the_rules():
         ("Every time so many points", "say the number"),
         ("The rules are others.", "say what has changed"),
         ("A hand is agreed to here.", "say confirmed, or on a phone"),
+        ("{text} is no whole number", "say is not a"),
+        ("The time is over", "say time is up"),
+        ("{} lines are taken at once.", "say what the limit is"),
+        ("The winner is told at the prize-giving.", "say announced"),
+        ("They sit out by turns", "say in turn"),
+        ("{above} has the same rank.", "say place"),
+        ("Rank {rank}: {prize}.", "say place"),
         ("New event", "say tournament"),
         ("Every session counts", "say evening"),
         ("This rule set is new.", "say house rules"),
@@ -120,6 +127,30 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         "locale/de/LC_MESSAGES/django.po:7",
         "locale/de/LC_MESSAGES/django.po:12",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "planted"),
+    [
+        ("de", "Leer gelassen zählen alle Runden."),
+        ("de", "Der Teil danach. Bleibt er leer, gilt der Name."),
+        ("fr", "Si c’est vide, toutes les rondes comptent."),
+        ("fr", "Départage : soirées gagnées"),
+        ("fr", "La touche « Sauver\N{NO-BREAK SPACE}» du bas"),
+        ("nl", "Laat u dit leeg, dan tellen alle ronden."),
+    ],
+)
+def test_phrase_that_no_translation_says_is_found_with_its_line(language, planted):
+    catalogue = Catalog(locale=language)
+    catalogue.add("Optional. Without it, all count.", planted, lineno=7)
+    found = [finding.where for finding in lint.banned_in(language, catalogue)]
+    assert found == [f"locale/{language}/LC_MESSAGES/django.po:7"]
+
+
+def test_translation_with_the_signs_of_its_language_is_left_alone():
+    french = Catalog(locale="fr")
+    french.add("Tie-break: {ties}.", "Départage\N{NO-BREAK SPACE}: {ties}, à 20:30.")
+    assert list(lint.banned_in("fr", french)) == []
 
 
 def test_findings_are_printed_and_end_the_check(monkeypatch, capsys):

@@ -29,7 +29,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": MISMATCH,
         "username_password_mismatch": MISMATCH,
         "invalid_login": MISMATCH,
-        "enter_current_password": _("This is not the password that you have now."),
+        "enter_current_password": _("This is not your current password."),
         "incorrect_password": _("This is not your password."),
         "invalid_password_reset": _("This link has been used or has expired: ask for another one."),
         "too_many_login_attempts": _("Too many wrong passwords. Wait two minutes, then try again."),

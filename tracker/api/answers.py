@@ -20,13 +20,13 @@ MESSAGES: Mapping[str, Any] = {
     "rejected": _("Hand {number} is not confirmed."),
     "settled": _("Hand {number} is settled."),
     "photographed": _("The photo of hand {number} is in the book."),
-    "slot_taken": _("Hand {number} is in the book already, with other values."),
+    "slot_taken": _("Hand {number} is in the book already, with different values."),
     "changed": _("Hand {number} was changed meanwhile."),
     "invalid": _("Hand {number} is not possible like this."),
     "dealer_unknown": _(
         "Hand {number} waits here: a hand before it is missing, and nobody said who dealt it."
     ),
-    "key_reused": _("This was sent before with other values."),
+    "key_reused": _("This was sent before with different values."),
     "no_game": _("There is no such game here."),
     "no_hand": _("There is no hand {number} here."),
     "removed": _("This game was taken out of the book."),

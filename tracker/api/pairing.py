@@ -58,7 +58,7 @@ def phone(asked: Asked) -> HttpResponse:
     """Says whose the phone is that asks."""
     device = device_of(asked.request)
     if device is None:
-        said = _("This phone is at no table any more: scan the table’s code again.")
+        said = _("This phone no longer belongs to a table: scan the table’s code again.")
         raise Refused(401, "not_paired", said)
     if asked.sent.keys() != {"player"}:
         raise bad_request()

@@ -64,7 +64,7 @@ PATTERNS = (
     ("round_started", "Round {round} has started."),
     ("round_closed", "Round {round} is closed."),
     ("round_reopened", "Round {round} was opened again."),
-    ("time_over", "The time of round {round} is over."),
+    ("time_over", "The time for round {round} is up."),
     ("clock_stopped", "The clock was stopped."),
     ("clock_runs", "The clock runs on."),
     ("minutes_set", "Round {round} has {minutes} minutes."),

@@ -57,7 +57,7 @@ def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
     Raises ArchiveError for that of a foreign archive, or of a newer version.
     """
     if value.get("schema") != SCHEMA:
-        raise ArchiveError("this is no archive of a score book.", NAME)
+        raise ArchiveError("this is not an archive of a score book.", NAME)
     version = value.get("version")
     if type(version) is not int or version < 1:
         raise ArchiveError("the version is a number from 1.", NAME)

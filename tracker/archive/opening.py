@@ -105,7 +105,8 @@ def _check_seal(file: IO[bytes]) -> None:
     file.seek(max(size - SEAL, 0))
     if file.read() != seal_of(file).encode():
         raise ArchiveError(
-            "this is no archive of a score book, or it is damaged: the seal at its end does not "
+            "this is not an archive of a score book, or it is damaged: the seal at its end does "
+            "not "
             "fit. Copy it anew from where it was made.",
             code="foreign",
         )
@@ -114,7 +115,7 @@ def _check_seal(file: IO[bytes]) -> None:
 def _check_entries(entries: list[ZipInfo]) -> None:
     names = [entry.filename for entry in entries]
     if manifests.NAME not in names:
-        raise ArchiveError("there is no manifest: this is no archive of a score book.")
+        raise ArchiveError("there is no manifest: this is not an archive of a score book.")
     if len(names) > MOST_FILES or len(set(names)) != len(names):
         raise ArchiveError("a file is in it twice, or there are too many.")
     if sum(entry.file_size for entry in entries) > MOST_BYTES:

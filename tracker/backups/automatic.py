@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from scoring.language import phrase, phrases
 from tracker.backups import going_back, shelf, starting
 from tracker.models import Game
 
@@ -50,21 +51,25 @@ def _has_ended_since(last: dt.datetime, now: dt.datetime) -> bool:
 def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
     """For the health page: how it stands with the last backup that was checked, and in words."""
     if connection.vendor != "sqlite":
-        return "well", "by PostgreSQL's own tools, see docs/operations.md"
+        return "well", phrase("by PostgreSQL's own tools")
     last = shelf.newest(settings.BACKUP_DIR)
     if last is None and is_overdue(now):
         return (
             "wrong",
-            "none was ever made, and the book is more than two days old; the log says why",
+            phrase("none was ever made, and the book is more than two days old; the log says why"),
         )
     if last is None:
-        return "note", "none yet; the first one is made within minutes of the start"
+        return "note", phrase("none yet; the first one is made within minutes of the start")
     age = now - last
     hours = int(age / dt.timedelta(hours=1))
-    said = f"{int(age / MINUTE)} minutes" if hours < 2 else f"{hours} hours"
+    said = (
+        phrases("{number} minute", "{number} minutes", int(age / MINUTE))
+        if hours < 2
+        else phrases("{number} hour", "{number} hours", hours)
+    )
     if is_overdue(now):
-        return "wrong", f"the last checked one is {said} old; the log says why"
-    return "well", f"checked, {said} old"
+        return "wrong", phrase("the last checked one is {age} old; the log says why", age=said)
+    return "well", phrase("checked, {age} old", age=said)
 
 
 def is_overdue(now: dt.datetime) -> bool:

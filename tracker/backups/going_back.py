@@ -11,6 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.timezone import localtime
 
+from scoring.language import phrase
 from tracker.machine import durable
 from tracker.models import Restoration
 from tracker.reading.bookmarks import bookmark, era_of
@@ -43,11 +44,14 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
     """For the health page: whether an older copy took the book's place in the last week."""
     last = Restoration.objects.filter(at__gt=now - SHOWN).first()
     if last is None:
-        return "well", "no older copy of the book took its place in the last week"
-    noticed = f"since {localtime(last.at):%Y-%m-%d %H:%M} the phones are asked for what came later"
+        return "well", phrase("no older copy of the book took its place in the last week")
+    noticed = phrase(
+        "since {moment} the phones are asked for what came later",
+        moment=f"{localtime(last.at):%Y-%m-%d %H:%M}",
+    )
     if last.made_at:
-        return "note", f"restored from a backup: {noticed}"
-    return "note", f"an older copy of the book took its place: {noticed}"
+        return "note", phrase("restored from a backup: {noticed}", noticed=noticed)
+    return "note", phrase("an older copy of the book took its place: {noticed}", noticed=noticed)
 
 
 def _seen() -> str:

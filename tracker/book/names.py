@@ -71,16 +71,14 @@ def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
         )
         problems.add(field, "too_long", said)
     elif has_invisible(folded):
-        said = phrase(
-            "There is an invisible character in this: type it anew instead of pasting it."
-        )
+        said = phrase("There is an invisible character here: type it instead of pasting it.")
         problems.add(field, "bad_name", said)
         # No database can be asked for some of them, and what is refused may be looked up too.
         folded = "".join(character for character in folded if not _is_invisible(character))
     elif _is_overgrown(folded):
         problems.add(field, "bad_name", phrase("There are too many accents on one letter."))
     elif any(map(_is_overlay, folded)):
-        said = phrase("A letter in this is struck through: write it without the line.")
+        said = phrase("A letter here is struck through: write it without the line.")
         problems.add(field, "bad_name", said)
     return folded
 

@@ -30,13 +30,13 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
             parse_constant=_refused,
         )
     except UnicodeDecodeError as error:
-        raise BadJsonError(phrase("this is no UTF-8")) from error
+        raise BadJsonError(phrase("this is not UTF-8")) from error
     except json.JSONDecodeError as error:
-        raise BadJsonError(phrase("this is no JSON")) from error
+        raise BadJsonError(phrase("this is not JSON")) from error
     except RecursionError as error:
-        raise BadJsonError(phrase("this is nested too deep")) from error
+        raise BadJsonError(phrase("this is nested too deeply")) from error
     if not isinstance(value, dict):
-        raise BadJsonError(phrase("this is no JSON object in braces"))
+        raise BadJsonError(phrase("this is not a JSON object in braces"))
     _check(value, MOST_DEPTH)
     return value
 
@@ -45,7 +45,7 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise BadJsonError(phrase("the key “{key}” comes twice", key=key))
+            raise BadJsonError(phrase("the key “{key}” appears twice", key=key))
         found[key] = value
     return found
 
@@ -57,16 +57,16 @@ def _short_number(most_digits: int, text: str) -> int:
 
 
 def _refused(text: str) -> Any:
-    raise BadJsonError(phrase("{text} is no whole number", text=text))
+    raise BadJsonError(phrase("{text} is not a whole number", text=text))
 
 
 def _check(value: object, levels: int) -> None:
     """Looks through a value and everything in it."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
-            raise BadJsonError(phrase("a text has a character in it that is none"))
+            raise BadJsonError(phrase("a text contains an invalid character"))
     elif isinstance(value, (dict, list)):
         if not levels:
-            raise BadJsonError(phrase("this is nested too deep"))
+            raise BadJsonError(phrase("this is nested too deeply"))
         for part in (*value, *value.values()) if isinstance(value, dict) else value:
             _check(part, levels - 1)

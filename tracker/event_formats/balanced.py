@@ -8,7 +8,9 @@ from tracker.pairing.balanced import Balanced
 BALANCED = Format(
     code="balanced",
     name=phrase("Everybody with everybody"),
-    about=phrase("A fixed plan: each is everybody’s partner once and everybody’s opponent twice."),
+    about=phrase(
+        "A fixed plan: everybody has everybody else once as partner and twice as opponent."
+    ),
     announced=phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
     system=Balanced,
     course=Course(drawn_by="plan", late="substitute"),

@@ -11,7 +11,7 @@ DrawnBy = Literal["encounters", "results", "plan"]
 Late = Literal["drawn", "free_place", "substitute"]
 Elimination = Literal["none", "finals", "all"]
 PUTS_OUT = phrase(
-    "Missing a round of this format means leaving it: put in a substitute for that round."
+    "In this format, missing a round means dropping out: put in a substitute for that round."
 )
 """Why nobody asks for a round without a game where who loses is out."""
 _KNOWN: Mapping[str, tuple[str, ...]] = {

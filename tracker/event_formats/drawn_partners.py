@@ -13,9 +13,9 @@ DRAWN_PARTNERS = Format(
     system=DrawnPartners,
     options={
         "odd": OptionWords(
-            phrase("Players over full tables of four"),
+            phrase("Players left over from tables of four"),
             values={
-                "sit": phrase("Sit out by turns"),
+                "sit": phrase("Sit out in turn"),
                 "house": phrase("Two or three play with the house, one alone sits out"),
                 "three": phrase("Three play a game for three, one or two sit out"),
             },
@@ -24,7 +24,7 @@ DRAWN_PARTNERS = Format(
     course=Course(drawn_by="encounters"),
     can_lock=True,
     movements=(
-        Movement(phrase("Drawn partners, sitting out by turns"), {"odd": "sit"}),
+        Movement(phrase("Drawn partners, sitting out in turn"), {"odd": "sit"}),
         Movement(phrase("Drawn partners, with the house"), {"odd": "house"}, over=(2, 3)),
         Movement(phrase("Drawn partners, with a table of three"), {"odd": "three"}, over=(3,)),
     ),

@@ -1,4 +1,4 @@
-"""All against all with sides shared out."""
+"""Round robin with sides shared out."""
 
 from scoring.language import phrase
 from tracker.event_formats.course import Course
@@ -7,8 +7,8 @@ from tracker.pairing.howell import Howell
 
 HOWELL = Format(
     code="howell",
-    name=phrase("All against all, sides shared out"),
-    about=phrase("As all against all, with each two pairs on one line about half the time."),
+    name=phrase("Round robin, sides balanced"),
+    about=phrase("Like a round robin, with any two pairs on the same line about half the time."),
     announced=phrase("Howell: everybody moves by a plan and meets everybody."),
     system=Howell,
     course=Course(drawn_by="plan", late="free_place"),

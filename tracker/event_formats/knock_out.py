@@ -18,9 +18,9 @@ KNOCK_OUT = Format(
         ),
         "double": OptionWords(phrase("Out after two losses")),
         "placement": OptionWords(
-            phrase("Every place is played for"), phrase("Losers play on against losers.")
+            phrase("Play-offs for every place"), phrase("Losers play on against losers.")
         ),
-        "redraw": OptionWords(phrase("Remaining entrants are drawn anew each round")),
+        "redraw": OptionWords(phrase("Remaining entrants are drawn again each round")),
     },
     course=Course(drawn_by="results", late="substitute", elimination="all", byes=()),
     scoring="wdl2",

@@ -1,4 +1,4 @@
-"""All against all at home and away, on many dates; a fixture can be postponed."""
+"""Round robin at home and away, on many dates; a fixture can be postponed."""
 
 from scoring.language import phrase
 from tracker.event_formats.course import Course

@@ -13,7 +13,7 @@ MITCHELL = Format(
     system=Mitchell,
     options={
         "boards": OptionWords(
-            phrase("The same deals at all tables"),
+            phrase("The same hands at all tables"),
             phrase("Board groups move down a table after every round."),
         ),
         "arrow_switch": OptionWords(

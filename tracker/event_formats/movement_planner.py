@@ -154,7 +154,7 @@ def _check(evening: PlannedTimes, candidate: _Candidate) -> None:
         )
     if candidate.shape == PAIRS and evening.players % 2:
         raise CannotDrawError(
-            phrase("{players} cannot be pairs.", players=number_of(evening.players, "player")),
+            phrase("{players} cannot form pairs.", players=number_of(evening.players, "player")),
             phrase(
                 "{players} or {players2} can; or draw partners each round.",
                 players=evening.players - 1,

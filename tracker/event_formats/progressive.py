@@ -8,7 +8,9 @@ from tracker.pairing.progressive import Progressive
 PROGRESSIVE = Format(
     code="progressive",
     name=phrase("Winners move up"),
-    about=phrase("The winners go to the next table, part, and play with a loser of that table."),
+    about=phrase(
+        "The winners go to the next table, split up, and each partners a loser of that table."
+    ),
     announced=phrase("Winners move up a table, losers stay or move down."),
     system=Progressive,
     course=Course(drawn_by="results"),

@@ -1,4 +1,4 @@
-"""All against all."""
+"""Round robin."""
 
 from scoring.language import phrase
 from tracker.event_formats.course import Course
@@ -7,7 +7,7 @@ from tracker.pairing.round_robin import RoundRobin
 
 ROUND_ROBIN = Format(
     code="round-robin",
-    name=phrase("All against all"),
+    name=phrase("Round robin"),
     about=phrase("Everybody meets everybody, once or twice."),
     announced=phrase("Everybody meets everybody."),
     system=RoundRobin,
@@ -18,5 +18,5 @@ ROUND_ROBIN = Format(
     is_round_robin=True,
     has_square=True,
     has_route=True,
-    movements=(Movement(phrase("Pairs, all against all")),),
+    movements=(Movement(phrase("Pairs, round robin")),),
 )

@@ -15,8 +15,10 @@ SERIES = Format(
     system=SeededSeries,
     options={
         "short_tables": OptionWords(
-            phrase("Tables of one player less"),
-            phrase("If the number does not divide; otherwise the last ones sit out."),
+            phrase("Tables with one player fewer"),
+            phrase(
+                "If the number of entrants does not divide evenly; otherwise the last ones sit out."
+            ),
         ),
     },
     course=Course(drawn_by="results"),

@@ -8,12 +8,12 @@ from tracker.pairing.standing_order import StandingOrder
 STANDING_ORDER = Format(
     code="standing-order",
     name=phrase("In the order of the standings"),
-    about=phrase("Round 1 by lot; then neighbours of the standings meet: 1 and 2, 3 and 4."),
+    about=phrase("Round 1 by lot; then neighbours in the standings meet: 1 and 2, 3 and 4."),
     announced=phrase("Drawn by the standings: the first meets the next."),
     system=StandingOrder,
     options={
         "club": OptionWords(
-            phrase("Keep those of one club apart by"),
+            phrase("Distance to keep members of one club apart"),
             phrase(
                 "Greatest distance in the standings to avoid a meeting, squared. 0: meetings "
                 "are not avoided."

@@ -8,7 +8,7 @@ from tracker.pairing.swiss import Swiss
 SWISS = Format(
     code="swiss",
     name=phrase("Swiss system"),
-    about=phrase("In every round those meet who have about the same points."),
+    about=phrase("In every round, entrants with about the same points meet."),
     announced=phrase("Swiss: entrants with equal points meet, and nobody twice."),
     system=Swiss,
     options={

@@ -14,9 +14,9 @@ TEAMS = Format(
     options={
         "method": OptionWords(
             phrase("Pairing of teams"),
-            phrase("In the order of the standings the first round is drawn by lot."),
+            phrase("With pairings in the order of the standings, the first round is drawn by lot."),
             {
-                "round_robin": phrase("All against all"),
+                "round_robin": phrase("Round robin"),
                 "knock_out": phrase("The loser is out"),
                 "standing_order": phrase("In the order of the standings"),
             },

@@ -84,7 +84,7 @@ def _words() -> Json:
         "story": _("Course of the tournament"),
         "standings": _("Standings"),
         "decided": _("Underlined is what decided against the row above."),
-        "square": _("All against all"),
+        "square": _("Round robin"),
         "cross": _("Round by round"),
         "figures": _("The hands in numbers"),
         "changes": _("Penalties and corrections"),
@@ -113,7 +113,7 @@ def _place(row: StandingShown) -> Json:
 
 def _standings(standings: PublicStandings) -> Json:
     """Each cell with its style: "decided" is underlined, "dropped" struck out."""
-    heads = [_("Rank"), _("No."), _("Name"), *(column.title for column in standings.columns)]
+    heads = [_("Place"), _("No."), _("Name"), *(column.title for column in standings.columns)]
     rounds = [str(number) for number in standings.rounds]
     return {
         "heads": [*heads, *rounds, *([_("Prizes")] if _has_prizes(standings) else [])],
@@ -154,7 +154,7 @@ def _cell(text: str, style: str = "") -> Json:
 
 def _square(table: Crosstable) -> Json:
     rows = [[row.place, _numbered(row), *row.square] for row in table.rows]
-    return {"heads": [_("Rank"), _("Name"), *map(str, table.numbers)], "rows": rows}
+    return {"heads": [_("Place"), _("Name"), *map(str, table.numbers)], "rows": rows}
 
 
 def _cross(table: Crosstable) -> Json:
@@ -165,7 +165,7 @@ def _cross(table: Crosstable) -> Json:
     )
     rounds = [_("Round {number}").format(number=number) for number in table.rounds]
     return {
-        "heads": [_("Rank"), _("Name"), *rounds, _("Points")],
+        "heads": [_("Place"), _("Name"), *rounds, _("Points")],
         "rows": [
             [row.place, _numbered(row), *map(_met, row.rounds), row.points] for row in table.rows
         ],

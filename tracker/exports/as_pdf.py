@@ -43,7 +43,7 @@ def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
         "ends": [column.kind in ("number", "duration") for column in columns],
         "grows": _growing(sheet),
         "rows": [[*map(_printed, columns, row)] for row in sheet.rows],
-        "empty": gettext("Nothing is in this table yet."),
+        "empty": gettext("This table is empty."),
     }
     return {"sheet": json.dumps(spoken(shown))}
 

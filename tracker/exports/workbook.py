@@ -83,7 +83,7 @@ class _Page:
 
 def _standings_heads(totals: Totals) -> tuple[str, ...]:
     rounds = (_("Round {number}").format(number=number) for number in totals.numbers)
-    heads = (_("Rank"), _("Number"), _("Name"))
+    heads = (_("Place"), _("Number"), _("Name"))
     return (*heads, *rounds, _("Points that count"), *totals.titles)
 
 

@@ -59,8 +59,8 @@ class ChangePasswordForm(ShownForm, account.ChangePasswordForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         del self.fields["password2"]
-        _put(self.fields["oldpassword"], _("The password you have now"))
-        _put(self.fields["password1"], _("The new one"), NEW_PASSWORD_HELP)
+        _put(self.fields["oldpassword"], _("Current password"))
+        _put(self.fields["password1"], _("New password"), NEW_PASSWORD_HELP)
 
 
 class NewPasswordForm(ShownForm, account.ResetPasswordKeyForm):
@@ -69,7 +69,7 @@ class NewPasswordForm(ShownForm, account.ResetPasswordKeyForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         del self.fields["password2"]
-        _put(self.fields["password1"], _("The new password"), NEW_PASSWORD_HELP)
+        _put(self.fields["password1"], _("New password"), NEW_PASSWORD_HELP)
 
 
 class ResetPasswordForm(PlainForm):

@@ -21,7 +21,7 @@ class ArchiveForm(PlainForm):
 
     file = forms.FileField(
         label=_("Archive"),
-        help_text=_("The .zip file that the page “Archive” of a score book has given."),
+        help_text=_("The .zip file from the page “Archive” of a score book."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
         error_messages={
             "required": _("Choose the file of the archive."),
@@ -36,7 +36,7 @@ class ArchiveForm(PlainForm):
         """The file, if it is not too large."""
         file = self.cleaned_data["file"]
         if file.size > MOST_PACKED:
-            said = gettext("The file is too large: up to {} megabytes are taken.")
+            said = gettext("The file is too large: the limit is {} megabytes.")
             raise forms.ValidationError(said.format(MOST_PACKED // 1_000_000))
         return file
 

@@ -122,8 +122,8 @@ class NamingForm(PlainForm):
     sure = TypedText(required=False, widget=forms.HiddenInput)
     naming: tuple[str, ...] = ("name",)
     same: Any = _(
-        "There is already {}, who is written with other letters. Is it the same person? "
-        "If it is not, press once more."
+        "There is already {}, spelt with other letters. Is it the same person? If not, press the "
+        "button once more."
     )
 
     def __init__(
@@ -157,7 +157,7 @@ class NamingForm(PlainForm):
             return str(self.same).format(alike)
         if names.is_mixed(typed):
             return gettext(
-                "One word mixes letters of two alphabets. If that is right, press again."
+                "One word mixes letters of two alphabets. If that is right, press the button again."
             )
         return ""
 

@@ -15,8 +15,8 @@ from tracker.reading.clubs import ClubCard
 from tracker.services.clubs import RESERVED_SLUGS
 
 SAME_CLUB = _(
-    "There is already {}, written with other letters. Is it the same club? "
-    "If it is not, press once more."
+    "There is already {}, spelt with other letters. Is it the same club? If not, press the button "
+    "once more."
 )
 
 
@@ -42,7 +42,7 @@ class ClubForm(NamingForm):
         super().clean()
         slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
         if slug in RESERVED_SLUGS:
-            said = gettext("The score book uses the address “{}” itself: write another one.")
+            said = gettext("The score book uses the address “{}” itself: choose another one.")
             self.add_error("slug", said.format(slug))
 
 
@@ -50,9 +50,9 @@ Ways = Mapping[str, tuple[Any, Any]]
 """Choices by value: the name of each, and what it means at the table, both to be translated."""
 
 AGREEMENTS: Ways = {
-    "none": (_("Nobody confirms"), _("A hand counts as it is saved.")),
+    "none": (_("Nobody confirms"), _("A hand counts as soon as it is saved.")),
     "pass": (
-        _("The phone is passed over"),
+        _("The phone is handed over"),
         _("The others read the hand on the phone that wrote it, and tap Right there."),
     ),
     "second": (

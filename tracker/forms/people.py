@@ -43,7 +43,7 @@ class PlayerDetailsForm(NamingForm):
         initial="usual",
         widget=forms.RadioSelect,
         help_text=_(
-            "On every page, in every file, on paper and for programs, of past evenings too."
+            "On every page, in every file, on paper and for programs, for past evenings too."
         ),
         error_messages={
             "required": _("Choose one of these."),
@@ -51,7 +51,7 @@ class PlayerDetailsForm(NamingForm):
         },
     )
     is_junior = forms.BooleanField(label=_("Junior"), required=False)
-    is_guest = forms.BooleanField(label=_("Guest, no member of the club"), required=False)
+    is_guest = forms.BooleanField(label=_("Guest, not a member of the club"), required=False)
     number = TypedText(
         label=_("Member number"),
         required=False,
@@ -107,7 +107,7 @@ class MergeForm(PlainForm):
         help_text=_("All games of the other player are moved to this one."),
         error_messages={
             "required": _("Choose the other player."),
-            "invalid_choice": _("Choose somebody of this list."),
+            "invalid_choice": _("Choose somebody from this list."),
         },
     )
 

@@ -103,7 +103,7 @@ def _column_field(label: Any, initial: str, table: ImportedTable) -> forms.Choic
     return forms.ChoiceField(
         label=label,
         required=False,
-        choices=[("", gettext("in no column")), *choices],
+        choices=[("", gettext("no column")), *choices],
         initial=initial,
         error_messages={"invalid_choice": _("Choose one of the columns.")},
     )

@@ -36,7 +36,7 @@ class PlayerListForm(ListForm):
         super().clean()
         count = len(self.table.lines)
         if count > MOST_PLAYERS:
-            said = gettext("The list has {} rows; {} are taken at once: import it in parts.")
+            said = gettext("The list has {} rows; the limit is {} at a time: import it in parts.")
             self.add_error("text", said.format(count, MOST_PLAYERS))
 
 

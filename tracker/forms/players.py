@@ -45,7 +45,7 @@ class NewPlayersForm(PlayerForm):
 class PlayerSearch(SearchForm):
     """Which players to list."""
 
-    retired = forms.BooleanField(label=_("With those who have retired"), required=False)
+    retired = forms.BooleanField(label=_("Include retired players"), required=False)
 
     @property
     def is_with_retired(self) -> bool:

@@ -18,9 +18,12 @@ COUNTINGS = {
     "best": _("the best ones"),
     "drop": _("all but the lowest"),
     "drop_every": _("all but one of every N evenings"),
-    "drop_from": _("all but one more from each of these numbers of evenings on"),
+    "drop_from": _("one more dropped from each of these numbers of evenings on"),
 }
-TOTALS = {"sum": _("their sum"), "average": _("their average")}
+TOTALS = {
+    "sum": _("sum of the scores that count"),
+    "average": _("average of the scores that count"),
+}
 TIES: Mapping[str, tuple[str, ...]] = {
     "scores": ("best", "last"),
     "wins": ("wins", "best", "last"),
@@ -45,7 +48,7 @@ def _day(label: Any) -> forms.DateField:
 
 
 def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
-    gone = _("There is no such choice: take one of the list.")
+    gone = _("There is no such choice: choose one from the list.")
     messages = {"invalid_choice": gone, "required": gone}
     return forms.ChoiceField(label=label, choices=[*choices.items()], error_messages=messages)
 
@@ -95,18 +98,20 @@ class SeasonForm(PlainForm):
             "invalid_list": _("Choose evenings of this club."),
         },
     )
-    value = _choice(_("An evening counts"), VALUE_WORDS)
+    value = _choice(_("Score of an evening"), VALUE_WORDS)
     points = _numbers(
-        _("Points for the ranks"),
+        _("Points for the places"),
         _(
             "Optional. From the first place on, such as 25, 18, 15. Without points, the last "
             "place has 1 and each place above one more."
         ),
     )
     count = _choice(_("Scoring"), COUNTINGS)
-    numbers = _numbers(_("So many"), _("One number; the last of the choices can have several."))
-    total = _choice(_("The total is"), TOTALS)
-    absence = _choice(_("A missed evening counts"), ABSENCE_WORDS)
+    numbers = _numbers(
+        _("Number of evenings"), _("One number; the last of the choices can have several.")
+    )
+    total = _choice(_("Total of the season"), TOTALS)
+    absence = _choice(_("Score of a missed evening"), ABSENCE_WORDS)
     absence_points = _number(_("Points of a missed evening"), MOST_NUMBER)
     bonus = _number(_("Points for coming"), MOST_NUMBER, _("Added for each evening attended."))
     minimum = _number(
@@ -115,7 +120,7 @@ class SeasonForm(PlainForm):
         _("Minimum number of evenings to be ranked. 0: everybody is ranked."),
     )
     tie = _choice(_("Tie-break"), TIE_WORDS)
-    lot = forms.BooleanField(label=_("and at the end the lot"), required=False)
+    lot = forms.BooleanField(label=_("By lot if still tied"), required=False)
     together = _number(
         _("Evenings of the pair of the season"),
         MOST_SESSIONS,

@@ -51,7 +51,7 @@ class EveningSlipForm(SlipForm):
         label=_("Game"),
         error_messages={
             "required": _("Choose the game that is played."),
-            "invalid_choice": _("There is no such game: choose one of the list."),
+            "invalid_choice": _("There is no such game: choose one from the list."),
         },
     )
     field_order = ("game", "hands", "paper")

@@ -20,7 +20,7 @@ from tracker.reading.statistics.wanted import (
 )
 
 PERIODS = (
-    (ALL, _("All the time")),
+    (ALL, _("All time")),
     (THIS_YEAR, _("This year")),
     (TWELVE_MONTHS, _("Last 12 months")),
     (BETWEEN, _("From a day to a day")),
@@ -42,7 +42,7 @@ class GameForm(PlainForm):
         label=_("Game"),
         choices=[("", ""), *((variant.id, variant.name) for variant in VARIANTS.values())],
         required=False,
-        error_messages={"invalid_choice": _("There is no such game: choose one of the list.")},
+        error_messages={"invalid_choice": _("There is no such game: choose one from the list.")},
     )
 
     def offer(self, games: Iterable[PlayedGameChoice], chosen: PlayedGameChoice | None) -> None:
@@ -62,7 +62,7 @@ class StatisticsForm(GameForm):
         label=_("Period"),
         choices=PERIODS,
         required=False,
-        error_messages={"invalid_choice": _("Choose one of the times of the list.")},
+        error_messages={"invalid_choice": _("Choose one of the periods in the list.")},
     )
     since = _day(_("First day"))
     until = _day(_("Last day"))

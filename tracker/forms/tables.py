@@ -43,7 +43,7 @@ class PinForm(PlainForm):
         typed = unicodedata.normalize("NFKC", self.cleaned_data["pin"])
         digits = "".join(str(int(sign)) for sign in typed if sign.isdecimal())
         if len(digits) != PIN_DIGITS:
-            said = gettext("A PIN has six digits; here are {}.").format(len(digits))
+            said = gettext("A PIN has six digits; this one has {}.").format(len(digits))
             raise forms.ValidationError(said)
         return digits
 

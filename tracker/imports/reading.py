@@ -15,5 +15,5 @@ def table_from(content: bytes) -> ImportedTable:
 def text_from(content: bytes) -> str:
     """The file as text, from which `table_of_text` reads its table. Raises TableError."""
     if len(content) > MOST_BYTES:
-        raise TableError(_("The file is too long for a list: {} megabytes are the most.").format(2))
+        raise TableError(_("The file is too long for a list: the limit is {} megabytes.").format(2))
     return table_of_workbook(content).text if is_workbook(content) else text_of(content)

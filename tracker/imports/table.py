@@ -76,13 +76,13 @@ def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> ImportedTable:
 
 def too_long(row: int) -> TableError:
     """The refusal of a table with too many rows."""
-    said = _("Row {row}, column A: the table goes on here, but {most} rows are taken at once.")
+    said = _("Row {row}, column A: the table goes on here, but the limit is {most} rows at a time.")
     return TableError(said.format(row=row, most=MOST_ROWS))
 
 
 def too_wide(row: int) -> TableError:
     """The refusal of a table with too many columns."""
-    said = _("Row {row}, column {column}: {most} columns are the most that a table can have.")
+    said = _("Row {row}, column {column}: a table can have {most} columns at most.")
     column = column_letter(MOST_COLUMNS)
     return TableError(said.format(row=row, column=column, most=MOST_COLUMNS))
 

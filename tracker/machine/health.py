@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import RULES_VERSION
+from scoring.language import phrase, phrase_of, phrases
 from tracker import __version__
 from tracker.backups import automatic, going_back
 from tracker.machine import sqlite, surroundings
@@ -25,6 +26,11 @@ LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.
 DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
 MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
+STATES = {
+    "well": phrase_of("state", "well"),
+    "note": phrase_of("state", "note"),
+    "wrong": phrase_of("state", "wrong"),
+}
 
 State = Literal["well", "note", "wrong"]
 log = logging.getLogger(__name__)
@@ -42,6 +48,16 @@ class Check:
     def mark(self) -> str:
         """The state as a sign, for those who look before they read."""
         return MARKS[self.state]
+
+    @property
+    def state_said(self) -> str:
+        """The state in a word."""
+        return STATES[self.state]
+
+    @property
+    def said(self) -> str:
+        """What was looked at and what was found, in the reader's language."""
+        return phrase("{name}: {finding}", name=self.name, finding=self.finding)
 
 
 @require_safe
@@ -62,10 +78,11 @@ def verdict(found: list[Check]) -> str:
     """What all the checks say together, in a few words."""
     states = [check.state for check in found]
     if "wrong" in states:
-        return "Not well"
+        return phrase("Not well")
     notes = states.count("note")
-    known = "one thing" if notes == 1 else f"{notes} things"
-    return f"All is well, {known} to know" if notes else "All is well"
+    if not notes:
+        return phrase("All is well")
+    return phrases("All is well, one thing to know", "All is well, {number} things to know", notes)
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:
@@ -93,11 +110,15 @@ def checks() -> list[Check]:
         return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
     except Error:
         log.exception("the health page found no database")
-        return [Check("Database", "wrong", "does not answer; the log says why"), *around]
+        said = phrase("it does not answer; the log says why")
+        return [Check(phrase("Database"), "wrong", said), *around]
 
 
 def _version() -> Check:
-    return Check("Version", "well", f"{__version__}, with the rules of version {RULES_VERSION}")
+    said = phrase(
+        "{version}, with the rules of version {rules}", version=__version__, rules=RULES_VERSION
+    )
+    return Check(phrase("Version"), "well", said)
 
 
 def _clock() -> Check:
@@ -110,37 +131,44 @@ def commits() -> Check:
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
     value = str(_single_value("SHOW synchronous_commit"))
     state: State = "well" if value in DURABLE_COMMITS else "wrong"
-    return Check("Commits", state, f"synchronous_commit is {value}")
+    return Check(phrase("Commits"), state, f"synchronous_commit = {value}")
 
 
 def _sqlite_commits(safe: sqlite.Journal) -> Check:
     mode = str(_single_value("PRAGMA journal_mode")).upper()
     level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
-    finding = f"journal {mode}, synchronous {level}: {safe.reason}"
+    finding = phrase(
+        "journal {mode}, synchronous {level}: {reason}", mode=mode, level=level, reason=safe.reason
+    )
     if (mode, level) != (safe.mode, safe.synchronous):
-        return Check("Commits", "wrong", finding)
-    return Check("Commits", "well" if mode == "WAL" else "note", finding)
+        return Check(phrase("Commits"), "wrong", finding)
+    return Check(phrase("Commits"), "well" if mode == "WAL" else "note", finding)
 
 
 def _database() -> Check:
     version = ".".join(map(str, connection.get_database_version()))
-    return Check("Database", "well", f"{connection.display_name} {version}")
+    return Check(phrase("Database"), "well", f"{connection.display_name} {version}")
 
 
 def _tables() -> Check:
     executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if missing:
-        return Check("Tables", "wrong", f"{missing} migrations missing: run manage.py migrate")
-    return Check("Tables", "well", "up to date")
+        said = phrases(
+            "{number} migration is missing: run manage.py migrate",
+            "{number} migrations are missing: run manage.py migrate",
+            missing,
+        )
+        return Check(phrase_of("database", "Tables"), "wrong", said)
+    return Check(phrase_of("database", "Tables"), "well", phrase("up to date"))
 
 
 def _backup() -> Check:
-    return Check("Backup", *automatic.status(timezone.now()))
+    return Check(phrase("Backup"), *automatic.status(timezone.now()))
 
 
 def _past() -> Check:
-    return Check("Past", *going_back.status(timezone.now()))
+    return Check(phrase("Past"), *going_back.status(timezone.now()))
 
 
 def free_bytes() -> int:
@@ -151,7 +179,7 @@ def free_bytes() -> int:
 def _disk() -> Check:
     free = free_bytes()
     state: State = "well" if free >= LOW_DISK_BYTES else "wrong"
-    return Check("Disk", state, f"{filesizeformat(free)} free")
+    return Check(phrase("Disk"), state, phrase("{size} free", size=filesizeformat(free)))
 
 
 def _single_value(statement: str) -> object:

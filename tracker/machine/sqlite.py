@@ -4,6 +4,8 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from scoring.language import phrase
+
 Version = tuple[int, int, int]
 
 MOUNTS = Path("/proc/self/mounts")
@@ -47,10 +49,15 @@ def safe_journal(
     number = ".".join(map(str, version))
     kind = file_system(Path(database), mounts)
     if is_shared(kind):
-        return Journal("DELETE", f"{kind} is a shared file system, where WAL is not safe")
+        return Journal(
+            "DELETE", phrase("{kind} is a shared file system, where WAL is not safe", kind=kind)
+        )
     if has_wal_reset_fault(version):
-        return Journal("DELETE", f"SQLite {number} has the WAL-reset fault; 3.51.3 mends it")
-    return Journal("WAL", f"SQLite {number} is free of the WAL-reset fault")
+        return Journal(
+            "DELETE",
+            phrase("SQLite {number} has the WAL-reset fault; 3.51.3 mends it", number=number),
+        )
+    return Journal("WAL", phrase("SQLite {number} is free of the WAL-reset fault", number=number))
 
 
 def connection_options(journal: Journal) -> dict[str, object]:

@@ -13,6 +13,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
 from django.utils import timezone
 
+from scoring.language import phrase, phrases
 from tracker.backends.sqlite3.base import Identity, identity
 from tracker.machine import computer, damage
 from tracker.models import HandRevision
@@ -37,23 +38,35 @@ class ProcessStart:
         name = connection.settings_dict["NAME"]
         now = identity(name)
         if now is None:
-            return "File", "wrong", f"{name} is gone: put it back, or restore a backup"
+            return (
+                phrase("File"),
+                "wrong",
+                phrase("{name} is gone: put it back, or restore a backup", name=name),
+            )
         if now != self.file:
-            return "File", "note", f"{name} was replaced while the server ran"
-        return "File", "well", "in its place"
+            return (
+                phrase("File"),
+                "note",
+                phrase("{name} was replaced while the server ran", name=name),
+            )
+        return phrase("File"), "well", phrase("in its place")
 
     def look_at_clock(self) -> Finding:
         """Whether the clock goes as it went, and fits what phones have sent."""
         jump = self._jump()
         if jump:
-            return "Clock", "wrong", f"it was set by {jump} seconds while the server ran"
+            said = phrase("it was set by {jump} seconds while the server ran", jump=jump)
+            return phrase("Clock"), "wrong", said
         now, newest = timezone.now(), _newest()
-        said = f"it says {now:%Y-%m-%d %H:%M} UTC"
+        said = phrase("it says {moment}", moment=f"{now:%Y-%m-%d %H:%M} UTC")
+        late = phrase(
+            "{said}, and the last hand is from {day}", said=said, day=newest and newest.date()
+        )
         if newest is not None and newest > now + AHEAD:
-            return "Clock", "wrong", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
+            return phrase("Clock"), "wrong", late
         if newest is not None and newest < now - LONG:
-            return "Clock", "note", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
-        return "Clock", "well", said
+            return phrase("Clock"), "note", late
+        return phrase("Clock"), "well", said
 
     def believed_now(self) -> datetime:
         """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
@@ -83,29 +96,35 @@ def findings() -> Iterator[Finding]:
 def _damage() -> Finding:
     found = damage.found()
     if found:
-        return "Damage", "wrong", "; ".join(found.values())
-    return "Damage", "well", "none found"
+        return phrase("Damage"), "wrong", "; ".join(found.values())
+    return phrase("Damage"), "well", phrase("none found")
 
 
 def _static_files() -> Finding:
     made = getattr(staticfiles_storage, "hashed_files", {}).values()
     lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
     if lost:
-        return "Static files", "wrong", f"{len(lost)} are lost: start the server again"
-    return "Static files", "well", "in their place"
+        said = phrases(
+            "{number} is lost: start the server again",
+            "{number} are lost: start the server again",
+            len(lost),
+        )
+        return phrase("Static files"), "wrong", said
+    return phrase("Static files"), "well", phrase("in their place")
 
 
 def _secret_key() -> Finding:
     if os.environ.get("SECRET_KEY"):
-        return "Secret key", "well", "set by SECRET_KEY"
+        return phrase("Secret key"), "well", phrase("set by SECRET_KEY")
     file = Path(settings.DATA_DIR) / computer.KEY_FILE
     try:
         is_same = file.read_text().strip() == settings.SECRET_KEY
     except OSError:
         is_same = False
     if is_same:
-        return "Secret key", "well", "in its place"
-    return "Secret key", "wrong", f"{file} is lost or another one: put it back from a backup"
+        return phrase("Secret key"), "well", phrase("in its place")
+    said = phrase("{file} is lost or another one: restore it from a backup", file=file)
+    return phrase("Secret key"), "wrong", said
 
 
 def _newest() -> datetime | None:

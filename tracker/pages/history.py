@@ -63,7 +63,9 @@ def hand_history(hand: Hand) -> History:
 
 def _unchanged(kept: Unchanged) -> str:
     """Since when a hand is as it is, and which line of the club's chain says so."""
-    said = _("Unchanged since {day}, {time}, as line {line} of the club’s log of changes has it.")
+    said = _(
+        "Unchanged since {day}, {time}, according to line {line} of the club’s log of changes."
+    )
     if kept.line is None:
         said = _("Unchanged since {day}, {time}.")
     elif not kept.is_so:

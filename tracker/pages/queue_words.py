@@ -25,7 +25,7 @@ def queue_words() -> str:
 def _marks() -> Json:
     return {
         "none": ["", "", ""],
-        "sent": ["✓", _("all sent"), _("The book has every hand of this phone.")],
+        "sent": ["✓", _("all sent"), _("The book has every hand from this phone.")],
         "agreed": ["✓✓", _("both phones agree"), _("The book has the same from both phones.")],
         "equal": ["✓✓", _("both phones have the same"), _("Another phone had written the same.")],
         "late": ["◐", _("with the director"), _("The game was over: the director decides.")],
@@ -37,7 +37,10 @@ def _marks() -> Json:
         "cannot_keep": [
             "!",
             _("cannot keep on this phone – write it down"),
-            _("Write the hand on paper. This phone has no room, or the page is open in private."),
+            _(
+                "Write the hand on paper. This phone has no room, or the page is open in a "
+                "private window."
+            ),
         ],
         **_troubles(),
     }
@@ -53,7 +56,7 @@ def _troubles() -> Json:
         ],
         "portal": [
             "!",
-            _("This wifi wants a login page"),
+            _("This wifi needs a login first"),
             _("Open any other page to log in to the wifi. Your hands are saved on this phone."),
         ],
         "server": [
@@ -110,7 +113,7 @@ def _items() -> Json:
         "rejected": _("Hand {number}: not confirmed, with the director"),
         "settled": _("Hand {number} settled {time}"),
         "photographed": _("Hand {number}: the photo is in the book"),
-        "replaced": _("Hand {number} was written anew"),
+        "replaced": _("Hand {number} was entered again"),
         **_needing(),
     }
 

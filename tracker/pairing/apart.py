@@ -44,7 +44,7 @@ def tables_apart(
             at_tables = (seating.at(table) for table in tables)
             return [sorted(seats, key=lambda entry: places[entry.entrant]) for seats in at_tables]
     raise CannotDrawError(
-        phrase("No tables were found at which nobody meets somebody they must not meet."),
+        phrase("No seating was found in which nobody meets an opponent they must not meet."),
         phrase("Let one of these pairs meet, or have one of them sit out."),
     )
 

@@ -1,4 +1,4 @@
-"""All against all, by the Berger tables."""
+"""Round robin, by the Berger tables."""
 
 Meeting = tuple[int, int]
 

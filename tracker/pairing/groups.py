@@ -41,7 +41,7 @@ from tracker.pairing.trees import Tree, bracket_of, draw_trees, origins, places,
 
 @dataclass(frozen=True, slots=True)
 class Groups(PairingSystem):
-    """All against all in groups, then finals.
+    """Round robin in groups, then finals.
 
     There are so many `groups`, or with a `size` as many as are needed for groups no larger than
     that. They are made `by` snake in the order of places, or by lot. `then` comes a knock-out of
@@ -150,7 +150,7 @@ class Groups(PairingSystem):
                     entrants=entrants,
                     count=number_of(count, "group"),
                 ),
-                phrase("Make no more than {entrants}.", entrants=number_of(entrants // 2, "group")),
+                phrase("Form no more than {entrants}.", entrants=number_of(entrants // 2, "group")),
             )
         large, left = divmod(entrants, count)
         self._check(large, left, count)
@@ -164,21 +164,21 @@ class Groups(PairingSystem):
         if self.qualifiers > smallest or self.qualifiers < 1:
             raise CannotDrawError(
                 phrase(
-                    "{qualifiers} cannot come on from a group of {smallest}.",
+                    "{qualifiers} cannot qualify from a group of {smallest}.",
                     qualifiers=self.qualifiers,
                     smallest=smallest,
                 ),
-                phrase("Let 1 to {smallest} of each group come on.", smallest=smallest),
+                phrase("Let 1 to {smallest} of each group qualify.", smallest=smallest),
             )
         if self.best_thirds > nexts:
             raise CannotDrawError(
                 phrase("Only {nexts} have a next-best entrant.", nexts=number_of(nexts, "group")),
-                phrase("Let no more than {nexts} of them come on.", nexts=nexts),
+                phrase("Let no more than {nexts} of them qualify.", nexts=nexts),
             )
         if self.qualifiers * count + self.best_thirds < 2:
             raise CannotDrawError(
                 phrase("A knock-out needs somebody to play against."),
-                phrase("Let 2 or more come on."),
+                phrase("Let 2 or more qualify."),
             )
 
     def _members(self, field: DrawInput) -> Members:

@@ -16,7 +16,7 @@ MOST = 20
 
 @dataclass(frozen=True, slots=True)
 class Howell(PairingSystem):
-    """All against all with sides shared out: each two pairs are on one line about half the time.
+    """Round robin with sides shared out: each two pairs are on one line about half the time.
 
     The pair with the last number stays at table 1; where the number of pairs is odd that number is
     free, and who would meet it sits out. Sets of boards do not move with it.
@@ -45,7 +45,7 @@ def _numbers(pairs: int) -> int:
                 most=MOST,
                 pairs=pairs,
             ),
-            phrase("Move the pairs in two lines (Mitchell), or play all against all."),
+            phrase("Move the pairs in two lines (Mitchell), or play a round robin."),
         )
     return pairs + pairs % 2
 

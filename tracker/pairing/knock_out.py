@@ -43,7 +43,7 @@ class KnockOut(PairingSystem):
     def __post_init__(self) -> None:
         if self.consolation + self.double + self.placement + self.redraw > 1:
             raise CannotDrawError(
-                phrase("A knock-out has one way for those who lose."),
+                phrase("A knock-out can have only one option for the losers."),
                 phrase("Choose only one of its options."),
             )
 

@@ -56,7 +56,7 @@ def _check_there(field: DrawInput) -> None:
                     "Table {table} is locked, and not all who sit there can be drawn.",
                     table=table.table,
                 ),
-                phrase("Unlock the table, or see to it that they are there."),
+                phrase("Unlock the table, or check them in."),
             )
 
 

@@ -155,6 +155,6 @@ def opponents(field: DrawInput, order: Sequence[DrawEntry]) -> Opponents:
 
 def _no_round() -> CannotDrawError:
     return CannotDrawError(
-        phrase("There is no round in which nobody meets somebody they must not meet."),
+        phrase("No round is possible in which nobody meets an opponent they must not meet."),
         phrase("Let one of these pairs meet, or have one of them sit out."),
     )

@@ -33,10 +33,12 @@ RULES: Mapping[str, Phrase] = {
         "drawn around it."
     ),
     "house_by_turn": phrase(
-        "Those over full tables play with the house by turns: first whoever did so least often."
+        "Players left over from full tables play with the house in turn: first whoever did so "
+        "least often."
     ),
     "three_by_turn": phrase(
-        "Three over full tables play a game for three by turns: first whoever did so least often."
+        "Three players left over from full tables play a game for three in turn: first whoever "
+        "did so least often."
     ),
     "least_again": phrase(
         "Partners and opponents are drawn so that the round costs as little as can be found. "
@@ -52,20 +54,21 @@ RULES: Mapping[str, Phrase] = {
     "in_order": phrase(
         "Tables are filled in the order of the standings: places {0} to {1} belong to this one."
     ),
-    "seed": phrase("{name[0]} is number {1} of the seeding."),
+    "seed": phrase("{name[0]} is seeded number {1}."),
     "as_winner": phrase("{name[0]} has won match {1}."),
     "as_loser": phrase("{name[0]} has lost match {1}."),
     "seeds_apart": phrase(
-        "The best of the seeding are put where they meet late. Where the others begin is by lot, "
-        "clubs apart where that can be."
+        "The top seeds are placed so that they meet late. The others are placed by lot, clubs "
+        "apart where possible."
     ),
-    "survivors": phrase("Those who are still in are drawn by lot, clubs apart where that can be."),
+    "survivors": phrase("Those who are still in are drawn by lot, clubs apart where possible."),
     "group_by_snake": phrase(
         "The groups were filled in the order of the entrants, one to each group and then back."
     ),
     "group_by_lot": phrase("The groups were filled by lot."),
     "group_plan": phrase(
-        "In a group all meet all by a timetable, which was made with round 1: no result changes it."
+        "In a group everybody meets everybody by a timetable, which was made with round 1: no "
+        "result changes it."
     ),
 }
 WEIGHED: Mapping[str, Phrase] = {
@@ -74,7 +77,7 @@ WEIGHED: Mapping[str, Phrase] = {
     "byes": phrase("A bye for somebody who had one or is placed high"),
     "unwished": phrase("Would rather not meet"),
     "score_groups": phrase("Score groups apart, squared"),
-    "floats_again": phrase("Outside the own score group again"),
+    "floats_again": phrase("Outside their own score group again"),
     "float_places": phrase("Places from the next score group"),
     "same_club": phrase("Of the same club"),
     "order": phrase("Places from the order of the rule, squared"),

@@ -12,7 +12,7 @@ from tracker.pairing.tables import number_tables
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin(PairingSystem):
-    """All against all in the order of Berger's tables; twice, with sides changed, if `double`.
+    """Round robin in the order of Berger's tables; twice, with sides changed, if `double`.
 
     Start numbers are the places in the plan. Who is to meet a number that nobody has sits out with
     a bye, and so do two who must not meet: those pairs are the "conflicts" of the draw.

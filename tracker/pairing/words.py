@@ -15,7 +15,7 @@ NOTES: Mapping[str, Phrase] = {
     "rather_not": phrase("They would rather not meet."),
     "apart": phrase("They are {0} places apart in the standings."),
     "floated_down": phrase("{name[0]} comes from a group with more points."),
-    "table_taken": phrase("The table that somebody here always has was taken."),
+    "table_taken": phrase("The fixed table of somebody here was taken."),
     "partners_before": phrase("{name[0]} and {name[1]} were partners in round {2}."),
     "opposed_before": phrase("{name[0]} and {name[1]} were opponents {times[2]}."),
     "tie_by_lot": phrase("A tie was decided by lot."),
@@ -56,13 +56,13 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
     ),
     "floats": (
         phrase("All play within their score group."),
-        phrase("1 table brings two score groups together."),
-        phrase("{0} tables bring score groups together."),
+        phrase("At 1 table, two score groups meet."),
+        phrase("At {0} tables, score groups meet."),
     ),
     "same_club": (
-        phrase("No table is of one club."),
-        phrase("At 1 table a club meets its own."),
-        phrase("At {0} tables a club meets its own."),
+        phrase("At no table do members of one club meet."),
+        phrase("At 1 table, members of one club meet."),
+        phrase("At {0} tables, members of one club meet."),
     ),
     "partner_repeats": (
         phrase("Nobody has a partner again."),

@@ -6,9 +6,11 @@ from scoring.language import phrase
 
 def uncounted_keys(variant: Variant) -> dict[str, str]:
     """By its code why a key has nothing to count in a game, as a reason after "skipped"."""
-    found: dict[str, str] = dict.fromkeys(("EXACT", "SKUNK"), phrase("nobody notes them"))
+    found: dict[str, str] = dict.fromkeys(("EXACT", "SKUNK"), phrase("nobody writes them down"))
     if not (variant.march or variant.all_tricks):
-        reason = phrase("this game gives nothing for every trick, so marches are not written down")
+        reason = phrase(
+            "this game gives nothing for winning every trick, so marches are not written down"
+        )
         found |= {"MARCH": reason, "MARCH_AGAINST": reason}
     if not variant.has_bella:
         found["BELLA"] = phrase("this game has no bella")

@@ -181,7 +181,7 @@ AMONG_DIFF = TieBreak(
 AMONG_WON = TieBreak(
     "AMONG_WON",
     phrase("Games among the tied"),
-    phrase("Games won between the tied."),
+    phrase("Games won among the tied."),
     _among(games_won),
     is_tied=True,
 )

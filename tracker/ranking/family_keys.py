@@ -107,10 +107,8 @@ def _ages(event: RankedEvent, group: Group) -> Reading:
 def made(at_least: int = 1) -> TieBreak:
     """The share of contracts made, of those who undertook so many; the others come last."""
     code = "MADE" if at_least == 1 else f"MADE/{at_least}"
-    explained = phrase(
-        "Hands made of those called, with {at_least} or more called.", at_least=at_least
-    )
-    title = phrase("Contracts made")
+    explained = phrase("Share of hands made as maker, with {at_least} or more.", at_least=at_least)
+    title = phrase("Hands made as maker")
     if at_least > 1:
         title = phrase("Hands made, from {at_least} on", at_least=at_least)
     return TieBreak(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
@@ -176,7 +174,7 @@ NAT = TieBreak(
 )
 SET = TieBreak(
     "SET",
-    phrase("Contracts set"),
+    phrase("Hands set as maker"),
     phrase("Hands of others that were set."),
     _counted(lambda tally: tally.sets),
     is_of_hands=True,
@@ -240,7 +238,7 @@ AGE = TieBreak("AGE", phrase("Age"), phrase("The older one first."), _ages, is_t
 FEWER_ROUNDS = TieBreak(
     "FEWER_ROUNDS",
     phrase("Rounds played"),
-    phrase("Fewer rounds rank first."),
+    phrase("Whoever played fewer rounds comes first."),
     each(_rounds_played),
     is_lower=True,
 )

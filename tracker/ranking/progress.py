@@ -121,7 +121,7 @@ def _performance(ratings: list[int], half_wins: int) -> int | None:
 PS = progressive()
 KS = koya()
 REP = TieBreak(
-    "REP", phrase("Rounds elected"), phrase("Rounds not missed on purpose."), each(_elected)
+    "REP", phrase("Rounds elected to play"), phrase("Rounds not missed on purpose."), each(_elected)
 )
 ARO = TieBreak(
     "ARO",

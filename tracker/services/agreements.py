@@ -18,7 +18,7 @@ UNTAPPED: Mapping[str, str] = {
     NONE: phrase("Here nobody confirms hands: each counts as it is saved."),
     DOUBLE: phrase("Here each hand is typed on a second phone: equal hands are confirmed."),
 }
-ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is passed over.")
+ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is handed over for that.")
 ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
 
 

@@ -225,7 +225,7 @@ def _check_players(
 ) -> None:
     if len(players) != variant.players:
         said = phrase(
-            "{variant} is for {players} players; here are {given}.",
+            "{variant} is for {players} players; these are {given}.",
             variant=variant.name,
             players=variant.players,
             given=len(players),

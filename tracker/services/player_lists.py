@@ -33,7 +33,9 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
 
     Raises RecordError with every problem, by the place in the sequence.
     """
-    said = phrase("Somebody with one of these names was added meanwhile: look at the list again.")
+    said = phrase(
+        "Somebody with one of these names has been added in the meantime: look at the list again."
+    )
     with unless_taken("", said):
         problems = Problems()
         wanted = _checked(club, new, problems)

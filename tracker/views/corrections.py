@@ -142,7 +142,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
         )
     except RecordError:
         return see_other("game", club, pk)
-    say(request, _("Hand {} is left out: the others have found their places.").format(number))
+    say(request, _("Hand {} is left out: the hands after it have moved up.").format(number))
     return see_other("game", club, pk)
 
 

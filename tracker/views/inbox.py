@@ -82,7 +82,7 @@ def _settled(
         say(request, refused.message)
         return see_other("game", club, found.hand.game_id)
     except RecordError:
-        say(request, _("That version cannot be any more: correct the hand instead."))
+        say(request, _("That version is no longer possible: correct the hand instead."))
         return see_other("hand", club, found.hand.game_id, found.hand.number)
     say(request, _("Hand {} is settled.").format(found.hand.number))
     is_at_sheet = "sheet" in request.POST

@@ -67,8 +67,8 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
     done = take_back_players(club=found, added_at=added_at)
     said = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
     stayed = ngettext(
-        "{} plays already and has only retired.",
-        "{} play already and have only retired.",
+        "{} has games already and was only retired.",
+        "{} have games already and were only retired.",
         done.retired,
     )
     parts = [said.format(done.removed), *([stayed.format(done.retired)] if done.retired else [])]

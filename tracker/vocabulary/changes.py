@@ -74,7 +74,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.ROUND_STARTED: phrase("Round {round} has started."),
     ChangeKind.ROUND_CLOSED: phrase("Round {round} is closed."),
     ChangeKind.ROUND_REOPENED: phrase("Round {round} was opened again."),
-    ChangeKind.TIME_OVER: phrase("The time of round {round} is over."),
+    ChangeKind.TIME_OVER: phrase("The time for round {round} is up."),
     ChangeKind.CLOCK_STOPPED: phrase("The clock was stopped."),
     ChangeKind.CLOCK_RUNS: phrase("The clock runs on."),
     ChangeKind.MINUTES_SET: phrase("Round {round} has {minutes} minutes."),

@@ -102,7 +102,7 @@ PHASES = {
     "starts": phrase("It starts soon: find your table."),
     "running": phrase("Being played."),
     "stopped": phrase("The clock is stopped."),
-    "over": phrase("Time is over: finish the hand that you are playing."),
+    "over": phrase("Time is up: finish the hand that you are playing."),
     "closed": phrase("The round is closed."),
 }
 

@@ -17,7 +17,7 @@ from tracker.vocabulary.moments import day
 
 EVENT_STATES = {
     "draft": phrase("being set up"),
-    "open": phrase("takes entries"),
+    "open": phrase("open for entries"),
     "running": phrase("being played"),
     "final": phrase("finished"),
 }
@@ -27,7 +27,7 @@ OUT: Mapping[str, str] = {
     "bye": phrase("has a bye"),
     "movement": phrase("sits out under the movement plan"),
     "out": phrase("is out"),
-    "requested_bye": phrase("sits out, as asked for"),
+    "requested_bye": phrase("sits out by request"),
     "late": phrase("came too late"),
     "absent": phrase("was not there"),
     "left": phrase("has left"),
@@ -127,7 +127,7 @@ def _said(event: Event) -> str:
     if event.state == DRAFT:
         return _("being set up")
     if event.state == OPEN:
-        return _("takes entries")
+        return _("open for entries")
     if event.state == FINAL:
         return _("finished")
     return _("being played")

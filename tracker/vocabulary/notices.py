@@ -18,14 +18,14 @@ LONGEST_LINE = 200
 AT_CLOCK = {
     "": phrase("It finishes the hand"),
     "one_more": phrase("It finishes the hand and plays one more"),
-    "dealers": phrase("It goes on until everybody has dealt as often"),
+    "dealers": phrase("It goes on until everybody has dealt equally often"),
     "stop": phrase("It stops at once, and the hand does not count"),
 }
 """What a table does when its time is up."""
 OVER = {
-    "one_more": phrase("Time is over: finish the hand that you are playing, and play one more."),
-    "dealers": phrase("Time is over: go on until everybody has dealt as often."),
-    "stop": phrase("Time is over: stop, the hand that you are playing does not count."),
+    "one_more": phrase("Time is up: finish the hand that you are playing, and play one more."),
+    "dealers": phrase("Time is up: go on until everybody has dealt equally often."),
+    "stop": phrase("Time is up: stop, the hand that you are playing does not count."),
 }
 """What the clock says then, where it is not that the hand is finished."""
 

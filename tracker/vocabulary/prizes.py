@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.language import in_english, phrase
+from scoring.language import phrase, phrase_of
 from tracker.models import Event
 from tracker.ranking.awards import plan_of
 from tracker.ranking.prizes import ungiven
@@ -28,17 +28,22 @@ BEST: Mapping[str, Any] = {
     "SET": phrase("most hands set"),
 }
 """What the best in a key are called; those of `tracker.ranking.awards`."""
+EVERY = phrase("every {step}")
+LAST = phrase_of("prize", "last")
+LOT = phrase_of("prize", "by lot")
+EVERYBODY = phrase("everybody picks")
+"""What a line begins with that is not about a place; `every` is said with its number."""
 SHARINGS: Mapping[str, Any] = {
-    "none": gettext_lazy("Tie-breaks decide: each has the prize of its own rank"),
+    "none": gettext_lazy("Tie-breaks decide: each has the prize of its own place"),
     "average": gettext_lazy("They share their prizes in equal parts"),
-    "hort": gettext_lazy("Half by the own rank, half in equal parts"),
+    "hort": gettext_lazy("Half by their own place, half in equal parts"),
 }
 """What those get who are level in what the standings go by first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A line of the prizes: how it is typed, in English words, and the sentence that says it."""
+    """A line of the prizes: how the reader types it, and the sentence that says it."""
 
     typed: str
     said: str
@@ -103,10 +108,10 @@ def _ranks(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
         ranks = [rank for _at, (rank, _prize) in run]
         first, last = ranks[0], ranks[-1]
         if first == last:
-            said = _("Rank {rank}: {prize}.").format(rank=first, prize=prize)
+            said = _("Place {rank}: {prize}.").format(rank=first, prize=prize)
             yield PrizeLine(f"{first}. {prize}", said)
         else:
-            said = _("Ranks {first} to {last}: {prize} each.")
+            said = _("Places {first} to {last}: {prize} each.")
             yield PrizeLine(
                 f"{first}-{last}. {prize}", said.format(first=first, last=last, prize=prize)
             )
@@ -125,10 +130,10 @@ def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
         if award["award"] == "top" and step and rest:
             first = (len(award["amounts"]) // step + 1) * step
             prize = money(rest, unit)
-            said = _("Ranks {first}, {second}, {third} and so on: {prize} each.").format(
+            said = _("Places {first}, {second}, {third} and so on: {prize} each.").format(
                 first=first, second=first + step, third=first + 2 * step, prize=prize
             )
-            yield PrizeLine(f"every {step}: {prize}", said)
+            yield PrizeLine(f"{EVERY.format(step=step)}: {prize}", said)
 
 
 def _line(award: Told, unit: str) -> PrizeLine:
@@ -136,14 +141,12 @@ def _line(award: Told, unit: str) -> PrizeLine:
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(amount, unit) for amount in amounts)
     if award["award"] == "last":
-        return PrizeLine(f"last: {prize}", _("The last one: {prize}.").format(prize=prize))
+        return PrizeLine(f"{LAST}: {prize}", _("The last one: {prize}.").format(prize=prize))
     if award["award"] == "lot":
-        said = _("By lot, among those who have got nothing: {prize}.").format(prize=prize)
-        return PrizeLine(f"by lot: {prize}", said)
+        said = _("By lot, among those who have won nothing: {prize}.").format(prize=prize)
+        return PrizeLine(f"{LOT}: {prize}", said)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
-        return PrizeLine(
-            f"{in_english(BEST[award['key']])}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}."
-        )
-    said = _("Everybody picks one from the table of prizes, in the order of the ranks.")
-    return PrizeLine("everybody picks", said)
+        return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")
+    said = _("Everybody picks one from the table of prizes, in the order of the places.")
+    return PrizeLine(str(EVERYBODY), said)

@@ -29,8 +29,8 @@ SCORINGS: Mapping[str, str] = {
     "vp": phrase("Victory points, by the difference."),
 }
 AGREED: Mapping[str, str] = {
-    "none": phrase("A hand counts as it is saved."),
-    "pass": phrase("The phone is passed over, and each hand is confirmed on it."),
+    "none": phrase("A hand counts as soon as it is saved."),
+    "pass": phrase("The phone is handed over, and each hand is confirmed on it."),
     "second": phrase("Each hand is confirmed on a second phone of the table."),
     "double": phrase("Each hand is typed on two phones of the table; equal hands are confirmed."),
 }
@@ -44,7 +44,7 @@ REASONS: Mapping[str, str] = {
     "left": phrase("Withdrawn entrants"),
     "expelled": phrase("Disqualified entrants"),
     "ill": phrase("Illness"),
-    "extra": phrase("A table filled in for others"),
+    "extra": phrase("Filled in at another table"),
 }
 
 

@@ -12,7 +12,7 @@ from tests.browser.queue.phone import SERVER_TIME, hand, recorded, refusal, resu
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LOGIN = "<!doctype html><title>Wifi</title><form action='/login'>"
-PORTAL = ("portal", "This wifi wants a login page")
+PORTAL = ("portal", "This wifi needs a login first")
 OFFLINE = ("offline", "Offline – saved on this phone (2)")
 SERVER = ("server", "Server problem – saved here, trying again")
 SLOW = ("slow_down", "Sending… (waiting)")

@@ -128,7 +128,7 @@ def test_other_hand_under_the_number_is_shown_both(game, annas, beas):
     annas.results(annas.item())
     (result,) = beas.results(beas.item(typed=TYPED.replace("96", "93").replace("66", "69")))
     assert (result["status"], result["outcome"], result["next_number"]) == (409, "slot_taken", 2)
-    assert result["message"] == "Hand 1 is in the book already, with other values."
+    assert result["message"] == "Hand 1 is in the book already, with different values."
     theirs = result["theirs"]
     assert (theirs["sentence"], theirs["by"], theirs["revision"]) == (
         "Anna made hearts: 96 to 66.",

@@ -111,13 +111,13 @@ def test_foreign_file_is_no_archive(content):
 
 def test_foreign_zip_is_no_archive():
     assert refusal(sealed({"letter.txt": b"Dear club"})) == (
-        "There is no manifest: this is no archive of a score book."
+        "There is no manifest: this is not an archive of a score book."
     )
 
 
 def test_manifest_of_another_program_is_no_archive(archive):
     assert refusal(with_manifest(archive, schema="other")) == (
-        "manifest.json: this is no archive of a score book."
+        "manifest.json: this is not an archive of a score book."
     )
 
 
@@ -257,27 +257,27 @@ def test_fewer_rows_than_the_manifest_says_are_refused(archive):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        (b'{"a":1,"a":2}', "it cannot be read: the key “a” comes twice."),
-        (b'{"name":"\xff"}', "it cannot be read: this is no UTF-8."),
-        (b'\xef\xbb\xbf{"a":1}', "it cannot be read: this is no JSON."),
-        (b'{"a":1', "it cannot be read: this is no JSON."),
-        (b"", "it cannot be read: this is no JSON."),
-        (b"[1]", "it cannot be read: this is no JSON object in braces."),
-        (b'{"a":1.5}', "it cannot be read: 1.5 is no whole number."),
-        (b'{"a":NaN}', "it cannot be read: NaN is no whole number."),
+        (b'{"a":1,"a":2}', "it cannot be read: the key “a” appears twice."),
+        (b'{"name":"\xff"}', "it cannot be read: this is not UTF-8."),
+        (b'\xef\xbb\xbf{"a":1}', "it cannot be read: this is not JSON."),
+        (b'{"a":1', "it cannot be read: this is not JSON."),
+        (b"", "it cannot be read: this is not JSON."),
+        (b"[1]", "it cannot be read: this is not a JSON object in braces."),
+        (b'{"a":1.5}', "it cannot be read: 1.5 is not a whole number."),
+        (b'{"a":NaN}', "it cannot be read: NaN is not a whole number."),
         (b'{"a":1234567890123}', "it cannot be read: a number has more than 12 digits."),
-        (b'{"a":"\\u0000"}', "it cannot be read: a text has a character in it that is none."),
-        (b'{"a":"\\ud800"}', "it cannot be read: a text has a character in it that is none."),
-        (b'{"a": 1}', "this is not in the one spelling: sorted keys, no blanks, plain UTF-8."),
-        (b'{"b":1,"a":1}', "this is not in the one spelling: sorted keys, no blanks, plain UTF-8."),
+        (b'{"a":"\\u0000"}', "it cannot be read: a text contains an invalid character."),
+        (b'{"a":"\\ud800"}', "it cannot be read: a text contains an invalid character."),
+        (b'{"a": 1}', "this is not in canonical form: sorted keys, no spaces, plain UTF-8."),
+        (b'{"b":1,"a":1}', "this is not in canonical form: sorted keys, no spaces, plain UTF-8."),
         (
             b'{"a":"\\u0041"}',
-            "this is not in the one spelling: sorted keys, no blanks, plain UTF-8.",
+            "this is not in canonical form: sorted keys, no spaces, plain UTF-8.",
         ),
-        (b'{"a":' + b"[" * 30 + b"]" * 30 + b"}", "it cannot be read: this is nested too deep."),
+        (b'{"a":' + b"[" * 30 + b"]" * 30 + b"}", "it cannot be read: this is nested too deeply."),
         (
             b'{"a":' + b"[" * 9000 + b"]" * 9000 + b"}",
-            "it cannot be read: this is nested too deep.",
+            "it cannot be read: this is nested too deeply.",
         ),
     ],
 )
@@ -288,7 +288,7 @@ def test_line_that_could_mean_something_else_is_refused_with_its_row(archive, li
 
 def test_line_without_an_end_is_refused(archive):
     assert refusal(with_rows(archive, b'{"name":"Anna"}\n{}')) == (
-        "players.jsonl, row 2: the line does not end."
+        "players.jsonl, row 2: the line is cut off."
     )
 
 

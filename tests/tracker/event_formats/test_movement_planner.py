@@ -7,10 +7,10 @@ import pytest
 from tracker.event_formats.movement_planner import MovementOption, PlannedTimes, Unfit, options
 
 THREE_MINUTES = Fraction(3)
-SIT = "Drawn partners, sitting out by turns"
+SIT = "Drawn partners, sitting out in turn"
 HOUSE = "Drawn partners, with the house"
 THREE = "Drawn partners, with a table of three"
-PAIRS = ("Pairs in two lines", "Pairs in one field", "Pairs, all against all")
+PAIRS = ("Pairs in two lines", "Pairs in one field", "Pairs, round robin")
 
 
 def evening(players, rounds, **more):
@@ -41,7 +41,7 @@ def test_27_players_can_sit_out_have_the_house_or_a_table_of_three(of_27):
 
 
 def test_what_27_players_cannot_play_says_why(of_27):
-    pairs = ("27 players cannot be pairs.", "26 or 28 can; or draw partners each round.")
+    pairs = ("27 players cannot form pairs.", "26 or 28 can; or draw partners each round.")
     assert [one for one in of_27.values() if isinstance(one, Unfit)] == [
         Unfit(
             "Balanced plan",

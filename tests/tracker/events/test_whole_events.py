@@ -32,9 +32,9 @@ REFUSED = {
     " 25 or 29 have one; or draw partners each round.",
     ("balanced", 64): "64 players have no balanced plan. 53 have one; or draw partners each round.",
     ("howell", 27): "A Howell movement is for 3 to 20 pairs, not for 27."
-    " Move the pairs in two lines (Mitchell), or play all against all.",
+    " Move the pairs in two lines (Mitchell), or play a round robin.",
     ("howell", 64): "A Howell movement is for 3 to 20 pairs, not for 64."
-    " Move the pairs in two lines (Mitchell), or play all against all.",
+    " Move the pairs in two lines (Mitchell), or play a round robin.",
 }
 """What each format says of the sizes that it has no plan for."""
 OPTIONS = {("groups", 27): {"size": 4}, ("groups", 64): {"size": 4}}

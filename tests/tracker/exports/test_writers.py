@@ -187,9 +187,7 @@ def test_empty_table_is_still_a_file():
     assert csv_rows(files["csv"]) == [["rank", "name", "difference"]]
     assert json_rows(files["json"]) == []
     assert xlsx_rows(files["xlsx"]) == [["Rank", "Name", "Difference"]]
-    assert pdf_text(files["pdf"]) == (
-        "Standings Kanal · Thursday Nothing is in this table yet. 1 / 1"
-    )
+    assert pdf_text(files["pdf"]) == ("Standings Kanal · Thursday This table is empty. 1 / 1")
 
 
 @pytest.mark.parametrize("text", FORMULAS)

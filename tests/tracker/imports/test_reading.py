@@ -113,10 +113,10 @@ WRONG = {
     " Save the list as CSV, or paste it.",
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 and no more": "Row 1, column A: this workbook cannot be"
     " read. Save the list as CSV, or paste it.",
-    b"x\n" * 5001: "Row 5001, column A: the table goes on here, but 5000 rows are taken at once.",
-    b"a\n" + b",".join([b"x"] * 101): "Row 2, column CW: 100 columns are the most that a table"
-    " can have.",
-    b"x" * 2_000_001: "The file is too long for a list: 2 megabytes are the most.",
+    b"x\n"
+    * 5001: "Row 5001, column A: the table goes on here, but the limit is 5000 rows at a time.",
+    b"a\n" + b",".join([b"x"] * 101): "Row 2, column CW: a table can have 100 columns at most.",
+    b"x" * 2_000_001: "The file is too long for a list: the limit is 2 megabytes.",
 }
 
 
@@ -132,10 +132,10 @@ XXE = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
 
 def test_workbook_with_too_many_rows_or_columns_is_refused():
     assert refused(xlsx([["x"]] * 5001)) == (
-        "Row 5001, column A: the table goes on here, but 5000 rows are taken at once."
+        "Row 5001, column A: the table goes on here, but the limit is 5000 rows at a time."
     )
     assert refused(xlsx([["x"] * 101])) == (
-        "Row 1, column CW: 100 columns are the most that a table can have."
+        "Row 1, column CW: a table can have 100 columns at most."
     )
 
 

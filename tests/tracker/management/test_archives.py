@@ -64,7 +64,7 @@ def test_bad_archive_is_refused_in_words(tmp_path):
     place = tmp_path / "bad.zip"
     place.write_bytes(b"no archive")
     before = stored()
-    with pytest.raises(CommandError, match="This is no archive of a score book"):
+    with pytest.raises(CommandError, match="This is not an archive of a score book"):
         said("unarchive", str(place))
     assert stored() == before
 

@@ -174,12 +174,12 @@ def test_tables_say_who_met_and_who_has_a_bye():
 @pytest.mark.parametrize(
     ("format_", "n", "remedy"),
     [
-        (Groups(groups=5), 9, "Make no more than 4 groups."),
-        (Groups(groups=2), 3, "Make no more than 1 group."),
+        (Groups(groups=5), 9, "Form no more than 4 groups."),
+        (Groups(groups=2), 3, "Form no more than 1 group."),
         (Groups(), 1, "Wait for another one."),
-        (Groups(qualifiers=3), 8, "Let 1 to 2 of each group come on."),
-        (Groups(qualifiers=2, best_thirds=2), 9, "Let no more than 1 of them come on."),
-        (Groups(groups=1, qualifiers=1), 4, "Let 2 or more come on."),
+        (Groups(qualifiers=3), 8, "Let 1 to 2 of each group qualify."),
+        (Groups(qualifiers=2, best_thirds=2), 9, "Let no more than 1 of them qualify."),
+        (Groups(groups=1, qualifiers=1), 4, "Let 2 or more qualify."),
     ],
 )
 def test_rounds_that_cannot_be_say_what_can(format_, n, remedy):

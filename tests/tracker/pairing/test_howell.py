@@ -105,5 +105,5 @@ def test_too_few_and_too_many_are_refused_with_a_remedy(pairs):
         Howell().rounds(pairs)
     assert refusal.value.reason == f"A Howell movement is for 3 to 20 pairs, not for {pairs}."
     assert refusal.value.remedy == (
-        "Move the pairs in two lines (Mitchell), or play all against all."
+        "Move the pairs in two lines (Mitchell), or play a round robin."
     )

@@ -67,4 +67,4 @@ def test_locked_table_of_somebody_who_is_not_there_is_refused_with_what_works():
     with pytest.raises(CannotDrawError) as refused:
         drawn_around(DrawnPartners(), field(12, locked=locked))
     assert refused.value.reason == ("Table 2 is locked, and not all who sit there can be drawn.")
-    assert refused.value.remedy == "Unlock the table, or see to it that they are there."
+    assert refused.value.remedy == "Unlock the table, or check them in."

@@ -1,4 +1,4 @@
-"""All against all: Berger's tables, and events by them."""
+"""Round robin: Berger's tables, and events by them."""
 
 from collections import Counter
 from dataclasses import replace

@@ -220,7 +220,7 @@ def test_field_that_must_not_meet_cannot_be_drawn():
     with pytest.raises(CannotDrawError) as refused:
         WAY.draw(plain(4, never=apart))
     assert refused.value.reason == (
-        "There is no round in which nobody meets somebody they must not meet."
+        "No round is possible in which nobody meets an opponent they must not meet."
     )
     assert refused.value.remedy == "Let one of these pairs meet, or have one of them sit out."
 

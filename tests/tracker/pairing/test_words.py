@@ -54,7 +54,7 @@ def test_every_code_of_the_package_has_its_words():
         (Note("rather_not"), "They would rather not meet."),
         (Note("apart", (4,)), "They are 4 places apart in the standings."),
         (Note("floated_down", (2,)), "Bea comes from a group with more points."),
-        (Note("table_taken"), "The table that somebody here always has was taken."),
+        (Note("table_taken"), "The fixed table of somebody here was taken."),
         (Note("partners_before", (1, 3, 2)), "Anna and Max were partners in round 2."),
         (Note("partners_before", (0, 3, 2)), "The house and Max were partners in round 2."),
         (Note("partners_before", (1, 9, 2)), "Anna and number 9 were partners in round 2."),

@@ -110,15 +110,12 @@ def test_club_is_founded_and_its_door_opens(client):
         (
             "Rules",
             "",
-            {"slug": "The score book uses the address “rules” itself: write another one."},
+            {"slug": "The score book uses the address “rules” itself: choose another one."},
         ),
         (
             "Ka\u202enal",
             "k",
-            {
-                "name": "There is an invisible character in this: type it anew instead of pasting "
-                "it."
-            },
+            {"name": "There is an invisible character here: type it instead of pasting it."},
         ),
     ],
 )
@@ -160,8 +157,8 @@ def test_every_way_of_keeping_the_book_has_its_sentence(client):
     ClubFactory.create(name="Kanal")
     agreement, makers = page(client.get("/kanal/settings")).one("main").all("fieldset")
     assert [way.text for way in agreement.all("label")] == [
-        "Nobody confirms A hand counts as it is saved.",
-        f"The phone is passed over {PASSED}",
+        "Nobody confirms A hand counts as soon as it is saved.",
+        f"The phone is handed over {PASSED}",
         f"A second phone of the table {SECOND}",
         f"Typed on two phones {TWICE}",
     ]

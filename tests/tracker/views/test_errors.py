@@ -34,7 +34,7 @@ PAGES = [
     ("/forged/", 400, "The score book did not understand that"),
     ("/closed/", 403, "Somebody else has to do this"),
     ("/nowhere/", 404, "Page not found"),
-    ("/look", 405, "There is no page to look at here"),
+    ("/look", 405, "There is no page at this address"),
     ("/broken/", 500, "Something broke on our side"),
 ]
 

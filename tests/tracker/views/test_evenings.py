@@ -180,7 +180,7 @@ def test_evening_shows_open_games_before_finished_ones(client, evening, names):
     assert read.one("p", class_="dateline").text == (
         "Fri 14 Mar 2025 · 1 being played · 1 finished · Change the title · Phones"
         " · On duty"
-        " · Blank slips · Type from paper · Standings"
+        " · Blank slips · Enter from paper · Standings"
     )
     being, done = (games.text for games in read.all("ul", class_="games"))
     assert being == "Table 2 · Zensa (Senserln) Ben 0 Carla 0 not begun · Ben deals"
@@ -214,7 +214,7 @@ def test_standings_say_what_decided(client, evening, names):
         [cell.text for cell in row.all() if cell.tag in ("td", "th")] for row in table.all("tr")
     ]
     assert rows == [
-        ["Rank", "Name", "Won", "For", "Against", "Diff."],
+        ["Place", "Name", "Won", "For", "Against", "Diff."],
         ["1", "Anna", "2", "180", "50", "+130"],
         ["2", "Carla", "1", "110", "20", "+90"],
         ["3", "Ben", "0", "20", "110", "−90"],

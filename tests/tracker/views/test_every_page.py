@@ -392,7 +392,7 @@ def test_buttons_are_no_pages_to_look_at(client, kanal):
     for address in [*kanal.buttons("kanal"), reverse("look")]:
         response = client.get(address)
         assert response.status_code == 405, address
-        assert page(response).one("h1").text == "There is no page to look at here"
+        assert page(response).one("h1").text == "There is no page at this address"
 
 
 def test_form_without_our_mark_is_refused(client, kanal):

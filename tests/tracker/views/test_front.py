@@ -126,7 +126,7 @@ def test_last_results_keep_a_hidden_place(client, club):
     event = is_over(four(club))
     Event.objects.filter(pk=event.pk).update(revealed_from=2)
     read = page(client.get("/kanal/")).one("ul", class_="results")
-    assert read.one("small").text == "The winner is told at the prize-giving."
+    assert read.one("small").text == "The winner is announced at the prize-giving."
     assert "Anna" not in read.text
 
 

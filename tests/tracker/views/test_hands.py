@@ -78,7 +78,7 @@ def test_every_problem_is_shown_at_its_field_and_nothing_is_lost_or_written(clie
     assert response.status_code == 422
     assert problems(response) == {
         "#bid": "Tap the suit in the maker’s line.",
-        "#note": "There is an invisible character in this: type it anew instead of pasting it.",
+        "#note": "There is an invisible character here: type it instead of pasting it.",
         "#call": "Clabber (Evansville) has no kontra and no re.",
         "#points-0": "“1o” is not a number of points: digits only.",
     }
@@ -146,8 +146,8 @@ def test_both_sides_cannot_have_bella_or_the_last_trick(client):
     sent = typed(client, game, bid="0-H", points__0="66")
     sent |= {"bella": ["0", "1"], "last_trick": ["0", "1"]}
     assert problems(client.post(at(game, "hands"), sent)) == {
-        "#bella": "Only one side can have it: tap one away.",
-        "#last_trick": "Only one side won the last trick: tap one away.",
+        "#bella": "Only one side can have it: tap one of them to remove it.",
+        "#last_trick": "Only one side won the last trick: tap one of them to remove it.",
     }
 
 

@@ -46,7 +46,7 @@ ASKED = {
     "set": "zensa",
 }
 ASKED |= {"game": "klaberjass"}
-WAITS = "told at the prize-giving"
+WAITS = "announced at the prize-giving"
 COUNTING = ("/", "/api/v1/clubs", "/api/v1/clubs/kanal", "/kanal/", "/kanal/evenings/")
 
 
@@ -166,7 +166,7 @@ def test_page_of_a_game_says_when_its_result_is_told(client):
     response = client.get(f"/kanal/games/{game.pk}/")
     read = page(response)
     assert response.status_code == 403
-    assert read.one("h1").text == "The result is told at the prize-giving"
+    assert read.one("h1").text == "The result is announced at the prize-giving"
     join = f"/kanal/evenings/{game.evening_id}/tables/1/join"
     links = [link["href"] for link in read.one("main").all("a")]
     assert links == [join, f"/account/login/?next=/kanal/games/{game.pk}/", "/"]

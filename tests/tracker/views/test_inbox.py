@@ -96,7 +96,7 @@ def test_version_that_cannot_be_any_more_leads_to_the_hand(client, game):
     )
     response = client.post(at(game, f"claims/{Claim.objects.get().pk}/accept"), follow=True)
     assert response.redirect_chain == [(f"/kanal/games/{game.pk}/hands/1/", 303)]
-    assert "cannot be any more" in response.text
+    assert "is no longer possible" in response.text
 
 
 def test_what_waits_at_another_club_is_not_found(client, game):

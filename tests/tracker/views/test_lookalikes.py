@@ -20,14 +20,14 @@ ALIKE = "\u0410nna"
 MIXED = "Va\u03bd Loon"
 """Ends its first word with a Greek one."""
 PERSON = (
-    "There is already Anna, who is written with other letters. Is it the same person? "
-    "If it is not, press once more."
+    "There is already Anna, spelt with other letters. Is it the same person? "
+    "If not, press the button once more."
 )
 CLUB = (
-    "There is already Kanal, written with other letters. Is it the same club? "
-    "If it is not, press once more."
+    "There is already Kanal, spelt with other letters. Is it the same club? "
+    "If not, press the button once more."
 )
-LETTERS = "One word mixes letters of two alphabets. If that is right, press again."
+LETTERS = "One word mixes letters of two alphabets. If that is right, press the button again."
 
 
 @pytest.fixture

@@ -121,7 +121,10 @@ def test_wrong_cells_are_named_by_row_and_column_and_keep_what_was_typed(client,
     response = client.post(address(evening), begin() | rows | {"save": "game"})
     assert response.status_code == 422
     assert wrong_cells(response) == [
-        "Row 2, Maker: Nobody at this table is “Zoe”: enter a number from 1 to 2, or a name.",
+        (
+            "Row 2, Maker: Nobody at this table is called “Zoe”: enter a number from 1 to 2, or a "
+            "name."
+        ),
         "Row 2, Trump: “x” is not a suit: enter s, h, d, c or nt.",
         "Row 2, Anna: counted: “8o” is not a number of points: digits only.",
         "Row 2, Anna: melds: No melds of this game come to 7.",

@@ -44,7 +44,7 @@ def test_slip_of_an_evening_says_which_and_has_the_rows_wished_for(client, eveni
         ("", {"id_game_error": "Choose the game that is played."}),
         (
             "game=bridge",
-            {"id_game_error": "There is no such game: choose one of the list."},
+            {"id_game_error": "There is no such game: choose one from the list."},
         ),
         ("game=zensa&hands=0", {"id_hands_error": "From 1 to 60 rows."}),
         ("game=zensa&hands=many", {"id_hands_error": "From 1 to 60 rows."}),

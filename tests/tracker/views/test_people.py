@@ -305,5 +305,5 @@ def test_erasing_at_once_asks_whether_one_is_sure(client, anna):
 def test_who_still_plays_is_not_erased(client, told):
     response = client.post(at("player-erase-now", told.xenia), {"is_sure": "on"})
     assert response.status_code == 422
-    assert "is not over: erase the player when it is." in page(response).one(role="alert").text
+    assert "is not over yet: erase the player when it is." in page(response).one(role="alert").text
     assert told.again().name == XENIA

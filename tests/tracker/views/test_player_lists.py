@@ -153,7 +153,7 @@ def test_undo_only_retires_who_plays_by_now(client, club):
     eve, otto = club.players.get(name="Eve"), club.players.get(name="Otto")
     GameFactory.create(evening__club=club, players=[eve, otto])
     said = page(client.post(undo, follow=True)).one(role="status").one("p").text
-    assert said == "1 player was taken out. 2 play already and have only retired."
+    assert said == "1 player was taken out. 2 have games already and were only retired."
     assert in_book(club) == [("Anna Kok", True), ("Eve", False), ("Otto", False)]
     before = stored()
     client.post(undo)
@@ -171,7 +171,7 @@ WRONG = [
     ({"text": " "}, {"text": "Paste a list, or choose a file."}),
     (
         {"text": "x\n" * 1001},
-        {"text": "The list has 1001 rows; 1000 are taken at once: import it in parts."},
+        {"text": "The list has 1001 rows; the limit is 1000 at a time: import it in parts."},
     ),
     (
         {"file": SimpleUploadedFile("list.xlsx", b"PK\x03\x04")},

@@ -98,7 +98,7 @@ def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
         ("…", "This needs a name with at least one letter or digit."),
         ("ANNA", TAKEN.format("ANNA")),
         ("x" * 81, "This has 81 characters; there is room for 80."),
-        ("An\0na", "There is an invisible character in this: type it anew instead of pasting it."),
+        ("An\0na", "There is an invisible character here: type it instead of pasting it."),
     ],
 )
 def test_player_who_cannot_be_is_not_added(client, anna, name, said):

@@ -152,7 +152,7 @@ def test_table_asks_its_phone_whose_it_is(client, game, table):
         ("Anna", str(anna.pk), "false"),
         ("Ben", str(ben.pk), "true"),
         *((seat.player.name, str(seat.player_id), "false") for seat in game.seats.all()[2:]),
-        ("It lies on the table", "", "false"),
+        ("It stays on the table", "", "false"),
     ]
     for player, owner in ((anna.pk, anna.pk), (anna.pk, anna.pk), ("", None)):
         response = client.post(form["action"], {"player": player})
@@ -310,9 +310,9 @@ def test_phone_that_types_the_pin_again_is_the_same_phone(client, game, table):
     ("pin", "said"),
     [
         ("", "Type the six digits beside the table’s code."),
-        ("12345", "A PIN has six digits; here are 5."),
-        ("1234567", "A PIN has six digits; here are 7."),
-        ("letters", "A PIN has six digits; here are 0."),
+        ("12345", "A PIN has six digits; this one has 5."),
+        ("1234567", "A PIN has six digits; this one has 7."),
+        ("letters", "A PIN has six digits; this one has 0."),
     ],
 )
 def test_typing_that_is_no_pin_is_told_at_the_field(client, game, table, pin, said):

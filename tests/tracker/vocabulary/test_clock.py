@@ -86,7 +86,7 @@ def test_wall_shows_the_time_and_who_has_more(event):
     add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     longer = (TableClock(1, shown(45)),)
     assert wall(event) == WallClock("running", "Round 1", "Being played.", shown(40), longer)
-    said = "Time is over: finish the hand that you are playing."
+    said = "Time is up: finish the hand that you are playing."
     assert wall(event, at(41)) == WallClock("over", "Round 1", said, shown(40), longer)
     stop_clock(round_=round_, now=at(10))
     still = wall(event, at(11))

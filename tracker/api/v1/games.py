@@ -162,7 +162,9 @@ def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) ->
     """The hands of a game in their order; 403 while its result waits for the prize-giving."""
     found = game_for(club, game)
     if is_held_back(found) and not reads_held_back(request, club):
-        raise Refusal(403, "held_back", _("The result of this game is told at the prize-giving."))
+        raise Refusal(
+            403, "held_back", _("The result of this game is announced at the prize-giving.")
+        )
     return page_of(kept_hands(found), asked, _hand)
 
 

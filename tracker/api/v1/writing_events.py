@@ -170,7 +170,7 @@ def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
     """The plan as the services know it; Refusal for reasons that there are not."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
-        raise _wrong(unknown, _("No round is missed for such a reason."))
+        raise _wrong(unknown, _("This is not a reason for missing a round."))
     given = dict(typed)
     until = given.pop("check_in")
     if until is not None:

@@ -99,7 +99,7 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
             now=now,
         )
     except SubmissionReusedError as error:
-        said = _("This id has started another game.")
+        said = _("This id was used to start another game.")
         raise Refusal(422, "key_reused", said) from error
     shown = game_shown(game_for(club, game.pk), sees_all=True)
     return Status(201 if game.started_at == now else 200, shown)

@@ -22,7 +22,7 @@ def prizes_part(of: str, prizes: PrizeList) -> Part:
         said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.ungiven)))),
         heads=[_("Place"), _("No."), _("Name"), _("Prize"), _("Received")],
         rows=[asdict(row) for row in prizes.rows],
-        empty=_("No prize is announced. They are listed when the tournament has ended."),
+        empty=_("No prizes are announced. They are listed when the tournament has ended."),
     )
 
 

@@ -130,7 +130,7 @@ FORMS: Mapping[str, Form] = {
     "tally": Form(_("Sat out"), _("a tally of all rounds"), _tally),
     "table-numbers": Form(_("Table numbers"), _("large, to be folded"), _table_numbers),
     "place-cards": Form(_("Place cards"), _("with names, to be folded"), _place_cards),
-    "badges": Form(_("Badges"), _("with a picture that leads to one’s own page"), _badges),
+    "badges": Form(_("Badges"), _("with a code that leads to the player’s own page"), _badges),
     "protest": Form(_("Protest and ruling"), _("to be filled in by hand"), _protest),
     "prizes": Form(_("Prizes"), _("the places that are announced"), _prizes),
     "receipts": Form(_("Receipts"), _("one for each prize"), _receipts),

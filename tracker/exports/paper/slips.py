@@ -33,8 +33,8 @@ def _words() -> Content:
         "dealer": _("The number in the circle is the seat; ● deals first."),
         "sum": _("Sum"),
         "how": _(
-            "Circle what applies. Write each hand by itself and add nothing up; strike out "
-            "the row of a hand that was thrown in."
+            "Circle what applies. Write each hand separately and do not add up; cross out the row "
+            "of a hand that was thrown in."
         ),
         "initials": _("Initials of side"),
         "office": _("Checked by the office"),

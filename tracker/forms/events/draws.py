@@ -76,9 +76,11 @@ class PublishForm(PlainForm):
 class PairForm(PlainForm):
     """Two entrants of a round whose seats are to be exchanged."""
 
-    first = forms.ChoiceField(label=_("The seat of"), error_messages={"required": _("Choose one.")})
+    first = forms.ChoiceField(
+        label=_("First player"), error_messages={"required": _("Choose one.")}
+    )
     second = forms.ChoiceField(
-        label=_("and that of"), error_messages={"required": _("Choose one.")}
+        label=_("Second player"), error_messages={"required": _("Choose one.")}
     )
 
     def __init__(self, typed: QueryDict | None, *, people: Mapping[int, Any], **more: Any) -> None:
@@ -89,7 +91,7 @@ class PairForm(PlainForm):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = names
-            field.error_messages["invalid_choice"] = gettext("Choose one of this round.")
+            field.error_messages["invalid_choice"] = gettext("Choose one from this round.")
 
     def clean(self) -> dict[str, Any]:
         """Two who are not the same."""

@@ -14,7 +14,7 @@ from tracker.forms.events.choosing import number_field
 from tracker.pages.events.entries import EntrantChoice
 from tracker.services.events.entering import NewEntrant
 
-CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody of the list.")}
+CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody from the list.")}
 KNOWN = "known-players"
 """The list on the page that offers the club's players while somebody types."""
 

@@ -60,7 +60,7 @@ class MinutesForm(ChangeReasonForm):
     """More time for one table; `before` is what it has more than the others already."""
 
     minutes = forms.IntegerField(
-        label=_("Minutes more"),
+        label=_("Extra minutes"),
         initial=5,
         error_messages={"required": _("Enter the minutes."), "invalid": WHOLE},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
@@ -78,7 +78,7 @@ class PostponeForm(PlainForm):
     until = forms.DateField(
         label=_("New day"),
         required=False,
-        help_text=_("Optional: without a day it is open until one is agreed."),
+        help_text=_("Optional. Without a day, the date stays open until one is agreed."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
     )

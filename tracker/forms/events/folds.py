@@ -33,7 +33,7 @@ def _notice(form: Any) -> str:
     told = [form[name].value() for name in ("begins", "place", "address", "fee")]
     days = [row.date.value() for row in form.days if row.date.value()]
     parts = [_clock(told[0]), *told[1:], *map(written_day, days)]
-    return " · ".join(str(part) for part in parts if part) or _("Nothing is said yet")
+    return " · ".join(str(part) for part in parts if part) or _("Nothing announced yet")
 
 
 def _clock(value: object) -> str:

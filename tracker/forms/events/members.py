@@ -30,8 +30,10 @@ class MembersForm(PlainForm):
         label=_("Members"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={
-            "required": _("Tick who plays."),
-            "invalid_choice": _("Somebody of these is not in the club any more: look again."),
+            "required": _("Tick the players."),
+            "invalid_choice": _(
+                "One of these players is no longer in the club: check the list again."
+            ),
         },
     )
 

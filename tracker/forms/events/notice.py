@@ -42,7 +42,7 @@ class NoticeForm(PlainForm):
         error_messages={"invalid": _("Enter the time as 19:45.")},
     )
     place = TypedText(
-        label=_("Place"),
+        label=_("Venue"),
         required=False,
         help_text=_("Such as “Clubhouse” or “Hotel Krone”."),
         widget=forms.TextInput(attrs=TEXT),
@@ -51,7 +51,7 @@ class NoticeForm(PlainForm):
     fee = TypedText(
         label=_("Entry fee"),
         required=False,
-        help_text=_("Such as “12”, “12.50” or “12.50 €”; 0 says that there is none."),
+        help_text=_("Such as “12”, “12.50” or “12.50 €”; 0 means that there is none."),
         widget=forms.TextInput(attrs=TEXT),
     )
     contact = TypedText(
@@ -70,7 +70,7 @@ class NoticeForm(PlainForm):
         label=_("When a table's time is up"),
         choices=[*AT_CLOCK.items()],
         required=False,
-        help_text=_("Everybody reads it; the clock says it too."),
+        help_text=_("Everybody can read it, and the clock shows it too."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
 

@@ -25,8 +25,8 @@ REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 ENTER, SKIP, SAME = "enter", "skip", "same:"
 """What is decided of a line: it is entered, left out, or its player is this one of the book."""
 DROPPED = {
-    MAIL: _("E-mail addresses are not taken: an entry list has none."),
-    PHONE: _("Phone numbers are not taken: an entry list has none."),
+    MAIL: _("E-mail addresses are not imported: an entry list has none."),
+    PHONE: _("Phone numbers are not imported: an entry list has none."),
 }
 TWICE = ("entered_twice", "taken")
 """What is wrong with a line that is on the list already."""
@@ -59,7 +59,7 @@ class PasteForm(ListForm):
         super().clean()
         count = len(self.table.lines)
         if count > MOST_LINES:
-            said = gettext("The list has {} lines; {} are taken at once.")
+            said = gettext("The list has {} lines; the limit is {} at a time.")
             self.add_error("text", said.format(count, MOST_LINES))
         lines, dropped = entrants_of(self.table, self.places)
         self.cleaned_data |= {"lines": lines, "dropped": [DROPPED[name] for name in dropped]}

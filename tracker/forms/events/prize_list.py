@@ -2,19 +2,20 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
-from scoring.language import in_english
+from scoring.language import Phrase, in_english
 from tracker.book.names import has_invisible
 from tracker.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
-from tracker.vocabulary.prizes import BEST
+from tracker.vocabulary.prizes import BEST, EVERY, EVERYBODY, LAST, LOT
 
 LINE = re.compile(r"(?P<what>[^.:)]+)[.:)]\s*(?P<prize>.+)")
 RANKS = re.compile(r"([0-9]{1,6})(?:st|nd|rd|th)?(?: *[-–] *([0-9]{1,6})(?:st|nd|rd|th)?)?")
-EVERY = re.compile(r"every ([0-9]{1,6})(?:st|nd|rd|th)?(?: rank)?")
+EVERY_IN_ENGLISH = re.compile(r"every ([0-9]{1,6})(?:st|nd|rd|th)?(?: (?:rank|place))?")
 MONEY = re.compile(
     r"(?P<before>\D{0,5}?) ?(?P<whole>[0-9]{1,3}(?:[., ’'][0-9]{3})+|[0-9]{1,9})"
     r"(?:[.,](?P<part>[0-9]{1,2}))? ?(?P<after>\D{0,5})"
@@ -46,9 +47,12 @@ BEST_IN = {
     "bellas": "BELLA",
     "contracts set": "SET",
 }
-LAST = ("last", "the last", "last one", "poedel")
-LOT = ("lot", "by lot", "drawn", "by chance")
-EVERYBODY = ("everybody", "everyone")
+SAID_TOO: Mapping[str, tuple[str, ...]] = {
+    "last": ("the last", "last one", "poedel"),
+    "by lot": ("lot", "drawn", "by chance"),
+    "everybody picks": ("everybody", "everyone", "everyone picks"),
+}
+"""What else is understood, whatever the reader's language."""
 
 
 class Said(NamedTuple):
@@ -77,11 +81,11 @@ class PrizeListReader:
     def read(self, line: str) -> None:
         """Takes a line in."""
         if has_invisible(line):
-            said = gettext("There is an invisible character in “{line}”: type it anew.")
+            said = gettext("There is an invisible character in “{line}”: type it again.")
             self.wrong.append(said.format(line="".join(filter(str.isprintable, line))))
             return
         folded = line.casefold().rstrip(".: ")
-        if folded in EVERYBODY or folded in ("everybody picks", "everyone picks"):
+        if _is_said(EVERYBODY, folded):
             self.others.append({"award": "everyone"})
             return
         found = LINE.fullmatch(line)
@@ -104,11 +108,11 @@ class PrizeListReader:
         if ranks := RANKS.fullmatch(what):
             first = int(ranks[1])
             self._rank(first, int(ranks[2] or first), prize)
-        elif every := EVERY.fullmatch(what.casefold()):
+        elif every := EVERY_IN_ENGLISH.fullmatch(what.casefold()) or _every(what):
             self.steps.append((int(every[1]), prize))
-        elif folded in LAST:
+        elif _is_said(LAST, folded):
             self.others.append({"award": "last", **prize.stored()})
-        elif folded in LOT:
+        elif _is_said(LOT, folded):
             drawn = {"amounts": [prize.amount]} | ({"thing": prize.thing} if prize.thing else {})
             self.others.append({"award": "lot", **drawn})
         elif key := BEST_IN.get(folded) or _key_called(what):
@@ -119,24 +123,26 @@ class PrizeListReader:
 
     def _rank(self, first: int, last: int, prize: Said) -> None:
         if not 1 <= first <= last <= MOST_RANK:
-            said = gettext("Ranks go from 1 to {most}, the lower number first.")
+            said = gettext("Places go from 1 to {most}, the lower number first.")
             self.wrong.append(said.format(most=MOST_RANK))
             return
         for rank in range(first, last + 1):
             if rank in self.ranks:
-                self.wrong.append(gettext("Rank {rank} has two prizes.").format(rank=rank))
+                self.wrong.append(gettext("Place {rank} has two prizes.").format(rank=rank))
                 return
             self.ranks[rank] = prize
 
     def _check(self) -> None:
         if self.unread:
             said = gettext(
-                "For whom is this: {lines}? Write it as “1. 100 €”, “5-8. 10 €”, "
-                "“every 4th: 10 €”, “last: a ham”, “most marches: 20 €” or “by lot: 10 €”."
+                "Who is this for: {lines}? Write it as “1. 100 €”, “5-8. 10 €”, “every 4th: 10 "
+                "€”, “last: a ham”, “most marches: 20 €” or “by lot: 10 €”."
             )
             self.wrong.append(said.format(lines=", ".join(self.unread)))
         if len(self.units) > 1:
-            said = gettext("Amounts are in one kind of money; here are “{one}” and “{other}”.")
+            said = gettext(
+                "All amounts need the same currency; this list has “{one}” and “{other}”."
+            )
             self.wrong.append(said.format(one=self.units[0], other=self.units[1]))
         if len(self.steps) > 1:
             self.wrong.append(gettext("There can be one line with “every”."))
@@ -144,7 +150,7 @@ class PrizeListReader:
             if prize.thing or not 2 <= step <= MOST_RANK:
                 self.wrong.append(gettext("Enter an amount for “every”, as “every 4th: 10 €”."))
         if len(self.others) + 2 > MOST_AWARDS:
-            said = gettext("Enter at most {most} lines that are not about ranks.")
+            said = gettext("Enter at most {most} lines that are not about places.")
             self.wrong.append(said.format(most=MOST_AWARDS - 2))
 
     def _top(self, sharing: str) -> list[dict[str, Any]]:
@@ -199,14 +205,19 @@ def _is_unit(text: str) -> bool:
     return not text or is_sign or text in UNITS
 
 
+def _is_said(word: Phrase, folded: str) -> bool:
+    """Whether this is the word, in the reader's language or in English."""
+    english = in_english(word)
+    return folded in (str(word).casefold(), english, *SAID_TOO.get(english, ()))
+
+
+def _every(what: str) -> re.Match[str] | None:
+    """The number of places in the reader's words for "every 4"."""
+    before, _step, after = (re.escape(part) for part in str(EVERY).partition("{step}"))
+    return re.fullmatch(f"{before}([0-9]{{1,6}}){after}", what, re.IGNORECASE)
+
+
 def _key_called(what: str) -> str | None:
     """The key that the page itself calls so."""
     folded = what.casefold()
-    return next(
-        (
-            key
-            for key, said in BEST.items()
-            if folded in (str(said).casefold(), in_english(said).casefold())
-        ),
-        None,
-    )
+    return next((key for key, said in BEST.items() if _is_said(said, folded)), None)

@@ -20,7 +20,7 @@ class PrizeForm(PlainForm):
     """Who gets which prize, in lines, and what holds for all of them."""
 
     prizes = TypedText(
-        label=_("Prizes, one a line"),
+        label=_("Prizes, one per line"),
         required=False,
         help_text=_(
             "Optional. Such as “1. 100 €”, “5-8. A bottle of wine”, “every 4th: 10 €”, "
@@ -33,7 +33,7 @@ class PrizeForm(PlainForm):
         choices=[*SHARINGS.items()],
         required=False,
         help_text=_(
-            "Entrants who share a rank share its amounts in any case; other prizes go by lot then."
+            "Entrants who share a place share its amounts in any case; other prizes go by lot then."
         ),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
@@ -73,7 +73,7 @@ class PrizeForm(PlainForm):
             self.add_error("prizes", said.format(most=LONGEST_LIST))
         fewest = typed.get("minimum_field")
         if fewest is not None and not 1 <= fewest <= MOST_RANK:
-            said = gettext("This is a whole number from 1 to {most}.")
+            said = gettext("Enter a whole number from 1 to {most}.")
             self.add_error("minimum_field", said.format(most=MOST_RANK))
         rules = {
             "unit": "".join(read.units[:1]),

@@ -34,7 +34,7 @@ class TermsForm(PlainForm):
         },
     )
     time = forms.TimeField(
-        label=_("Time of that day"),
+        label=_("Time on that day"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         error_messages={
             "required": _("Enter the time as 19:45."),
@@ -130,8 +130,8 @@ class RegistrationForm(NamingForm):
     def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
         if names.key(" ".join(typed.split())) in self._taken:
             return gettext(
-                "Somebody of this name is registered already. "
-                "If this is another person, press once more."
+                "Somebody with this name is registered already. If this is another person, press "
+                "the button once more."
             )
         return super()._question(typed, before, known)
 
@@ -151,9 +151,9 @@ class RefusalForm(PlainForm):
     """A word for somebody who is refused."""
 
     word = TypedText(
-        label=_("A word for them"),
+        label=_("Message to them"),
         help_text=_("Such as “The hall is full”. They read it on the page of their registration."),
-        error_messages={"required": _("Enter a word, so that they know why.")},
+        error_messages={"required": _("Enter a message, so that they know why.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -39,7 +39,7 @@ class RehearsalForm(PlainForm):
         label=_("Kind of evening"),
         choices=[
             ("usual", _("A typical one: somebody comes late, leaves, or reads a slip wrongly")),
-            ("smooth", _("One on which nothing goes wrong")),
+            ("smooth", _("One where nothing goes wrong")),
         ],
         initial="usual",
         widget=forms.RadioSelect,

@@ -104,7 +104,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         _("Best rounds that count"), help_text=_("Optional. Without a number, all rounds count.")
     )
     seeding = forms.ChoiceField(
-        label=_("Start numbers go"),
+        label=_("Start numbers"),
         choices=[*SEEDINGS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},

@@ -29,7 +29,7 @@ class TiesForm(PlainForm):
         for name in NAMES:
             self.fields[name] = TypedText(required=False, widget=forms.HiddenInput)
         self.fields[NEW] = forms.ChoiceField(
-            label=_("One more tie-break"),
+            label=_("Another tie-break"),
             choices=self._offered(),
             required=False,
             error_messages={"invalid_choice": WRONG_CHOICE},

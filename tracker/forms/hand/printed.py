@@ -117,7 +117,7 @@ def meld_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
     """Whose melds count where both sides show some; None in a game without a contest."""
     if not entry.rules.is_contest:
         return None
-    choices = one_of([*_sides(entry), ("tie", _("Equal"))], typed.meld_winner)
+    choices = one_of([*_sides(entry), ("tie", _("Tied"))], typed.meld_winner)
     legend = _("Both sides show melds. Whose count?")
     return TapQuestion("meld_winner", legend, choices, panel="compare")
 

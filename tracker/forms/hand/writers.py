@@ -114,7 +114,12 @@ def write_meld_winner(typed: Typed, entry: HandEntry, problems: Problems) -> Jso
 
 
 def write_bella(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
-    side = _only_one(typed.bella, "bella", problems, _("Only one side can have it: tap one away."))
+    side = _only_one(
+        typed.bella,
+        "bella",
+        problems,
+        _("Only one side can have it: tap one of them to remove it."),
+    )
     if side is None or side not in range(len(entry.seating.sides)):
         return {}
     melds = [shown.meld for shown in shown_melds(typed, entry)]
@@ -129,7 +134,7 @@ def write_points(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
 
 
 def write_last_trick(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
-    said = _("Only one side won the last trick: tap one away.")
+    said = _("Only one side won the last trick: tap one of them to remove it.")
     side = _only_one(typed.last_trick, "last_trick", problems, said)
     return {} if side is None else {"last_trick": side}
 
@@ -161,7 +166,7 @@ def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
 
 def write_note(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
-        said = _("There is an invisible character in this: type it anew instead of pasting it.")
+        said = _("There is an invisible character here: type it instead of pasting it.")
         problems.add("note", "bad_value", said)
     return {"note": typed.note} if typed.note else {}
 

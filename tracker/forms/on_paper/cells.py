@@ -110,7 +110,7 @@ class Cells:
             return None
         seat = seat_meant(text, self.entry.seating)
         if seat is None:
-            said = _("Nobody at this table is “{}”: enter a number from 1 to {}, or a name.")
+            said = _("Nobody at this table is called “{}”: enter a number from 1 to {}, or a name.")
             self.problems[code] = said.format(text, len(self.entry.seating.seats))
         return seat
 

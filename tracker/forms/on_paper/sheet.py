@@ -50,7 +50,7 @@ class PaperSheetForm(ListForm):
         found = brought(self.table, entry)
         self.said = found.left_out
         if len(found.texts) > MOST_HANDS:
-            said = gettext("The table has {} hands; {} are taken at once.")
+            said = gettext("The table has {} hands; the limit is {} at a time.")
             self.add_error("text", said.format(len(found.texts), MOST_HANDS))
             return (), wanted
         return found.texts, len(found.texts) + 1

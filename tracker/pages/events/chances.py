@@ -21,7 +21,7 @@ UNKNOWN: Mapping[str, Phrase] = {
     ),
     "open_groups": phrase("Nothing is sure before the last results: the groups are still open."),
     "points": phrase(
-        "Nothing is sure before the last results: what one round can bring has no bound."
+        "Nothing is sure before the last results: there is no limit to what one round can score."
     ),
     "key": phrase(
         "Nothing is sure before the last results: something else than points decides first."

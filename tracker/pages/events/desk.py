@@ -23,7 +23,7 @@ OUT: Mapping[str, str] = {
     "bye": phrase("sits out"),
     "movement": phrase("sits out"),
     "out": phrase("is out"),
-    "requested_bye": phrase("sits out, as asked for"),
+    "requested_bye": phrase("sits out by request"),
     "late": phrase("came too late"),
     "absent": phrase("is not there"),
     "left": phrase("has left"),
@@ -141,12 +141,12 @@ def _ahead(
 
 
 PHASES: Mapping[str, str] = {
-    "drawn": phrase("drawn, seen by nobody yet"),
+    "drawn": phrase("drawn, not published yet"),
     "published": phrase("shown at {}"),
     "starts": phrase("shown, not started"),
     "running": phrase("being played"),
     "stopped": phrase("the clock is stopped"),
-    "over": phrase("time is over"),
+    "over": phrase("time is up"),
     "closed": phrase("closed"),
 }
 

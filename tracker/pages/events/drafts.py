@@ -160,7 +160,7 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
 def asked_words(event: Event, number: int) -> tuple[str, ...]:
     """Who has asked to sit out a round, one sentence with the reason each."""
     asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
-    said = _("{} sits out, as asked for: {}")
+    said = _("{} sits out by request: {}")
     found = asked.select_related("entrant").order_by("entrant__name")
     return tuple(said.format(bye.entrant.name, bye.reason) for bye in found)
 

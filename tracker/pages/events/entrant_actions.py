@@ -183,7 +183,7 @@ class _Now:
             return (_("The house takes the seat in that round."), *said)
         if course_of(self.event).is_planned:
             return (
-                _("The plan stays: whom they would meet has no table in that round either."),
+                _("The plan stays: the entrant they would meet has no table in that round either."),
                 *said,
             )
         return (*(self.next_round(-1) if is_there else ()), *said)

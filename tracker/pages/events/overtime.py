@@ -64,8 +64,8 @@ def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimeAsked | None:
 def _said(one: Overtime) -> str:
     if one.too_many:
         said = ngettext(
-            "{number} hand too many was written after the time.",
-            "{number} hands too many were written after the time.",
+            "{number} hand too many was written down after the time was up.",
+            "{number} hands too many were written down after the time was up.",
             one.too_many,
         )
         return said.format(number=one.too_many)

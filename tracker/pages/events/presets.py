@@ -38,8 +38,8 @@ _ALL = (
         "club-evening",
         phrase("Club evening, partners drawn"),
         phrase(
-            "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each "
-            "round, points add up. Who sits out the first time gets 1600."
+            "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each round, points "
+            "add up. Whoever sits out for the first time gets 1600."
         ),
         SetUp(
             game="clabber",
@@ -127,7 +127,7 @@ _ALL = (
     ),
     EventPreset(
         "league",
-        phrase("All against all"),
+        phrase("Round robin"),
         phrase(
             "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
             "right for 8 entrants."
@@ -176,7 +176,8 @@ _ALL = (
         "groups",
         phrase("Groups and finals"),
         phrase(
-            "Four groups, all against all; two of each play a knock-out. 6 rounds for 16 entrants."
+            "Four groups, each a round robin; two of each play a knock-out. 6 rounds for 16 "
+            "entrants."
         ),
         SetUp(
             game="clabber",

@@ -136,7 +136,7 @@ def door(event: Event, own: Iterable[Registration], search: str, now: datetime) 
 def _said_to_sender(registration: Registration, *, is_there: bool) -> Iterable[str]:
     if registration.state in STANDING:
         if registration.state == WAITING:
-            yield _("You are on place {place} of the waiting list.").format(
+            yield _("You are number {place} on the waiting list.").format(
                 place=place_in_line(registration)
             )
             yield _("When a place becomes free, you move up. Look here again before you come.")

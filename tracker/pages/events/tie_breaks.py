@@ -50,11 +50,15 @@ def order_said(codes: Sequence[str]) -> str:
         return _("Nothing decides the places yet.")
     quoted = [_("“{name}”").format(name=key.title) for key in keys]
     if len(quoted) == 1:
-        return _("Places go by {first}. Whoever is tied shares the place.").format(first=quoted[0])
+        return _("Places are decided by {first}. Whoever is tied shares the place.").format(
+            first=quoted[0]
+        )
     ties = chain_texts(quoted[1:], phrase("{one}, then by {other}"))
-    said = _("Places go by {first}; ties by {ties}. Whoever is still tied shares the place.")
+    said = _(
+        "Places are decided by {first}; ties by {ties}. Whoever is still tied shares the place."
+    )
     if keys[-1].code == LOT:
-        said = _("Places go by {first}; ties by {ties}.")
+        said = _("Places are decided by {first}; ties by {ties}.")
     return said.format(first=quoted[0], ties=ties)
 
 
@@ -71,4 +75,4 @@ def _known(codes: Sequence[str]) -> list[TieBreak]:
 def _warning(key: TieBreak, nothing: str) -> str:
     if nothing:
         return _("It decides nothing: {reason}.").format(reason=nothing)
-    return _("Only hands tell it. A result from a slip leaves it out.") if key.is_of_hands else ""
+    return _("It depends on hands. A result from a slip leaves it out.") if key.is_of_hands else ""

@@ -174,7 +174,7 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     yield from _melds(variant, table, record)
     yield from _points(variant, table, record["counted"])
     yield _said(
-        _("Above the keys you read what the hand brings: {sentence}"),
+        _("Above the keys you read what the hand scores: {sentence}"),
         sentence=mark(SEEN, row.sentence),
     )
     yield _said(_("If that is right, tap {save}."), save=LABELS["save"].printed)

@@ -130,7 +130,7 @@ LABELS: Mapping[str, Label] = {
     "first_day": Label(FIELD, "First day"),
     "last_day": Label(FIELD, "Last day"),
     "start_season": Label(PRESS, "Start the season"),
-    "what_if": Label(PRESS, "Try what would be if other scores counted"),
+    "what_if": Label(PRESS, "See how the table would be if other scores counted"),
     "close_season": Label(PRESS, "Close the season"),
     # House rules
     "passport": Label(PRESS, "House-rule passport: what this club plays differently"),
@@ -141,7 +141,7 @@ LABELS: Mapping[str, Label] = {
     # Paper and files
     "blank_slips": Label(PRESS, "Blank slips"),
     "make_pdf": Label(PRESS, "Create the PDF"),
-    "type_paper": Label(PRESS, "Type from paper"),
+    "type_paper": Label(PRESS, "Enter from paper"),
     "poster": Label(PRESS, "Poster"),
     "print": Label(PRESS, "Print"),
     # Members, and who reads at home

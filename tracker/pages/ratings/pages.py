@@ -110,8 +110,8 @@ def _pair_link(pair: Pair) -> Link:
 
 def _players() -> StatisticsTable:
     said = _(
-        "Everybody starts at 1,500, give or take 250. Two times of three the strength lies that "
-        "far up or down at most; with every game it gets surer."
+        "Everybody starts at 1,500, give or take 250. Two times out of three, the strength is "
+        "within that range; every game makes it more certain."
     )
     return StatisticsTable("players", _("Players"), said, list_columns(_("Name")), ())
 

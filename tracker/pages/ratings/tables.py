@@ -96,8 +96,8 @@ def course_table(steps: Sequence[RatingStep], games: Games) -> StatisticsTable:
         code="course",
         title=_("Development of the rating"),
         said=_(
-            "After each of the last {games} games at most. Two times of three the strength lies "
-            "between the broken lines."
+            "After each of the last {games} games at most. Two times out of three, the strength "
+            "is between the dashed lines."
         ).format(games=MOST_DRAWN),
         columns=(StatisticsColumn("date", _("Date")), *_rating_columns()),
         rows=tuple((_day(games[step.game]), *_rating(step.after)) for step in reversed(last)),
@@ -113,8 +113,9 @@ def games_table(
         code="games",
         title=_("Change by game"),
         said=_(
-            "A win against the stronger brings more than one against the weaker, and the surer a "
-            "rating is the less a game moves it. Each date leads to the game."
+            "A win against stronger players is worth more than one against weaker players, and "
+            "the more certain a rating is, the less a game changes it. Each date leads to the "
+            "game."
         ),
         columns=(
             StatisticsColumn("date", _("Date")),
@@ -189,7 +190,7 @@ def _result(own: int, game: RatedGame[int]) -> str:
     if len(game.sides) > 2:
         return _("{place} of {sides}").format(place=place, sides=len(game.sides))
     if game.places == (1, 1):
-        return _("level")
+        return _("tied")
     return _("won") if place == 1 else _("lost")
 
 

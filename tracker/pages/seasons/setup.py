@@ -51,13 +51,13 @@ _ALL = (
     SeasonPreset(
         "sum-of-all",
         _("Sum of all"),
-        _("All points of all evenings together: who comes often has more."),
+        _("All points of all evenings together: whoever comes often has more."),
         {},
     ),
     SeasonPreset(
         "average-of-best-6-of-8",
         _("Average of the best 6 of 8"),
-        _("Eight evenings; the average of the best six counts for whoever came to six."),
+        _("Eight evenings; the average of the best six counts for everybody who came to six."),
         {"count": "best:6", "total": "average", "minimum": 6},
     ),
 )

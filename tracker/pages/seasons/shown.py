@@ -282,7 +282,7 @@ def _honour(honour: Honour, names: Names) -> str:
             "Most marches: nobody is named, because not all hands of these evenings are "
             "written down."
         ),
-        "improved": _("Most improved: {people}, {figure} more an evening in the second half."),
-        "pair": _("Pair of the season: {people}, together {figure} an evening."),
+        "improved": _("Most improved: {people}, {figure} more per evening in the second half."),
+        "pair": _("Pair of the season: {people}, together {figure} per evening."),
     }[honour.code]
     return pattern.format(people=people, figure=in_figures(honour.figure))

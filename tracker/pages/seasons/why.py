@@ -29,8 +29,8 @@ def why(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> 
 def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> Iterator[str]:
     if row.rank is None:
         said = ngettext(
-            "Without a rank after {attended} evening.",
-            "Without a rank after {attended} evenings.",
+            "No place yet after {attended} evening.",
+            "No place yet after {attended} evenings.",
             row.attended,
         )
         yield said.format(attended=row.attended)
@@ -39,7 +39,7 @@ def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Day
     above = names[row.above]
     yield from (_step(step, above, sessions, days) for step in row.why)
     if row.why[-1].own == row.why[-1].above:
-        yield _("Tied in everything: {above} has the same rank.").format(above=above)
+        yield _("Tied in everything: {above} has the same place.").format(above=above)
 
 
 def _step(step: SeasonStep, above: str, sessions: tuple[int, ...], days: Days) -> str:
@@ -135,9 +135,9 @@ def _moved(old: SeasonRow, row: SeasonRow) -> str:
     if old.rank == row.rank:
         return _("{name}: {total} instead of {old_total}.")
     if old.rank is None:
-        return _("{name}: place {rank} with {total}, before without a rank.")
+        return _("{name}: place {rank} with {total}, no place before.")
     if row.rank is None:
-        return _("{name}: without a rank with {total}, before place {old_rank}.")
+        return _("{name}: no place with {total}, before that place {old_rank}.")
     if old.total == row.total:
         return _("{name}: place {rank} instead of {old_rank}.")
     return _("{name}: place {rank} instead of {old_rank}, {total} instead of {old_total}.")

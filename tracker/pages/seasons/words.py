@@ -10,7 +10,7 @@ from tracker.ranking.season_codes import NO_SCORE, STANDARD
 
 VALUE_WORDS = {
     "raw": gettext_lazy("its points"),
-    "rank_points": gettext_lazy("points for the rank"),
+    "rank_points": gettext_lazy("points for the place"),
     "percent_of_winner": gettext_lazy("percent of the most points of the evening"),
     "average_per_hand": gettext_lazy("points for each hand, on average"),
 }
@@ -55,8 +55,8 @@ def _value(code: str, points: list[int]) -> str:
         return _("An evening counts {value}.").format(value=VALUE_WORDS[code])
     if points:
         listed = ", ".join(map(str, points))
-        return _("The places of an evening bring {points} points.").format(points=listed)
-    return _("The last of an evening has 1 point, and everybody one more than the next.")
+        return _("The places of an evening score {points} points.").format(points=listed)
+    return _("The last place of an evening scores 1 point, and each place above it one more.")
 
 
 def _count(code: str, *, is_average: bool) -> str:
@@ -133,8 +133,8 @@ def _minimum(sessions: int) -> str:
     if not sessions:
         return ""
     said = ngettext(
-        "A rank takes {sessions} evening attended.",
-        "A rank takes {sessions} evenings attended.",
+        "A place takes {sessions} evening attended.",
+        "A place takes {sessions} evenings attended.",
         sessions,
     )
     return said.format(sessions=sessions)

@@ -49,7 +49,7 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCe
         )
     known = sums.known_hands
     yield _rate(_("Bellas"), sums.bellas, known, _("King and queen of trump announced."))
-    yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared a meld or several."))
+    yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared one or more melds."))
 
 
 def _averages(sums: Sums) -> Iterator[tuple[StatisticsCell, ...]]:
@@ -195,7 +195,7 @@ def _share(share: Proportion) -> tuple[StatisticsCell, ...]:
 
 
 def _success_said(shares: Iterable[Proportion]) -> str:
-    said = _("Hands made of those called. A tied hand counts as called and not made.")
+    said = _("Share of hands made as maker. A tied hand counts as not made.")
     if any(share.is_few for share in shares):
         few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
         return f"{said} {few}"

@@ -41,7 +41,7 @@ def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
         return values | {"kind": kind, "facts": facts, "text": ""}
     kind, facts = values["kind"], values["facts"]
     if not are_facts(kind, facts):
-        raise FaultyValueError(phrase("these are no “facts” of a line “{kind}”.", kind=kind))
+        raise FaultyValueError(phrase("these are not the “facts” of a line “{kind}”.", kind=kind))
     return values | {"facts": {name: _fact(keys, name, facts[name]) for name in facts}}
 
 

@@ -7,10 +7,10 @@ from tracker.archive.faults import ArchiveError
 
 SAID: Mapping[str, str] = {
     "foreign": phrase(
-        "This is no archive of a score book, or it is damaged. Copy it again from where it was "
-        "made."
+        "This is not an archive of a score book, or it is damaged. Copy it again from where it "
+        "was made."
     ),
-    "too_big": phrase("This archive is larger than the score book takes."),
+    "too_big": phrase("This archive is larger than the score book accepts."),
     "newer": phrase(
         "This archive comes from a newer version of the score book. Update the program first."
     ),

@@ -172,7 +172,7 @@ def _check_scored(state: str, scored: Any) -> None:
     if scored is None:
         return
     if not _has(scored, SCORED) or not all(_has(line, LINE) for line in scored["lines"]):
-        raise FaultyValueError(phrase("“scored” is no scored hand."))
+        raise FaultyValueError(phrase("“scored” is not a scored hand."))
 
 
 def _has(value: Any, kinds: Mapping[str, type]) -> bool:

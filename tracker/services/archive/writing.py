@@ -91,7 +91,7 @@ def spelt_name(text: str, name: str) -> str:
     """A name that stands as names are kept. Raises FaultyValueError."""
     problems = Problems()
     if name_from(text, name, problems) != text and not problems:
-        said = phrase("a name has no blanks at its ends, and no two beside each other.")
+        said = phrase("a name has no spaces at its ends, and no two in a row.")
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=said))
     for problem in problems:
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))

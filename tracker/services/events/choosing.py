@@ -29,7 +29,7 @@ def check_options(
             )
             wrong = True
         elif not _is_value(known[name], value):
-            said = phrase("This is a whole number from 0 to {most}.", most=MOST)
+            said = phrase("Enter a whole number from 0 to {most}.", most=MOST)
             if get_origin(known[name]) is Literal or known[name] is bool:
                 said = phrase("Choose one of these.")
             problems.add(f"format_options.{name}", "bad_option", said)

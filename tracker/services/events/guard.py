@@ -188,7 +188,7 @@ def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
     of_hands = [key for key in keys if key.is_of_hands and key.code not in nothing]
     if of_hands:
         said = phrase(
-            "{keys}: only hands tell them. A result from a slip leaves them out.",
+            "{keys}: these depend on hands. A result from a slip leaves them out.",
             keys=enumeration([key.title for key in of_hands]),
         )
         yield Finding(str(said), f"key-{keys.index(of_hands[0])}")
@@ -202,14 +202,14 @@ def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
             continue
         if award.key.code in nothing:
             said = phrase(
-                "Nobody can win the prize for “{key}”: {reason}. Take it out, or give another.",
+                "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
                 key=award.key.title,
                 reason=nothing[award.key.code],
             )
             yield Finding(str(said), "prizes", is_serious=True)
         elif award.key.is_of_hands:
             said = phrase(
-                "The prize for “{key}” goes by hands: with results from slips nobody gets it.",
+                "The prize for “{key}” depends on hands: with results from slips nobody gets it.",
                 key=award.key.title,
             )
             yield Finding(str(said), "prizes")

@@ -43,8 +43,8 @@ def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Ite
     basis = basis_of(variant.id, plan.hands, plan.games, plan.scoring)
     if most is None:
         yield phrase(
-            "Without a number of hands nobody knows what a round brings: choose the average of "
-            "that round, or say how many hands there are."
+            "Without a number of hands nobody knows what a round scores: choose the average of "
+            "that round, or enter the number of hands."
         )
     elif points > most:
         yield phrase(
@@ -54,6 +54,6 @@ def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Ite
         )
     elif plan.fixed_for.get(reason, basis) != basis:
         yield phrase(
-            "These points were for another game or another number of hands: write those that "
-            "belong to this one, or choose the average of that round."
+            "These points were for another game or another number of hands: enter those for this "
+            "one, or choose the average of that round."
         )

@@ -91,7 +91,7 @@ def _check_days(
     whole = (FurtherDay(date, 1), *days)
     for place, (before, day) in enumerate(pairwise(whole)):
         if day.date <= before.date:
-            said = phrase("Each day is later than the one before: choose a later date.")
+            said = phrase("Each day has to be later than the one before: choose a later date.")
             problems.add(f"days.{place}.date", "bad_value", said)
         if not before.first_round < day.first_round <= rounds:
             least = before.first_round + 1

@@ -120,7 +120,7 @@ def _check_numbers(plan: EventPlan, problems: Problems) -> None:
         value = getattr(plan, name)
         if value is not None and not 1 <= value <= limit:
             problems.add(
-                name, "bad_value", phrase("This is a whole number from 1 to {limit}.", limit=limit)
+                name, "bad_value", phrase("Enter a whole number from 1 to {limit}.", limit=limit)
             )
     if plan.best is not None and not 1 <= plan.best <= plan.rounds:
         problems.add(
@@ -170,7 +170,7 @@ def check_prizes(
     try:
         plan = plan_of(prizes, rules)
     except NoAwardError:
-        problems.add("prizes", "bad_value", phrase("Enter what is for whom."))
+        problems.add("prizes", "bad_value", phrase("Enter the prizes."))
         return
     if variant is None:
         return
@@ -178,7 +178,7 @@ def check_prizes(
     for award in plan.awards:
         if isinstance(award, ByKey) and award.key.code in reasons:
             said = phrase(
-                "Nobody can win the prize for “{key}”: {reason}. Take it out, or give another.",
+                "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
                 key=award.key.title,
                 reason=reasons[award.key.code],
             )

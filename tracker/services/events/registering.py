@@ -126,7 +126,7 @@ def withdraw_registration(*, registration: Registration, now: datetime) -> None:
 def _check_until(event: Event, until: datetime, now: datetime, problems: Problems) -> None:
     today, last = timezone.localdate(now), event.evening.date
     if until <= now:
-        problems.add("until", "bad_value", phrase("This moment is over. Enter a later one."))
+        problems.add("until", "bad_value", phrase("This time is past. Enter a later one."))
     elif timezone.localdate(until) > max(today, last):
         said = phrase("The tournament is over by then. Enter its day, or one before it.")
         problems.add("until", "bad_value", said)

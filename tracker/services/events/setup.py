@@ -226,7 +226,9 @@ def set_rounds(event: Event, rounds: int, now: datetime) -> None:
         return
     least = max(event.drawn_rounds.count(), event.best or 1)
     if not least <= rounds <= MOST_ROUNDS:
-        said = phrase("From {least} to {most} rounds work now.", least=least, most=MOST_ROUNDS)
+        said = phrase(
+            "From {least} to {most} rounds are possible now.", least=least, most=MOST_ROUNDS
+        )
         raise refusal("rounds", "bad_value", said)
     try:
         if event.size is not None:

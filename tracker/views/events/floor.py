@@ -180,7 +180,7 @@ def _written(
     """Back to the table after a form; with the form and its problems where it is refused."""
     if form.written(write, pairing=pairing, now=timezone.now(), **more) is None:
         return _page(request, pairing, **{name: form})
-    say(request, _("It is written down."))
+    say(request, _("The result is saved."))
     return see_other("round-table", *_where(pairing))
 
 
@@ -212,7 +212,7 @@ def _corrected(
         return _page(request, pairing, **{name: form})
     if asked is not None:
         return asked
-    say(request, _("It is written down."))
+    say(request, _("The result is saved."))
     return see_other("round-table", *where)
 
 

@@ -246,7 +246,7 @@ def test_prizes_say_what_is_not_announced_yet():
     text = text_of(desk.prizes_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), hidden)))
     assert hidden in text
     assert "Place No. Name Prize Received 2 7 Bea Prize 10" in text
-    assert "No prize is announced." in text_of(desk.prizes_part(OF, PrizeList((), "")))
+    assert "No prizes are announced." in text_of(desk.prizes_part(OF, PrizeList((), "")))
 
 
 def test_receipt_says_who_got_what():

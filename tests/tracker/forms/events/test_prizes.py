@@ -1,7 +1,10 @@
 """Prizes as they are typed, and what everybody reads of them."""
 
+import re
+
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
 from tracker.forms.events.prizes import PrizeForm
 from tracker.ranking.awards import plan_of
@@ -56,7 +59,7 @@ def test_lines_are_read(lines, awards):
 
 
 EXAMPLES = (
-    "For whom is this: {}? Write it as “1. 100 €”, “5-8. 10 €”, “every 4th: 10 €”, “last: a ham”, "
+    "Who is this for: {}? Write it as “1. 100 €”, “5-8. 10 €”, “every 4th: 10 €”, “last: a ham”, "
     "“most marches: 20 €” or “by lot: 10 €”."
 )
 
@@ -68,17 +71,17 @@ EXAMPLES = (
         ("1. 0", [EXAMPLES.format("“1. 0”")]),
         ("1. 9999999", [EXAMPLES.format("“1. 9999999”")]),
         ("1. " + "x" * 61, [EXAMPLES.format("“1. " + "x" * 61 + "”")]),
-        ("1. 5\n1-2. 4", ["Rank 1 has two prizes."]),
-        ("0. 5", ["Ranks go from 1 to 999, the lower number first."]),
-        ("9-5. 5", ["Ranks go from 1 to 999, the lower number first."]),
-        ("1. 5 €\n2. 5 $", ["Amounts are in one kind of money; here are “€” and “$”."]),
+        ("1. 5\n1-2. 4", ["Place 1 has two prizes."]),
+        ("0. 5", ["Places go from 1 to 999, the lower number first."]),
+        ("9-5. 5", ["Places go from 1 to 999, the lower number first."]),
+        ("1. 5 €\n2. 5 $", ["All amounts need the same currency; this list has “€” and “$”."]),
         ("every 4th: a ham", ["Enter an amount for “every”, as “every 4th: 10 €”."]),
         ("every 1: 5", ["Enter an amount for “every”, as “every 4th: 10 €”."]),
         ("every 2: 5\nevery 3: 5", ["There can be one line with “every”."]),
-        ("1. h\u202eam", ["There is an invisible character in “1. ham”: type it anew."]),
+        ("1. h\u202eam", ["There is an invisible character in “1. ham”: type it again."]),
         (
             "by lot: 5\n" * 58 + "by lot: 5",
-            ["Enter at most 58 lines that are not about ranks."],
+            ["Enter at most 58 lines that are not about places."],
         ),
         ("1. ham\n" + " " * 2000 + "x", ["Enter at most 2000 letters."]),
     ],
@@ -88,7 +91,7 @@ def test_what_cannot_be_read_is_said(lines, said):
 
 
 def test_fewest_entrants_are_a_whole_number():
-    said = {"minimum_field": ["This is a whole number from 1 to 999."]}
+    said = {"minimum_field": ["Enter a whole number from 1 to 999."]}
     assert typed("1. 5", minimum_field="1000").errors == said
 
 
@@ -117,26 +120,65 @@ def test_what_is_stored_is_typed_like_this_again():
     assert stored(again) == stored(ALL)
 
 
+IN_WORDS = {
+    "de": (
+        "alle 4 Plätze: 5 €\nLetzter: Schinken\nmeiste Durchmärsche: 20 €\nbeste Runde: 5 €\n"
+        "durch Los: 10 €\njeder sucht sich etwas aus"
+    ),
+    "fr": (
+        "une place sur 4 : 5 €\ndernier : Schinken\nle plus de capots : 20 €\n"
+        "meilleure ronde : 5 €\npar tirage au sort : 10 €\nchacun choisit"
+    ),
+    "nl": (
+        "elke 4e plaats: 5 €\nlaatste: Schinken\nmeeste pitten: 20 €\nbeste ronde: 5 €\n"
+        "door loting: 10 €\niedereen kiest"
+    ),
+}
+
+
+@pytest.mark.parametrize(("language", "lines"), IN_WORDS.items())
+def test_lines_are_typed_and_shown_in_the_words_of_the_reader(language, lines):
+    english = (
+        "every 4: 5 €\nlast: Schinken\nmost marches: 20 €\nbest round: 5 €\nby lot: 10 €\n"
+        "everybody picks"
+    )
+    with translation.override(language):
+        assert stored(lines) == stored(english)
+        typed_again = "\n".join(line.typed for line in prize_lines(stored(lines), "€"))
+        assert typed_again.replace(":", " :") == lines.replace(" :", ":").replace(":", " :")
+    assert "\n".join(line.typed for line in prize_lines(stored(english), "€")) == english
+
+
+@pytest.mark.parametrize("language", IN_WORDS)
+def test_examples_of_the_page_are_lines_that_can_be_read(language):
+    """What the hint shows in quotes is what somebody will type."""
+    with translation.override(language):
+        hint = str(PrizeForm(QueryDict()).fields["prizes"].help_text)
+        examples = re.findall("[„“«]\\s?(.+?)\\s?[“”»]", hint)
+        assert len(examples) == 7
+        stored("\n".join(examples))
+
+
 def test_what_everybody_reads_is_shown():
     form = typed(ALL, sharing="hort", minimum_field="12", is_one_each="on")
     assert form.sentences == (
-        "Rank 1: 100 €.",
-        "Ranks 2 to 3: 50 € each.",
-        "Rank 4: A ham.",
-        "Ranks 5 to 6: Wine each.",
-        "Rank 8: 5 €.",
-        "Rank 9: 12.50 €.",
-        "Ranks 12, 16, 20 and so on: 5 € each.",
+        "Place 1: 100 €.",
+        "Places 2 to 3: 50 € each.",
+        "Place 4: A ham.",
+        "Places 5 to 6: Wine each.",
+        "Place 8: 5 €.",
+        "Place 9: 12.50 €.",
+        "Places 12, 16, 20 and so on: 5 € each.",
         "The last one: 5 €.",
         "Most marches: 20 €.",
         "Most melds: A cake.",
         "Best round: 5 €.",
         "Most bellas: 5 €.",
         "Most hands set: 5 €.",
-        "By lot, among those who have got nothing: 10 €.",
-        "By lot, among those who have got nothing: Bread.",
-        "Everybody picks one from the table of prizes, in the order of the ranks.",
-        "Those who have the same score: half by the own rank, half in equal parts.",
+        "By lot, among those who have won nothing: 10 €.",
+        "By lot, among those who have won nothing: Bread.",
+        "Everybody picks one from the table of prizes, in the order of the places.",
+        "Those who have the same score: half by their own place, half in equal parts.",
         "Everybody keeps one prize, the best.",
         "There are prizes from 12 entrants on.",
     )

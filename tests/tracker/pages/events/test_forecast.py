@@ -52,7 +52,7 @@ def test_table_whose_time_has_passed_is_expected_any_moment():
 
 
 def test_clock_ends_the_round_a_hand_after_its_time():
-    # By hands it took until minute 60; time is over at 40, and a hand takes 5.
+    # By hands it took until minute 60; time is up at 40, and a hand takes 5.
     paces = [Pace(1, 6, 12, at(30), ends_at=at(40))]
     assert told(paces, at(31)).round_ends == clock(at(45))
 

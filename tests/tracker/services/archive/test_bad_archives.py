@@ -102,11 +102,11 @@ def test_winner_that_the_hands_do_not_make_is_named(archive):
     [
         ("club.json", 1, put(agreement="loudly"), "club.json, row 1: "),
         ("club.json", 1, put(slug="A B"), "An address is 1 to 40 letters"),
-        ("club.json", 1, put(name="Kanal  2"), "club.json, row 1: “name”: a name has no blanks"),
+        ("club.json", 1, put(name="Kanal  2"), "club.json, row 1: “name”: a name has no spaces"),
         ("players.jsonl", 2, put(name=""), "players.jsonl, row 2: “name”: This needs a name"),
         ("players.jsonl", 2, put(name="x" * 81), "row 2: “name”: there are 81 characters"),
-        ("players.jsonl", 2, put(name="a\u202eb"), "row 2: “name”: there is a character in it"),
-        ("players.jsonl", 2, put(name="e\u0301"), "row 2: “name”: there is a character in it"),
+        ("players.jsonl", 2, put(name="a\u202eb"), "row 2: “name”: it contains a character"),
+        ("players.jsonl", 2, put(name="e\u0301"), "row 2: “name”: it contains a character"),
         ("players.jsonl", 2, put(is_active=1), "row 2: “is_active”: true or false is expected."),
         ("players.jsonl", 2, put(secret=1), "row 2: there is no “secret” here."),
         ("players.jsonl", 2, lambda row: row.pop("name"), "row 2: “name” is missing."),
@@ -176,7 +176,7 @@ def test_fault_of_a_row_and_its_remedy_are_in_the_language_of_the_reader(archive
     [
         (put(record=7), "row 1: "),
         (put(record={"dealer": 0, "play": "sung"}), "row 1: “record, play”: "),
-        (put(scored={"lines": 7}), "row 1: “scored” is no scored hand."),
+        (put(scored={"lines": 7}), "row 1: “scored” is not a scored hand."),
         (put(scored=None), "row 1: a version has a score exactly when it counts."),
         (put(state="lost"), "row 1: "),
         (put(number=2), "row 1: the versions of a hand are numbered from 1."),

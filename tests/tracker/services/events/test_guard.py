@@ -12,7 +12,7 @@ from tracker.services.events.setup import open_event
 
 pytestmark = pytest.mark.django_db
 
-NO_MARCHES = "this game gives nothing for every trick, so marches are not written down"
+NO_MARCHES = "this game gives nothing for winning every trick, so marches are not written down"
 KLAMMERN = {"variant": "klammern", "options": {}}
 
 
@@ -73,12 +73,15 @@ def test_keys_and_prizes_that_slips_do_not_feed_are_said():
             False,
         ),
         (
-            "Contracts set: only hands tell them. A result from a slip leaves them out.",
+            "Hands set as maker: these depend on hands. A result from a slip leaves them out.",
             "key-2",
             False,
         ),
         (
-            "The prize for “Contracts set” goes by hands: with results from slips nobody gets it.",
+            (
+                "The prize for “Hands set as maker” depends on hands: with results from slips "
+                "nobody gets it."
+            ),
             "prizes",
             False,
         ),

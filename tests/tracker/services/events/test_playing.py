@@ -217,7 +217,7 @@ def test_end_of_time_ends_the_games_that_have_begun(event):
     assert (ended.is_finished, ended.totals, ended.winner) == (True, [100, 62], 0)
     assert (waiting.is_finished, waiting.totals) == (False, [0, 0])
     lines = [line for line in log_of(event) if "time" in line[0]]
-    assert lines == [("The time of round 1 is over.", "", True)]
+    assert lines == [("The time for round 1 is up.", "", True)]
 
 
 def test_time_of_a_round_that_is_not_played_does_not_end(event):

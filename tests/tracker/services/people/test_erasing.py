@@ -184,7 +184,7 @@ def test_who_still_plays_is_not_erased_yet():
     title = told.event.evening.title
     (problem,) = refused.value.problems
     assert problem.code == "still_plays"
-    assert problem.message == f"“{title}” is not over: erase the player when it is."
+    assert problem.message == f"“{title}” is not over yet: erase the player when it is."
     assert stored() == before
 
 

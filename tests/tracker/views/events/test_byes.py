@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db
 NEW = "/kanal/events/new"
 AVERAGE = "field_average"
 FOR_ANOTHER = (
-    "These points were for another game or another number of hands: write those that belong to "
-    "this one, or choose the average of that round."
+    "These points were for another game or another number of hands: enter those for this one, or "
+    "choose the average of that round."
 )
 
 
@@ -91,7 +91,7 @@ def test_points_that_no_table_has_are_refused(client, club):
     )
     given = {"name": "Open", "unplayed-bye": "fixed", "points-bye": "1", "hands": ""}
     said = problems(client.post(where, typed(client, where) | given))["unplayed-bye"]
-    assert said.startswith("Without a number of hands nobody knows what a round brings")
+    assert said.startswith("Without a number of hands nobody knows what a round scores")
 
 
 def test_event_that_becomes_one_of_another_game_loses_its_fixed_points(client, club):

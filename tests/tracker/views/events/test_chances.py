@@ -121,7 +121,7 @@ def test_final_of_a_knock_out_is_won_by_whoever_wins_its_table(client):
         ({"keys": ("DIFF", "LOT")}, "something else than points decides first"),
         (
             {"scoring": "raw", "keys": ("PTS", "LOT"), "tie": "hand"},
-            "what one round can bring has no bound",
+            "there is no limit to what one round can score",
         ),
     ],
 )

@@ -396,7 +396,7 @@ def test_exchange_shows_what_it_changes_before_it_is_made(client, event):
     assert [text.split(" table ")[0] for text in moves] == [one.name, other.name]
     assert moves[0].startswith(f"{one.name} table 1 with ")
     assert " table 2 with " in moves[0]
-    assert "6 others have other people at the table" in read.text
+    assert "6 others have different people at the table" in read.text
     assert stored() == before
 
 
@@ -468,7 +468,7 @@ def test_exchange_that_must_not_be_has_no_button(client, event):
     [
         ("first=&second=", {"first": "Choose one.", "second": "Choose one."}),
         ("first={0}&second={0}", {"second": "Choose somebody else."}),
-        ("first={0}&second=999999", {"second": "Choose one of this round."}),
+        ("first={0}&second=999999", {"second": "Choose one from this round."}),
     ],
 )
 def test_exchange_needs_two_of_the_round(client, event, query, found):

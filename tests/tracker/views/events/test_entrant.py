@@ -129,7 +129,7 @@ WRONG = [
     (
         "substitute",
         {"place": "7", "player": "Eve", "reason": "x"},
-        {"": "Choose somebody of the list."},
+        {"": "Choose somebody from the list."},
     ),
     ("details", {"name": "", "from_club": ""}, {"name": "Enter a name."}),
     ("details", {"name": "Player 2"}, {"name": "Another entrant is called “Player 2”."}),

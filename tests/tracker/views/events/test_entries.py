@@ -216,7 +216,7 @@ def test_button_moves_somebody_up(client, event):
 @pytest.mark.parametrize(
     ("sent", "found"),
     [
-        ({"entrant": "0", "place": "1"}, {"entrant": "Choose somebody of the list."}),
+        ({"entrant": "0", "place": "1"}, {"entrant": "Choose somebody from the list."}),
         ({"place": "1"}, {"entrant": "Choose somebody."}),
         ({"place": ""}, {"place": "Enter the new place."}),
         ({"place": "top"}, {"place": "Enter a whole number."}),
@@ -286,7 +286,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
     ("sent", "found"),
     [
         ({"second": ""}, {"second": "Choose somebody."}),
-        ({"first": "0"}, {"first": "Choose somebody of the list."}),
+        ({"first": "0"}, {"first": "Choose somebody from the list."}),
         ({"how": ""}, {"how": "Choose one of these."}),
         ({"second": "same"}, {"second": "Choose two entrants of this tournament."}),
     ],

@@ -40,7 +40,7 @@ def test_everybody_who_is_ticked_enters_at_once_until_undo(client, club):
     enter(event=event, new=[NewEntrant(("Bea",))], now=NOW)
     assert offered(client.get(address(event))) == [
         ("Anna", False, True),
-        ("Bea is in", True, False),
+        ("Bea entered", True, False),
         ("Max", False, True),
         ("Žofie", False, True),
     ]
@@ -103,10 +103,10 @@ def test_nobody_and_somebody_of_another_club_are_refused(client, club):
     event, other = event_of(club), PlayerFactory.create(name="Otto")
     before = stored()
     for given, said in (
-        ({}, "Tick who plays."),
+        ({}, "Tick the players."),
         (
             {"player": [other.pk]},
-            "Somebody of these is not in the club any more: look again.",
+            "One of these players is no longer in the club: check the list again.",
         ),
     ):
         assert problems(client.post(address(event), given)) == {"player": said}

@@ -42,14 +42,14 @@ def test_studio_shows_a_usual_evening_at_first(client, club):
         "minutes": "3",
         "breaks": "15",
     }
-    assert "Drawn partners, sitting out by turns" in movements(read)
+    assert "Drawn partners, sitting out in turn" in movements(read)
 
 
 def test_movements_of_27_players_stand_side_by_side(client, club):
     shown = movements(page(client.get("/kanal/studio", {**ASKED, "three": "on"})))
     # 27 are six tables and three players; 5 × 16 × 3 minutes and 15 of breaks are 255.
     assert shown == {
-        "Drawn partners, sitting out by turns": {
+        "Drawn partners, sitting out in turn": {
             "Takes about": "4 h 15 min",
             "Partners": "at most once the same",
             "Opponents": "at most once the same",
@@ -129,7 +129,7 @@ def test_half_minutes_are_counted_exactly(client, club):
     asked = {**ASKED, "players": "8", "rounds": "1", "hands": "5", "minutes": "2.5", "breaks": "0"}
     shown = movements(page(client.get("/kanal/studio", asked)))
     # 12½ minutes are 13 to wait for.
-    assert shown["Drawn partners, sitting out by turns"]["Takes about"] == "13 min"
+    assert shown["Drawn partners, sitting out in turn"]["Takes about"] == "13 min"
 
 
 def test_event_says_what_the_studio_is_asked(client):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 ANNOUNCED = {
     "": "When the time is up: it finishes the hand.",
     "one_more": "When the time is up: it finishes the hand and plays one more.",
-    "dealers": "When the time is up: it goes on until everybody has dealt as often.",
+    "dealers": "When the time is up: it goes on until everybody has dealt equally often.",
     "stop": "When the time is up: it stops at once, and the hand does not count.",
 }
 
@@ -56,18 +56,18 @@ def left(number):
     [
         ("", 3, 0, None),
         ("", 3, 1, None),
-        ("", 3, 2, f"{too_many(1)} written after the time."),
+        ("", 3, 2, f"{too_many(1)} written down after the time was up."),
         ("one_more", 3, 0, left(1)),
         ("one_more", 3, 2, None),
-        ("one_more", 3, 4, f"{too_many(2)} written after the time."),
+        ("one_more", 3, 4, f"{too_many(2)} written down after the time was up."),
         # Four deal: after three or four hands one or none is left, and after five three are.
         ("dealers", 3, 0, left(1)),
         ("dealers", 3, 1, None),
         ("dealers", 4, 0, None),
         ("dealers", 4, 1, left(3)),
-        ("dealers", 3, 2, f"{too_many(1)} written after the time."),
+        ("dealers", 3, 2, f"{too_many(1)} written down after the time was up."),
         ("stop", 3, 0, None),
-        ("stop", 3, 1, f"{too_many(1)} written after the time."),
+        ("stop", 3, 1, f"{too_many(1)} written down after the time was up."),
     ],
 )
 def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, said):
@@ -101,7 +101,7 @@ def test_round_with_a_hand_too_many_is_closed_after_a_question(client):
     event = event_with("", 3, 3)
     end_time(round_=event.drawn_rounds.get(), now=timezone.now())
     response = client.post(address(event, "close"))
-    assert f"{too_many(2)} written after the time." in page(response).one("main").text
+    assert f"{too_many(2)} written down after the time was up." in page(response).one("main").text
     assert event.drawn_rounds.get().closed_at is None
     assert client.post(address(event, "close"), {"sure": "1"}).status_code == 303
     assert event.drawn_rounds.get().closed_at is not None

@@ -65,7 +65,7 @@ def column(main, title):
 def test_event_on_paper_counts_no_marches_and_gives_no_prize_for_them(client, club):
     event = on_paper(club)
     main = standings(client, event).one("main")
-    assert column(main, "Marches") == column(main, "Contracts set") == []
+    assert column(main, "Marches") == column(main, "Hands set as maker") == []
     assert f"Marches: skipped, {UNWRITTEN}." in main.text
     said = f"The prize for “Marches” is not given: {UNWRITTEN}."
     assert said in main.text
@@ -95,11 +95,11 @@ def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote
     type_result(pairing=slip, points=(0, 0), reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
     main = standings(client, event).one("main")
-    told = column(main, "Contracts set")
+    told = column(main, "Hands set as maker")
     assert sorted(told) == ["0"] * 6 + ["1"] * 2 + ["–"] * 4
     # All have no big point yet: nobody is put before another by what only some have written down.
-    reasons = {one.text for one in main.all("li") if one.text.startswith("Contracts set:")}
-    assert reasons == {f"Contracts set: skipped, {UNWRITTEN}."}
+    reasons = {one.text for one in main.all("li") if one.text.startswith("Hands set as maker:")}
+    assert reasons == {f"Hands set as maker: skipped, {UNWRITTEN}."}
 
 
 def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, club):
@@ -108,8 +108,8 @@ def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, c
     before = stored()
     response = client.post(where, sent | {"name": "Open", "prizes": "most marches: 20 €"})
     assert problems(response) == {
-        "prizes": "Nobody can win the prize for “Marches”: this game gives nothing for every "
-        "trick, so marches are not written down. Take it out, or give another."
+        "prizes": "Nobody can win the prize for “Marches”: this game gives nothing for winning "
+        "every trick, so marches are not written down. Remove it, or offer another."
     }
     assert stored() == before
     client.post(where, sent | {"name": "Open", "prizes": "most hands set: 20 €"})

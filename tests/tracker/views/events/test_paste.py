@@ -122,8 +122,8 @@ Nr;Name;Verein;E-Mail;Telefon
 def test_columns_are_understood_and_what_an_entry_list_does_not_have_is_said(client, event):
     form = looked_at(client, event, TABLE)
     assert [note.text for note in form.all("p", class_="notice")] == [
-        "E-mail addresses are not taken: an entry list has none.",
-        "Phone numbers are not taken: an entry list has none.",
+        "E-mail addresses are not imported: an entry list has none.",
+        "Phone numbers are not imported: an entry list has none.",
     ]
     client.post(address(event), form.typed | {"enter": "yes"})
     assert listed(event) == [("Max", "Ost", "Max"), ("Eve", "West", "Eve"), ("Ida", "Nord", "Ida")]
@@ -169,7 +169,7 @@ def test_file_is_read_whatever_wrote_it(client, event, content):
 WRONG = [
     ({"text": " "}, {"text": "Paste a list, or choose a file."}),
     ({"text": "Name;Club"}, {"text": "There is no name in this list."}),
-    ({"text": "x\n" * 301}, {"text": "The list has 301 lines; 300 are taken at once."}),
+    ({"text": "x\n" * 301}, {"text": "The list has 301 lines; the limit is 300 at a time."}),
     (
         {"file": SimpleUploadedFile("list.xlsx", b"PK\x03\x04")},
         {
@@ -179,7 +179,7 @@ WRONG = [
     ),
     (
         {"file": SimpleUploadedFile("list.csv", b"x" * 2_000_001)},
-        {"file": "The file is too long for a list: 2 megabytes are the most."},
+        {"file": "The file is too long for a list: the limit is 2 megabytes."},
     ),
     ({"file": SimpleUploadedFile("list.csv", b"")}, {"file": "The file is empty."}),
 ]

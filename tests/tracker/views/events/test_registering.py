@@ -25,7 +25,10 @@ from tracker.web.mailing import wait
 
 pytestmark = pytest.mark.django_db
 
-OTHER = "Somebody of this name is registered already. If this is another person, press once more."
+OTHER = (
+    "Somebody with this name is registered already. If this is another person, press the button "
+    "once more."
+)
 
 
 def end_of_day(moment):
@@ -77,7 +80,7 @@ def test_visitor_registers_and_reads_where_they_stand(client):
     assert "You are number 1." in own
     assert "All places are taken" in shown(client, "event", event)
     response = sent(Client(), event, "Bea")
-    assert "place 1 of the waiting list" in page(client.get(response.url)).one("main").text
+    assert "number 1 on the waiting list" in page(client.get(response.url)).one("main").text
     assert "1 is waiting." in shown(client, "event", event)
 
 
@@ -176,7 +179,7 @@ def test_director_opens_changes_and_closes(client):
     assert client.post(address("registration-terms", event), typed).status_code == 303
     assert "2 places are free." in shown(client, "event", event)
     past = client.post(address("registration-terms", event), typed | {"day": "2020-01-01"})
-    assert (past.status_code, "This moment is over." in past.text) == (422, True)
+    assert (past.status_code, "This time is past." in past.text) == (422, True)
     known(event, "Anna", "Bea")
     less = client.post(address("registration-terms", event), typed | {"limit": "1"})
     assert "2 places are taken already. Enter at least 2." in less.text

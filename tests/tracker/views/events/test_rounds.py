@@ -213,7 +213,7 @@ def test_results_wait_for_the_prize_giving(client, event):
     over(event, {1: (321, 123)})
     reveal(event=fresh(event), place=4, now=timezone.now())
     last = client.get(at("event-round", event, 2))
-    assert "told at the prize-giving" in last.text
+    assert "announced at the prize-giving" in last.text
     assert (points(page(last)), "/games/" in last.text) == (["", ""], False)
     assert points(page(client.get(at("event-round", event, 1)))) == ["", ""]
     reveal(event=fresh(event), place=None, now=timezone.now())
@@ -308,7 +308,7 @@ def test_seats_changed_behind_the_log_are_found(client, event):
     Placing.objects.filter(pk__in=(here.pk, there.pk)).update(entrant=None)
     Placing.objects.filter(pk=here.pk).update(entrant=there.entrant)
     Placing.objects.filter(pk=there.pk).update(entrant=here.entrant)
-    assert verdict(client, event)[0] == "✗ No. The draw is another one."
+    assert verdict(client, event)[0] == "✗ No. The draw is different."
 
 
 def test_correction_after_the_draw_is_named_and_no_alarm(client):

@@ -61,7 +61,7 @@ def test_events_are_listed_and_found(client, club, event):
     EveningFactory.create(club=club, title="No event")
     said = (
         "Spring Open Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
-        "takes entries · 2 entered"
+        "open for entries · 2 entered"
     )
     for query in ("", "SPRING", "14 mar", "2025-03", "clabber", "partners"):
         assert listed(client.get("/kanal/events/", {"q": query})) == [said], query
@@ -234,7 +234,7 @@ WRONG = [
     ({"name": " "}, {"name": "Enter a name."}),
     ({"date": "soon"}, {"date": "This date does not exist. Enter it as 2025-11-21."}),
     ({"rounds": ""}, {"rounds": "Enter the number of rounds."}),
-    ({"rounds": "0"}, {"rounds": "This is a whole number from 1 to 99."}),
+    ({"rounds": "0"}, {"rounds": "Enter a whole number from 1 to 99."}),
     ({"games": "ten"}, {"games": "Enter a whole number."}),
     ({"best": "5"}, {"best": "From 1 to 4 rounds can count."}),
     ({"check_in": "late"}, {"check_in": "Enter the time as 19:45."}),
@@ -267,14 +267,14 @@ WRONG = [
     ),
     (
         {"prizes": "1. 5 €\n1. 4 €", "sharing": "fair"},
-        {"prizes": "Rank 1 has two prizes.", "sharing": "Choose one of these."},
+        {"prizes": "Place 1 has two prizes.", "sharing": "Choose one of these."},
     ),
     ({"agreement": "both"}, {"agreement": "Choose one of these."}),
     (
         {"tie": "six", "hands": "", "unplayed-bye": "zero", "unplayed-late": "zero"},
         {"tie": "Only games of a fixed length can end tied; all others go on to the target."},
     ),
-    ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
+    ({"minimum_field": "0"}, {"minimum_field": "Enter a whole number from 1 to 999."}),
     ({"hands": "", "rule-target": "0"}, {"rule-target": "Enter a whole number from 1 to 9999."}),
 ]
 
@@ -352,8 +352,8 @@ def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, clu
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     assert announced.endswith(
-        "Prizes Rank 1: 100 €. Rank 2: 60 €. The last one: A ham. Those who have the "
-        "same score: half by the own rank, half in equal parts. Everybody keeps one prize, the "
+        "Prizes Place 1: 100 €. Place 2: 60 €. The last one: A ham. Those who have the "
+        "same score: half by their own place, half in equal parts. Everybody keeps one prize, the "
         "best. There are prizes from 8 entrants on."
     )
 
@@ -361,9 +361,9 @@ def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, clu
 def test_prizes_are_said_while_they_are_typed(client, club):
     before = stored()
     said = page(client.get("/kanal/events/prizes", {"prizes": "1. 5 €\n2. Ham"})).text
-    assert said == "Everybody will read: Rank 1: 5 €. Rank 2: Ham."
+    assert said == "Everybody will read: Place 1: 5 €. Place 2: Ham."
     wrong = page(client.get("/kanal/events/prizes", {"prizes": "1. 5\n1. 6"})).text
-    assert wrong == "Not yet: Rank 1 has two prizes."
+    assert wrong == "Not yet: Place 1 has two prizes."
     assert page(client.get("/kanal/events/prizes")).text == ""
     assert stored() == before
 
@@ -371,7 +371,7 @@ def test_prizes_are_said_while_they_are_typed(client, club):
 def test_options_that_exclude_each_other_are_refused_above(client, club):
     where = f"{NEW}?preset=knock-out"
     sent = typed(client, where) | {"name": "Cup", "option-double": "on", "option-redraw": "on"}
-    said = "A knock-out has one way for those who lose. Choose only one of its options."
+    said = "A knock-out can have only one option for the losers. Choose only one of its options."
     assert problems(client.post(where, sent)) == {"": said}
 
 

@@ -56,7 +56,7 @@ def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, eve
     assert [one.text for one in row(client, event)] == ["sits out round 1"]
     read = page(client.get(at(event, "entries/")))
     assert read.one("p", class_="count").text == "9 of 9 there, 1 asked to sit out"
-    said = "Player 1 sits out, as asked for: Doctor"
+    said = "Player 1 sits out by request: Doctor"
     before = page(client.get(of_round("round-draw", event)))
     assert before.one("ul", class_="said").text == said
     client.post(at(event, "rounds/draw"), {"number": "1"})

@@ -78,7 +78,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
     }
     assert said(response) == {
         1: "result from paper",
-        2: "Together 151: 2 hands bring 162 at least.",
+        2: "Together 151: 2 hands make at least 162.",
         3: "Enter whole numbers.",
         4: "Enter the points.",
     }
@@ -97,7 +97,7 @@ def test_lines_are_looked_at_without_being_written_down(client, event):
     response = client.post(at(event, SLIPS), typed | {"look": "yes"}, headers=HTMX)
     assert said(response) == {
         1: "Together 350",
-        2: "Together 151: 2 hands bring 162 at least.",
+        2: "Together 151: 2 hands make at least 162.",
         3: "",
         4: "",
     }

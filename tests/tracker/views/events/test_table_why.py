@@ -62,7 +62,7 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
     assert heads[:4] == ["Cost", "Here", "Round", "Score groups apart, squared"]
     # One group apart at both tables.
     assert [cell.text for cell in found["Drawbacks"].all("td")][:2] == ["1", "2"]
-    avoided = "All else that the draw weighs costs nothing in this round."
+    avoided = "Everything else that the draw weighs costs nothing in this round."
     assert avoided in found["Drawbacks"].text
 
 

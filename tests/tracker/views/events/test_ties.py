@@ -62,22 +62,22 @@ def test_button_changes_the_list_and_nothing_else(client, event, deed, after):
 def test_sentence_says_what_is_set(client, event):
     form = page(client.get(edit(event))).one("form", id="plan")
     assert said(form) == (
-        "Places go by “Points”; ties by “Buchholz”, then by “Marches”. "
+        "Places are decided by “Points”; ties by “Buchholz”, then by “Marches”. "
         "Whoever is still tied shares the place."
     )
     typed = form.typed | {"move-key": "out:BH"}
     form = page(client.post(edit(event), typed)).one("form", id="plan")
     typed = form.typed | {"move-key": "out:MARCH"}
     form = page(client.post(edit(event), typed)).one("form", id="plan")
-    assert said(form) == "Places go by “Points”. Whoever is tied shares the place."
+    assert said(form) == "Places are decided by “Points”. Whoever is tied shares the place."
 
 
 def test_tie_break_that_the_game_cannot_feed_says_so(client):
     event = event_of(ClubFactory.create(name="Kanal"), keys=("PTS", "MADE", "EXACT", "HIGH"))
     form = page(client.get(edit(event))).one("form", id="plan")
     assert [note.text for note in form.all("small", class_="warning")] == [
-        "Only hands tell it. A result from a slip leaves it out.",
-        "It decides nothing: nobody notes them.",
+        "It depends on hands. A result from a slip leaves it out.",
+        "It decides nothing: nobody writes them down.",
     ]
 
 
@@ -96,7 +96,7 @@ def test_script_gets_the_list_alone(client, event):
 def test_folded_parts_say_what_is_set_in_them(client, event):
     read = page(client.get(edit(event))).one("form", id="plan")
     assert [fold.one("small").text for fold in read.all("summary")] == [
-        "Nothing is said yet",
+        "Nothing announced yet",
         "Until the draw · By lot",
         "It is a tie · As always in the club",
         f"By its points. {said(read)}",
