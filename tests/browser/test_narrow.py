@@ -24,6 +24,19 @@ SIDES = """() => [...document.querySelectorAll(".sheet thead th:not(:first-child
 """How wide the columns of the sides are."""
 
 
+ARE_APART = """() => {
+  const box = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const words = box(document.querySelector(".thrown > :not(.dealt)"));
+  const dot = box(document.querySelector(".thrown > .dealt > :not(.spoken)"));
+  return dot.bottom <= words.top + 1 || words.right <= dot.left || dot.right <= words.left;
+}"""
+"""Whether the words of a hand that was thrown in keep off the mark of its dealer."""
+
+
 def sheet_of(game_name, names, outcome):
     """The address of a game with one hand that ended so."""
     club = ClubFactory.create(name="Kanal")
@@ -48,6 +61,15 @@ def test_word_beside_a_number_widens_no_column(transactional_db, live_server, op
     page.goto(sheet_of("clabber", ("A1", "B1", "C1", "D1"), "reneged"))
     one, other = page.evaluate(SIDES)
     assert abs(one - other) <= one / 8
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_words_of_a_hand_thrown_in_keep_off_its_dealer(
+    transactional_db, live_server, open_page, language
+):
+    page = open_page(viewport={"width": 360, "height": 640}, locale=language)
+    page.goto(sheet_of("klammern", ("A1", "B1", "C1", "D1"), "thrown_in"))
+    assert page.evaluate(ARE_APART)
 
 
 @pytest.mark.some(1)
