@@ -14,8 +14,11 @@ from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
-from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, write_sheet
+from tracker.exports.as_booklet import booklet_pdf
+from tracker.exports.kinds import write_sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.totals import totals
+from tracker.exports.workbook import workbook
 from tracker.models import Event
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.services.events.rehearsal.script import Script, rehearse_event

@@ -63,7 +63,7 @@ def test_who_is_not_served_now_is_asked_to_come_again(client, address):
 
 
 def test_every_table_that_leaves_as_a_file_counts():
-    from tracker.exports import KINDS
+    from tracker.exports.kinds import KINDS
 
     assert {f".{kind}" for kind in KINDS} <= FILES
 

@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports
 from tracker.access import user_of
+from tracker.exports.evenings import evenings_sheet
 from tracker.exports.pictures import PNG, png
+from tracker.exports.standings import standings_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.pages.evenings import evening_list, evening_page
@@ -56,7 +57,7 @@ def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpRespons
     """The evenings that the list shows, as a file."""
     found = club_for(club)
     listed = evening_rows(found_evenings(found, SearchForm(request.GET).text))
-    return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
+    return table_file(request, evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,5 +125,5 @@ def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpR
     """The standings of an evening as a file."""
     found = evening_for(club, pk)
     of = (found.club.name, found.title, day(found.date))
-    sheet = exports.standings_sheet(standings_at(found), *of)
+    sheet = standings_sheet(standings_at(found), *of)
     return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

@@ -7,7 +7,8 @@ from django.http.response import HttpResponseBase
 from django.urls.converters import StringConverter
 from django.utils.http import content_disposition_header
 
-from tracker.exports import KINDS, Sheet, write_sheet
+from tracker.exports.kinds import KINDS, write_sheet
+from tracker.exports.sheet import Sheet
 from tracker.forms.exports import PaperChoiceForm
 
 XLSX = KINDS["xlsx"]

@@ -11,8 +11,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker import exports
 from tracker.access import doer_of
+from tracker.exports.hands import hands_sheet
 from tracker.exports.pictures import PNG, png
 from tracker.forms.hand.form import HandForm, next_hand
 from tracker.pages import table_issues
@@ -69,7 +69,7 @@ def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
     found = game_for(club, pk)
     name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
     # On paper there is no room for all that a file says.
-    sheet = exports.hands_sheet(hands(found), is_whole=kind != "pdf")
+    sheet = hands_sheet(hands(found), is_whole=kind != "pdf")
     return table_file(request, sheet, kind, name)
 
 

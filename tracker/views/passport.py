@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports
+from tracker.exports.rules import rules_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.passport import CompareForm, RuleSetForm
@@ -120,7 +120,7 @@ def sheet_file(
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found, number)
     rules, made = rule_sheet_of_version(found, number), page.version.made
-    table = exports.rules_sheet(found.club.name, page.name, rules, version=number, made=made)
+    table = rules_sheet(found.club.name, page.name, rules, version=number, made=made)
     return table_file(request, table, kind, f"{club}-rules-{pk}-{number}")
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports
+from tracker.exports.players import players_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
 from tracker.pages.players.home import player_home
@@ -69,7 +69,7 @@ def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponse
     found = club_for(club)
     search = PlayerSearch(request.GET)
     listed = player_rows(found, search.text, include_retired=search.is_with_retired)
-    return table_file(request, exports.players_sheet(found.name, listed), kind, f"{club}-players")
+    return table_file(request, players_sheet(found.name, listed), kind, f"{club}-players")
 
 
 @require_safe

@@ -27,15 +27,11 @@ class RulingCard:
 def rulings(event: Event) -> tuple[RulingCard, ...]:
     """The rulings of an event, the newest first; cancelled ones stay."""
     found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
-    return tuple(map(_card, found))
+    return tuple(map(ruling_card, found))
 
 
 def ruling_card(ruling: Ruling) -> RulingCard:
     """One ruling, as the lookups give it."""
-    return _card(ruling)
-
-
-def _card(ruling: Ruling) -> RulingCard:
     return RulingCard(
         pk=ruling.pk,
         name=ruling.entrant.name,

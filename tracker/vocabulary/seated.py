@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
-from tracker.pairing.words import THE_HOUSE, Names, cost_words, sit_out_words, why
+from tracker.pairing.words import THE_HOUSE, Names, sit_out_words, why
 
 NO_KEYS: Mapping[int, int] = {}
 
@@ -68,11 +68,6 @@ def why_of(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
 def out_words(draw: Draw, names: Names) -> tuple[str, ...]:
     """Who has no table, one sentence each."""
     return tuple(sit_out_words(sit_out, names) for sit_out in draw.sitting_out)
-
-
-def price_words(draw: Draw) -> tuple[str, ...]:
-    """What a draw had to accept and what it avoided."""
-    return cost_words(draw)
 
 
 def where_words(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from tracker.exports import Sheet, SheetColumn, write_sheet
+from tracker.exports.kinds import write_sheet
+from tracker.exports.sheet import Sheet, SheetColumn
 
 
 def sheet_of(*rows: tuple[Any, ...], columns: Iterable[SheetColumn] = ()) -> Sheet:

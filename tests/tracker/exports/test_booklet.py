@@ -11,8 +11,9 @@ from tests.tracker.events_played import FIRST, four, is_over, scored
 from tests.tracker.exports.adding import Book
 from tests.tracker.exports.hostile import FORMULAS
 from tests.tracker.exports.reading import pdf_pages, pdf_text
-from tracker.exports import booklet_pdf, workbook
+from tracker.exports.as_booklet import booklet_pdf
 from tracker.exports.totals import totals
+from tracker.exports.workbook import workbook
 from tracker.models import Event
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round

@@ -6,8 +6,7 @@ import pytest
 
 from tests.factories import NOW
 from tests.tracker.events_played import four, is_over
-from tracker.exports import event_standings_sheet
-from tracker.exports.event_standings import figure
+from tracker.exports.event_standings import event_standings_sheet, figure
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
 from tracker.vocabulary.events import event_head

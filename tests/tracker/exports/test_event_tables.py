@@ -6,14 +6,9 @@ from django.http import Http404
 from tests.events import CLABBER, closed, entered, event_of, hand_at, started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, four, opponents, scored, spot
-from tracker.exports import (
-    crosstable_matrix,
-    crosstable_sheet,
-    entries_sheet,
-    pairings_sheet,
-    rounds_sheet,
-    rulings_sheet,
-)
+from tracker.exports.event_crosstable import crosstable_matrix, crosstable_sheet
+from tracker.exports.event_lists import entries_sheet, rulings_sheet
+from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
 from tracker.models import Event
 from tracker.reading.events.ruled import ruled_rows
 from tracker.reading.events.watching import watched_event

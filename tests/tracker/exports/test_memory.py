@@ -4,7 +4,8 @@ import tracemalloc
 
 import pytest
 
-from tracker.exports import Sheet, SheetColumn, write_sheet
+from tracker.exports.kinds import write_sheet
+from tracker.exports.sheet import Sheet, SheetColumn
 
 FEW, MANY = 5_000, 20_000
 MOST_GROWTH = 100_000

@@ -14,7 +14,10 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker.exports import evenings_sheet, hands_sheet, players_sheet, standings_sheet
+from tracker.exports.evenings import evenings_sheet
+from tracker.exports.hands import hands_sheet
+from tracker.exports.players import players_sheet
+from tracker.exports.standings import standings_sheet
 from tracker.reading.evenings import evening_rows
 from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for

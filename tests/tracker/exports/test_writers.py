@@ -20,8 +20,9 @@ from tests.tracker.exports.reading import (
     sheet_of,
     xlsx_rows,
 )
-from tracker.exports import KINDS, SheetColumn
 from tracker.exports.formulas import mark_text
+from tracker.exports.kinds import KINDS
+from tracker.exports.sheet import SheetColumn
 
 A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 MEASURES = (

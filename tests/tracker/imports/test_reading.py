@@ -8,7 +8,8 @@ import pytest
 
 from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
-from tracker.exports import Sheet, SheetColumn, write_sheet
+from tracker.exports.kinds import write_sheet
+from tracker.exports.sheet import Sheet, SheetColumn
 from tracker.imports.reading import table_from
 from tracker.imports.table import ImportedTable, TableError, TableLine
 from tracker.imports.text import table_of_text

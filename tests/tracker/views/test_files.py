@@ -17,7 +17,7 @@ from tests.factories import (
 )
 from tests.tracker.exports.reading import csv_rows, json_rows, pdf_text, xlsx_rows
 from tests.tracker.views.reading import page
-from tracker.exports import KINDS
+from tracker.exports.kinds import KINDS
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tests.tracker.two_books import LATER, ONE, OTHER, Books
 from tests.tracker.views.reading import page
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
-from tracker.exports import KINDS
+from tracker.exports.kinds import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

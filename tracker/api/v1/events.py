@@ -24,7 +24,7 @@ from tracker.api.v1.event_fields import (
 from tracker.api.v1.keys import reads_drafts
 from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
-from tracker.exports import event_standings_sheet
+from tracker.exports.event_standings import event_standings_sheet
 from tracker.exports.sheet import plain
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.listing import entrants_in, events_of

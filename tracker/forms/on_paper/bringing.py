@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tracker.exports import hand_columns
+from tracker.exports.hands import hand_columns
 from tracker.forms.on_paper.columns import GridColumn, columns_of
 from tracker.imports.headers import columns_of as found_columns
 from tracker.imports.headers import spelt

@@ -15,14 +15,14 @@ from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw, DrawInput
-from tracker.pairing.words import problem_words
+from tracker.pairing.words import cost_words, problem_words
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of, version_of
 from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
 from tracker.reading.events.rules import can_lock, has_threes
 from tracker.vocabulary.moments import clock
-from tracker.vocabulary.seated import DrawnTable, drawn_tables, out_words, price_words
+from tracker.vocabulary.seated import DrawnTable, drawn_tables, out_words
 
 MOST_DIGITS = 6
 
@@ -139,7 +139,7 @@ def draft(round_: Round, now: datetime) -> DrawDraft:
         tables=drawn_tables(drawn, names, keys, {locked.table for locked in field.locked}),
         out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
         absent=_absent(round_),
-        costs=price_words(drawn),
+        costs=cost_words(drawn),
         problems=problem_words(found, names),
         stale=stale,
         exchanges=exchanges_of(round_),

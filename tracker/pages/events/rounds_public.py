@@ -10,14 +10,14 @@ from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of
 from tracker.pairing.draw import Draw
 from tracker.pairing.draw import DrawnPairing as Drawn
-from tracker.pairing.words import Names
+from tracker.pairing.words import Names, cost_words
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.lens import holds_back
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.notices import round_day
 from tracker.vocabulary.round_tables import TableShown, found_in, round_tables
-from tracker.vocabulary.seated import out_words, price_words, where_words
+from tracker.vocabulary.seated import out_words, where_words
 
 SHORT = 8
 
@@ -64,7 +64,7 @@ def round_shown(round_: Round, search: str) -> RoundShown:
         tables=round_tables(round_, names, search),
         people=_people(drawn, names, found_in(names, search)),
         out=() if wanted else out_words(drawn, names),
-        costs=() if is_held_back else price_words(drawn),
+        costs=() if is_held_back else cost_words(drawn),
         attempt=round_.attempt,
         seed=round_.seed[:SHORT],
         version=str(round_.pk),

@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker import exports
+from tracker.exports.as_booklet import booklet_pdf
 from tracker.exports.totals import totals
+from tracker.exports.workbook import workbook as workbook_of
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperChoiceForm
 from tracker.reading.events.watching import Watched, watched_event
@@ -67,7 +68,7 @@ def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     watched = _told(club, pk)
     told = booklet(watched)
     paper = PaperChoiceForm(request.GET).wanted
-    made = exports.booklet_pdf(told, _address(request, watched, told.seal), paper)
+    made = booklet_pdf(told, _address(request, watched, told.seal), paper)
     return download(made, "application/pdf", _name(watched, "pdf"))
 
 
@@ -75,7 +76,7 @@ def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a workbook that adds up by itself."""
     watched = _told(club, pk)
-    made = exports.workbook(booklet(watched), totals(watched))
+    made = workbook_of(booklet(watched), totals(watched))
     return download(made, XLSX, _name(watched, "xlsx"))
 
 

@@ -5,8 +5,10 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker import exports
-from tracker.exports import Sheet
+from tracker.exports.event_crosstable import crosstable_matrix, crosstable_sheet
+from tracker.exports.event_lists import entries_sheet, rulings_sheet
+from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
+from tracker.exports.sheet import Sheet
 from tracker.forms.base import SearchForm
 from tracker.reading.events.ruled import ruled_rows
 from tracker.reading.events.watching import Watched, watched_event
@@ -23,7 +25,7 @@ PRINTED = "pdf"
 def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Every published round with the results of its tables."""
     watched = watched_event(club, pk, timezone.now())
-    sheet = exports.rounds_sheet(*_of(watched), played_rounds(watched))
+    sheet = rounds_sheet(*_of(watched), played_rounds(watched))
     return _file(request, watched, sheet, kind, "rounds")
 
 
@@ -32,7 +34,7 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
     """The tables of a published round."""
     watched = watched_event(club, pk, timezone.now())
     found = played_round(watched, number, SearchForm(request.GET).text)
-    sheet = exports.pairings_sheet(*_of(watched), found)
+    sheet = pairings_sheet(*_of(watched), found)
     return _file(request, watched, sheet, kind, f"round-{number}")
 
 
@@ -40,7 +42,7 @@ def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -
 def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """Who played with and against whom: a row for each round for programs, a matrix on paper."""
     watched = watched_event(club, pk, timezone.now())
-    made = exports.crosstable_matrix if kind == PRINTED else exports.crosstable_sheet
+    made = crosstable_matrix if kind == PRINTED else crosstable_sheet
     sheet = made(*_of(watched), crosstable_of(watched))
     return _file(request, watched, sheet, kind, "crosstable")
 
@@ -49,7 +51,7 @@ def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
 def rulings(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The director's rulings."""
     watched = watched_event(club, pk, timezone.now())
-    sheet = exports.rulings_sheet(*_of(watched), ruled_rows(watched.event))
+    sheet = rulings_sheet(*_of(watched), ruled_rows(watched.event))
     return _file(request, watched, sheet, kind, "rulings")
 
 
@@ -58,7 +60,7 @@ def entries(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse
     """The entry list, or those in it who were searched for."""
     watched = watched_event(club, pk, timezone.now())
     rows = entered_rows(watched.event, SearchForm(request.GET).text)
-    return _file(request, watched, exports.entries_sheet(*_of(watched), rows), kind, "entries")
+    return _file(request, watched, entries_sheet(*_of(watched), rows), kind, "entries")
 
 
 def _of(watched: Watched) -> tuple[str, EventHead]:

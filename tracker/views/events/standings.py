@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.exports import event_standings_sheet
+from tracker.exports.event_standings import event_standings_sheet
 from tracker.forms.events.standings import AfterForm, StandingsSearchForm
 from tracker.pages.events.chances import chances_shown
 from tracker.pages.events.standings_page import RANK, StandingsWish, standings_page

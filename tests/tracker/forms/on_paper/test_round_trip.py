@@ -8,7 +8,8 @@ from scoring import VARIANTS, RecordError, beginning, variant_for
 from tests.tracker.forms.hand.filling import entry_of
 from tests.tracker.forms.hand.test_round_trip import cases
 from tracker.book.folding import COUNTED, following, scored_json
-from tracker.exports import hands_sheet, write_sheet
+from tracker.exports.hands import hands_sheet
+from tracker.exports.kinds import write_sheet
 from tracker.forms.on_paper.bringing import brought
 from tracker.forms.on_paper.form import PaperGameForm
 from tracker.imports.reading import table_from

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tests.events import closed, entered, event_of
-from tracker.exports import event_standings_sheet
+from tracker.exports.event_standings import event_standings_sheet
 from tracker.models import Event
 from tracker.pages.events.presets import presets
 from tracker.ranking.keys import KEYS, key_for
