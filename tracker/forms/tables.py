@@ -47,7 +47,7 @@ class PinForm(PlainForm):
             raise forms.ValidationError(said)
         return digits
 
-    def joined(self, join: Callable[..., Any], **also: Any) -> Exception | None:
+    def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:
         """Lets the phone in; gives back why not, None where nothing but the typing was wrong."""
         try:
             self.written(join, **also)

@@ -108,7 +108,7 @@ def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpRes
     spot = spot_for(club, pk, table)
     form, applicant = PinForm(sent(request)), applicant_of(request, timezone.now())
     joining = {"evening": spot.evening, "name": spot.name, "applicant": applicant}
-    refused = form.joined(service_phones.join_by_pin, **joining)
+    refused = form.let_in(service_phones.join_by_pin, **joining)
     if form.is_bound and not form.errors:
         response = see_other("table", club, pk, table)
         set_device_cookie(response, applicant.secret)
