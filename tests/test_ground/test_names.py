@@ -37,6 +37,32 @@ def test_class_of_the_book_has_a_name_of_its_own():
     assert found == CALLED_BY_DJANGO
 
 
+def aliases(source: str) -> set[str]:
+    """The public names that a module gives to types, as in `Pair = tuple[int, int]`."""
+    return {
+        target.id
+        for node in ast.parse(source).body
+        if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call)
+        for target in node.targets
+        if isinstance(target, ast.Name) and re.fullmatch(r"(?:[A-Z][a-z]+)+", target.id)
+    }
+
+
+def test_class_of_the_book_lends_its_name_to_no_other_type():
+    named = {name for name, _ in classes("tracker")}
+    found = {
+        (file.relative_to(ROOT).as_posix(), name)
+        for file in product_files()
+        if file.is_relative_to(ROOT / "tracker") and "v1" not in file.parts
+        for name in aliases(file.read_text()) & named
+    }
+    assert found == set()
+
+
+def test_names_of_types_are_found():
+    assert aliases("Pair = tuple[int, int]\nMOST = 3\nT = TypeVar()\n_Own = dict") == {"Pair"}
+
+
 def test_class_of_the_engine_has_a_name_of_its_own():
     assert repeated(name for name, _ in classes("scoring")) == set()
 

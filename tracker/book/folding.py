@@ -29,13 +29,13 @@ from scoring.problems import Problems
 from tracker.book.names import has_invisible
 
 Json = dict[str, Any]
-State = Literal["counted", "void", "after_end", "needs_correction", "waiting"]
+HandState = Literal["counted", "void", "after_end", "needs_correction", "waiting"]
 
-COUNTED: State = "counted"
-VOID: State = "void"
-AFTER_END: State = "after_end"
-NEEDS_CORRECTION: State = "needs_correction"
-WAITING: State = "waiting"
+COUNTED: HandState = "counted"
+VOID: HandState = "void"
+AFTER_END: HandState = "after_end"
+NEEDS_CORRECTION: HandState = "needs_correction"
+WAITING: HandState = "waiting"
 NOTE = "note"
 """The only part of a record that may speak of people."""
 LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
@@ -82,7 +82,7 @@ class Folded(NamedTuple):
     """A hand in its place: its `step` where it counts, its `problems` where it cannot be so."""
 
     number: int
-    state: State
+    state: HandState
     step: Step | None = None
     problems: tuple[Problem, ...] = ()
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.vocabulary.chapter_pictures import picture
-from tracker.vocabulary.chapter_text import PICTURE, Block, Line, blocks
+from tracker.vocabulary.chapter_text import PICTURE, Block, TextLine, blocks
 
 Json = dict[str, Any]
 
@@ -57,7 +57,7 @@ def _block(block: Block) -> Json:
     }
 
 
-def _line(line: Line) -> list[Json]:
+def _line(line: TextLine) -> list[Json]:
     return [{"text": breaking(span.text), "style": span.style} for span in line]
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-Kind = Literal["text", "number", "date", "duration"]
+CellKind = Literal["text", "number", "date", "duration"]
 Number = int | float | Decimal | Fraction
 Cell = str | Number | dt.date | dt.timedelta | None
 Plain = str | int | float | None
@@ -24,7 +24,7 @@ class SheetColumn:
 
     code: str
     title: str
-    kind: Kind = "text"
+    kind: CellKind = "text"
     words: Mapping[str, str] = field(default_factory=dict)
     is_computed: bool = False
 

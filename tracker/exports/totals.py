@@ -13,7 +13,7 @@ from tracker.vocabulary.public_standings import public_standings
 from tracker.vocabulary.report.figures import At
 from tracker.vocabulary.standing_rows import StandingShown
 
-Sums = Mapping[tuple[int, int, int], int]
+HandSums = Mapping[tuple[int, int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def _of_game(at: At, played: PlayedGame) -> Iterator[HandOfSide]:
             )
 
 
-def _sums(hands: Iterable[HandOfSide]) -> Sums:
+def _sums(hands: Iterable[HandOfSide]) -> HandSums:
     """What the hands scored by round, table and side."""
     found: dict[tuple[int, int, int], int] = defaultdict(int)
     for hand in hands:
@@ -124,7 +124,7 @@ def _sums(hands: Iterable[HandOfSide]) -> Sums:
 
 
 def _entrants(
-    rounds: Iterable[PlayedRound], rows: Iterable[StandingShown], sums: Sums
+    rounds: Iterable[PlayedRound], rows: Iterable[StandingShown], sums: HandSums
 ) -> Iterator[RoundOfEntrant]:
     """By round and start number, one for each table of the entrant."""
     seats = _seats(rounds)
@@ -154,7 +154,7 @@ def _seats(
 
 
 def _at(
-    row: StandingShown, round_: int, table: PlayedTable, side: int, *, added: Score, sums: Sums
+    row: StandingShown, round_: int, table: PlayedTable, side: int, *, added: Score, sums: HandSums
 ) -> RoundOfEntrant:
     points = table.sides[side].points
     return RoundOfEntrant(

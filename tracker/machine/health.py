@@ -32,7 +32,7 @@ STATES = {
     "wrong": phrase_of("state", "wrong"),
 }
 
-State = Literal["well", "note", "wrong"]
+HealthState = Literal["well", "note", "wrong"]
 log = logging.getLogger(__name__)
 
 
@@ -41,7 +41,7 @@ class Check:
     """One thing looked at: what, how it stands, and what was found, in words."""
 
     name: str
-    state: State
+    state: HealthState
     finding: str
 
     @property
@@ -130,7 +130,7 @@ def commits() -> Check:
     if connection.vendor == "sqlite":
         return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
     value = str(_single_value("SHOW synchronous_commit"))
-    state: State = "well" if value in DURABLE_COMMITS else "wrong"
+    state: HealthState = "well" if value in DURABLE_COMMITS else "wrong"
     return Check(phrase("Commits"), state, f"synchronous_commit = {value}")
 
 
@@ -178,7 +178,7 @@ def free_bytes() -> int:
 
 def _disk() -> Check:
     free = free_bytes()
-    state: State = "well" if free >= LOW_DISK_BYTES else "wrong"
+    state: HealthState = "well" if free >= LOW_DISK_BYTES else "wrong"
     return Check(phrase("Disk"), state, phrase("{size} free", size=filesizeformat(free)))
 
 

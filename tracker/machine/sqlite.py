@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scoring.language import phrase
 
-Version = tuple[int, int, int]
+SqliteVersion = tuple[int, int, int]
 
 MOUNTS = Path("/proc/self/mounts")
 SHARED_FILE_SYSTEMS = frozenset({"9p", "afs", "ceph", "cifs", "nfs", "nfs4", "smb3", "virtiofs"})
@@ -33,7 +33,7 @@ class Journal:
         return NEEDED[self.mode]
 
 
-def has_wal_reset_fault(version: Version) -> bool:
+def has_wal_reset_fault(version: SqliteVersion) -> bool:
     """Whether two writers in WAL mode can corrupt the file (sqlite.org/wal.html, "WAL-reset bug").
 
     In 3.7.0 to 3.51.2; mended in 3.51.3 and, for the older lines, in 3.50.7 and 3.44.6.
@@ -43,7 +43,7 @@ def has_wal_reset_fault(version: Version) -> bool:
 
 
 def safe_journal(
-    database: str, version: Version = sqlite3.sqlite_version_info, mounts: Path = MOUNTS
+    database: str, version: SqliteVersion = sqlite3.sqlite_version_info, mounts: Path = MOUNTS
 ) -> Journal:
     """WAL where it is safe, else the rollback journal, which the WAL-reset fault cannot reach."""
     number = ".".join(map(str, version))

@@ -18,8 +18,8 @@ from tracker.backends.sqlite3.base import Identity, identity
 from tracker.machine import computer, damage
 from tracker.models import HandRevision
 
-State = Literal["well", "note", "wrong"]
-Finding = tuple[str, State, str]
+HealthState = Literal["well", "note", "wrong"]
+Surrounding = tuple[str, HealthState, str]
 """What was looked at, how it stands, and what was found."""
 
 JUMP = 3600
@@ -33,7 +33,7 @@ class ProcessStart:
         self.file: Identity | None = identity(connection.settings_dict["NAME"])
         self.clock = time.time() - _ticking()
 
-    def look_at_file(self) -> Finding:
+    def look_at_file(self) -> Surrounding:
         """Whether SQLite's file is there, and the one that was."""
         name = connection.settings_dict["NAME"]
         now = identity(name)
@@ -51,7 +51,7 @@ class ProcessStart:
             )
         return phrase("File"), "well", phrase("in its place")
 
-    def look_at_clock(self) -> Finding:
+    def look_at_clock(self) -> Surrounding:
         """Whether the clock goes as it went, and fits what phones have sent."""
         jump = self._jump()
         if jump:
@@ -84,7 +84,7 @@ def start() -> ProcessStart:
     return ProcessStart()
 
 
-def findings() -> Iterator[Finding]:
+def findings() -> Iterator[Surrounding]:
     """What can be told without the database."""
     if connection.vendor == "sqlite":
         yield start().look_at_file()
@@ -93,14 +93,14 @@ def findings() -> Iterator[Finding]:
     yield _secret_key()
 
 
-def _damage() -> Finding:
+def _damage() -> Surrounding:
     found = damage.found()
     if found:
         return phrase("Damage"), "wrong", "; ".join(found.values())
     return phrase("Damage"), "well", phrase("none found")
 
 
-def _static_files() -> Finding:
+def _static_files() -> Surrounding:
     made = getattr(staticfiles_storage, "hashed_files", {}).values()
     lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
     if lost:
@@ -113,7 +113,7 @@ def _static_files() -> Finding:
     return phrase("Static files"), "well", phrase("in their place")
 
 
-def _secret_key() -> Finding:
+def _secret_key() -> Surrounding:
     if os.environ.get("SECRET_KEY"):
         return phrase("Secret key"), "well", phrase("set by SECRET_KEY")
     file = Path(settings.DATA_DIR) / computer.KEY_FILE

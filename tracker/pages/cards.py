@@ -11,7 +11,7 @@ from tracker.reading.game_list import GameState, state_of
 from tracker.reading.seating import Seated
 from tracker.vocabulary.games import result_text
 from tracker.vocabulary.moments import clock
-from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.scores import ScoreShown, scores
 
 if TYPE_CHECKING:
     from tracker.reading.game_list import ListedGame
@@ -22,7 +22,7 @@ class SideCard:
     """A side of a game and where it stands, None while nobody is told."""
 
     name: str
-    score: Score | None
+    score: ScoreShown | None
     is_winner: bool
 
 

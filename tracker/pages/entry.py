@@ -15,7 +15,7 @@ from tracker.pages.phone import Phone, phone_of
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import numbers_of, variant_of
 from tracker.vocabulary.games import CALLS, Suit, suit
-from tracker.vocabulary.scores import Score, scores_of
+from tracker.vocabulary.scores import ScoreShown, scores_of
 
 SUITS_SHOWN = "SHDC"
 
@@ -90,7 +90,7 @@ class HandEntry:
     rules: EntryRules
     number: int
     dealer: Seated | None
-    totals: tuple[Score, ...]
+    totals: tuple[ScoreShown, ...]
     carry: int
     is_finished: bool
     record: Json | None

@@ -22,7 +22,7 @@ from tracker.vocabulary.games import (
     outcomes,
     suit,
 )
-from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.scores import ScoreShown, scores
 from tracker.vocabulary.sheet_rows import HandCell, words_beside
 
 OPEN = (NEEDS_CORRECTION, WAITING)
@@ -45,9 +45,9 @@ class Phone:
     beginning: Json
     standing: Json | None
     words: Json
-    scores: Mapping[str, Score]
+    scores: Mapping[str, ScoreShown]
     cells: Mapping[str, HandCell]
-    tally: Score
+    tally: ScoreShown
     left: int | None = None
     tie: str | None = None
 
@@ -68,7 +68,7 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
         | (_nobody_won() if ends_by_hands(game, variant) else {}),
         scores=_scores(variant),
         cells=CELLS,
-        tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
+        tally=ScoreShown("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
         left=_left(game),
         tie=game.tie,
     )
@@ -116,16 +116,16 @@ def _left(game: Game) -> int | None:
     return left if game.tie else max(0, left)
 
 
-def _on_die(total: int, face: str | None, *, is_down: bool) -> Score:
+def _on_die(total: int, face: str | None, *, is_down: bool) -> ScoreShown:
     return scores([total], {"dice": [{"face": face, "down": is_down}]})[0]
 
 
-def _scores(variant: Variant) -> Mapping[str, Score]:
+def _scores(variant: Variant) -> Mapping[str, ScoreShown]:
     """Each way in which a side can stand on the ladder of a game."""
     if variant.ladder == "race":
-        return {"total": Score("{total}", "{total}", "{total}")}
+        return {"total": ScoreShown("{total}", "{total}", "{total}")}
     if variant.ladder == "small_and_big":
-        return {"points": Score("{small}", "", "{total}", small="{small}")}
+        return {"points": ScoreShown("{small}", "", "{total}", small="{small}")}
     return {
         "start": _on_die(0, str(TOP_OF_DIE), is_down=False),
         "up": _on_die(1, "{face}", is_down=False),
@@ -135,12 +135,12 @@ def _scores(variant: Variant) -> Mapping[str, Score]:
 
 
 _SHOWN = "{shown}"
-_AFTER = Score(_SHOWN, _SHOWN, _SHOWN)
+_AFTER = ScoreShown(_SHOWN, _SHOWN, _SHOWN)
 CELLS: Mapping[str, HandCell] = {
     "plain": HandCell(0, _SHOWN, after=_AFTER),
     "worded": HandCell(0, _SHOWN, word="{word}", after=_AFTER),
     "failed": HandCell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
-    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=Score("", "", "")),
+    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=ScoreShown("", "", "")),
     "nothing": HandCell(0, NOTHING, after=_AFTER),
     "void": HandCell(0, NOTHING),
 }

@@ -27,7 +27,7 @@ from tracker.reading.stored import (
     variant_of,
 )
 from tracker.vocabulary.games import STATES, next_number, result_text, small_game_text
-from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.scores import ScoreShown, scores
 from tracker.vocabulary.sheet_rows import SheetRow, row_of
 
 
@@ -37,7 +37,7 @@ class HandPlace:
 
     state: str
     state_text: str
-    totals: tuple[Score, ...]
+    totals: tuple[ScoreShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class HandPreview:
     """
 
     row: SheetRow
-    totals: tuple[Score, ...]
+    totals: tuple[ScoreShown, ...]
     is_finished: bool
     result_before: str
     result: str

@@ -12,7 +12,7 @@ from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import variant_of
 from tracker.vocabulary.agreement import agreement_lines
 from tracker.vocabulary.games import result_text
-from tracker.vocabulary.scores import Score, scores_of
+from tracker.vocabulary.scores import ScoreShown, scores_of
 from tracker.vocabulary.sheet_rows import NOBODY, SheetRow, row_of
 
 
@@ -26,7 +26,7 @@ class ScoreSheet:
     head: GameSummary
     seating: Seating
     rows: tuple[SheetRow, ...]
-    totals: tuple[Score, ...]
+    totals: tuple[ScoreShown, ...]
     carry: int
     result: str
     is_finished: bool

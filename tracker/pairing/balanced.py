@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from scoring.language import chain_texts, phrase, phrases
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.designs import SIZES, Table, design
+from tracker.pairing.designs import SIZES, DesignTable, design
 from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
@@ -63,7 +63,7 @@ def _rounds(size: int) -> int:
     return size if size % 4 else size - 1
 
 
-def _with_house(table: Table, there: frozenset[int]) -> tuple[tuple[int, ...], ...]:
+def _with_house(table: DesignTable, there: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The table with the house where somebody is missing; somebody who is there deals first."""
     sides = tuple(
         tuple(entrant if entrant in there else HOUSE for entrant in side) for side in table

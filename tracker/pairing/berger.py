@@ -1,9 +1,9 @@
 """Round robin, by the Berger tables."""
 
-Meeting = tuple[int, int]
+BergerMeeting = tuple[int, int]
 
 
-def berger(n: int) -> tuple[tuple[Meeting, ...], ...]:
+def berger(n: int) -> tuple[tuple[BergerMeeting, ...], ...]:
     """The rounds in which n meet one another once, as pairs of positions from 1.
 
     With an odd n the position that is in no pair of a round sits out. The first of a pair is on
@@ -18,7 +18,7 @@ def berger(n: int) -> tuple[tuple[Meeting, ...], ...]:
     )
 
 
-def _round(n: int, number: int) -> tuple[Meeting, ...]:
+def _round(n: int, number: int) -> tuple[BergerMeeting, ...]:
     around = n - 1
     centre = (number - 1) * (n // 2) % around + 1
     last = (centre, n) if number % 2 else (n, centre)

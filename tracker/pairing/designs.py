@@ -6,7 +6,7 @@ From the specification's tables: a base round, and in each round its number is a
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-Table = tuple[tuple[int, int], tuple[int, int]]
+DesignTable = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Cycle(NamedTuple):
@@ -51,7 +51,7 @@ PRIME_POWERS = {25: 5, 29: 29, 37: 37, 41: 41, 49: 7, 53: 53}
 SIZES = (*sorted({*CYCLES, 9, *PRIME_POWERS}),)
 
 
-def design(size: int, round_: int) -> tuple[Table, ...]:
+def design(size: int, round_: int) -> tuple[DesignTable, ...]:
     """The tables of a round, from 0, of a plan for so many; who is in none of them sits out.
 
     The numbers are from 1 to `size`. Raises KeyError for a size without a plan.
@@ -70,7 +70,7 @@ def _turned(one: int | None, round_: int, modulus: int) -> int:
 
 def _tables(
     base: Sequence[tuple[int | None, int, int, int]], number: Callable[[int | None], int]
-) -> tuple[Table, ...]:
+) -> tuple[DesignTable, ...]:
     fours = (tuple(map(number, four)) for four in base)
     return tuple(((a, b), (c, d)) for a, b, c, d in fours)
 

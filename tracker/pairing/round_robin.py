@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from tracker.pairing.berger import Meeting, berger
+from tracker.pairing.berger import BergerMeeting, berger
 from tracker.pairing.draw import Draw, DrawInput, PairingSystem, Shape
 from tracker.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.pairing.movement import check_plan, met_by_plan
@@ -35,7 +35,7 @@ class RoundRobin(PairingSystem):
         return replace(draw, tables=number_tables(draw.tables, field.entries))
 
 
-def _meetings(field: DrawInput) -> tuple[Meeting, ...]:
+def _meetings(field: DrawInput) -> tuple[BergerMeeting, ...]:
     """Who meets by the plan, which has an even number of places; the second time sides change."""
     once = berger(field.size + field.size % 2)
     again, index = divmod(field.number - 1, len(once))

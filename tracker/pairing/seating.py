@@ -7,7 +7,7 @@ from itertools import permutations, product
 from tracker.pairing.draw import HOUSE, Past
 
 Sides = tuple[tuple[int, ...], ...]
-Counts = Counter[tuple[int, int]]
+SeatCounts = Counter[tuple[int, int]]
 """How often an entrant had a seat."""
 
 
@@ -16,7 +16,7 @@ def seats(sides: Sides) -> tuple[int, ...]:
     return tuple(entrant for members in zip(*sides, strict=True) for entrant in members)
 
 
-def seat_counts(past: Sequence[Past]) -> Counts:
+def seat_counts(past: Sequence[Past]) -> SeatCounts:
     """How often each entrant had each seat; seat 0 deals first."""
     return Counter(
         (entrant, seat)
@@ -26,7 +26,7 @@ def seat_counts(past: Sequence[Past]) -> Counts:
     )
 
 
-def seat_sides(counts: Counts, sides: Sides) -> Sides:
+def seat_sides(counts: SeatCounts, sides: Sides) -> Sides:
     """The same sides in the order that gives everybody the seats they had least.
 
     Dealing first counts three times a seat, and the house deals only where nobody else can.
@@ -42,6 +42,6 @@ def _arrangements(sides: Sides) -> list[Sides]:
     ]
 
 
-def _cost(counts: Counts, order: tuple[int, ...]) -> tuple[bool, int]:
+def _cost(counts: SeatCounts, order: tuple[int, ...]) -> tuple[bool, int]:
     had = sum(counts[entrant, seat] for seat, entrant in enumerate(order) if entrant != HOUSE)
     return order[0] == HOUSE, had + 2 * counts[order[0], 0]

@@ -18,14 +18,14 @@ from tracker.ranking.scorecard import RoundScore
 NEVER_MET = phrase("they never met")
 NOT_ALL_MET = phrase("not everybody has met")
 
-Encounters = dict[int, dict[int, list[RoundScore]]]
+RoundsAgainst = dict[int, dict[int, list[RoundScore]]]
 """The games between the members of a group, by entrant and opponent."""
 
 
-def encounters(event: RankedEvent, group: Group) -> Encounters:
+def encounters(event: RankedEvent, group: Group) -> RoundsAgainst:
     """Who met whom; in a round robin a forfeit counts as met."""
     members = set(group)
-    found: Encounters = {entrant: defaultdict(list) for entrant in group}
+    found: RoundsAgainst = {entrant: defaultdict(list) for entrant in group}
     for entrant in group:
         for score in event.cards[entrant].rounds:
             if score.outcome.is_played or event.is_round_robin:
@@ -34,11 +34,11 @@ def encounters(event: RankedEvent, group: Group) -> Encounters:
     return found
 
 
-def _all_met(met: Encounters) -> bool:
+def _all_met(met: RoundsAgainst) -> bool:
     return all(len(opponents) == len(met) - 1 for opponents in met.values())
 
 
-def _mini_scores(met: Encounters, worth: Callable[[RoundScore], Score]) -> dict[int, Score]:
+def _mini_scores(met: RoundsAgainst, worth: Callable[[RoundScore], Score]) -> dict[int, Score]:
     """The table of the group: against each opponent the mean, should they have met twice."""
     return {
         entrant: sum(mean(worth(game) for game in games) for games in opponents.values())

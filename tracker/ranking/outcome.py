@@ -5,7 +5,7 @@ from typing import Literal
 
 from tracker.ranking.exact import Score
 
-Kind = Literal[
+OutcomeKind = Literal[
     "played",
     "bye",
     "requested_bye",
@@ -26,8 +26,8 @@ and did not say so. `extra` is a second table in the same round, filled in for s
 `void` is a round that no longer counts because an opponent was removed from the event.
 """
 
-PLAYED: Kind = "played"
-REASONS: tuple[Kind, ...] = (
+PLAYED: OutcomeKind = "played"
+REASONS: tuple[OutcomeKind, ...] = (
     *("bye", "requested_bye", "forfeit_win", "forfeit_loss", "late"),
     *("absent", "left", "expelled", "ill", "void"),
 )
@@ -78,7 +78,7 @@ class Outcome:
     opponents: tuple[int, ...] = ()
     points: Score = 0
     against: Score = 0
-    kind: Kind = PLAYED
+    kind: OutcomeKind = PLAYED
     hands: int = 0
     counts: Counts = NOTHING_COUNTED
     is_on_paper: bool = False

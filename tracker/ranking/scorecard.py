@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.match_points import RawScale, Scale
-from tracker.ranking.outcome import Kind, Outcome
+from tracker.ranking.outcome import Outcome, OutcomeKind
 from tracker.ranking.unplayed import RoundResults, Unplayed, UnplayedCase, UnplayedPolicy, Zero
 
 NOTHING = RoundResults()
@@ -179,7 +179,7 @@ class _Policies:
 
     def _given(
         self,
-        policies: Mapping[Kind, UnplayedPolicy],
+        policies: Mapping[OutcomeKind, UnplayedPolicy],
         outcome: Outcome,
         listed: Sequence[Outcome],
         *,

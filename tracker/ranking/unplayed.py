@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from tracker.ranking.exact import Score, mean, quotient
-from tracker.ranking.outcome import Kind
+from tracker.ranking.outcome import OutcomeKind
 
 Among = Literal["round", "event"]
 
@@ -162,7 +162,7 @@ class ReplaceBest:
         return 0
 
 
-MATCH_POINTS: Mapping[Kind, UnplayedPolicy] = {
+MATCH_POINTS: Mapping[OutcomeKind, UnplayedPolicy] = {
     "bye": LikeWin(),
     "forfeit_win": LikeWin(),
     "requested_bye": LikeDraw(),
@@ -174,8 +174,10 @@ MATCH_POINTS: Mapping[Kind, UnplayedPolicy] = {
 class Unplayed:
     """A policy for each reason, in game points and in match points; Zero where none is named."""
 
-    points: Mapping[Kind, UnplayedPolicy] = field(default_factory=dict)
-    match_points: Mapping[Kind, UnplayedPolicy] = field(default_factory=lambda: dict(MATCH_POINTS))
+    points: Mapping[OutcomeKind, UnplayedPolicy] = field(default_factory=dict)
+    match_points: Mapping[OutcomeKind, UnplayedPolicy] = field(
+        default_factory=lambda: dict(MATCH_POINTS)
+    )
 
     @property
     def replaces(self) -> bool:

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
 
-State = Literal["", "open", "agreed", "disputed", "differs"]
+AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
 
 NO_AGREEMENT = "none"
 
@@ -22,7 +22,7 @@ class HandAgreement:
     """
 
     writer: Device | None = None
-    state: State = ""
+    state: AgreementState = ""
     has_second: bool = False
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     CountedPlayer = WithAnnotations[Player, Counts]
 
-Named = tuple[int, str]
+KeyAndName = tuple[int, str]
 """A player's key and name."""
 
 # Partners at a table of four share a side; otherwise everybody is a side.
@@ -85,13 +85,13 @@ def _searched(club: Club, search: str, *, include_retired: bool) -> QuerySet[Pla
     return found if include_retired else found.filter(is_active=True)
 
 
-def _found(club: Club, search: str, *, include_retired: bool) -> list[Named]:
+def _found(club: Club, search: str, *, include_retired: bool) -> list[KeyAndName]:
     found = _searched(club, search, include_retired=include_retired).order_by()
     named = found.values_list("pk", "name")
     return sorted(named, key=lambda pair: names.order(pair[1]))
 
 
-def _read(shown: Sequence[Named]) -> tuple[PlayerRow, ...]:
+def _read(shown: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
     return _rows(_counted(Player.objects.filter(pk__in=[pk for pk, _ in shown])), shown)
 
 
@@ -106,7 +106,7 @@ def _counted(found: QuerySet[Player]) -> QuerySet[CountedPlayer]:
     )
 
 
-def _rows(counted: Iterable[CountedPlayer], ordered: Sequence[Named]) -> tuple[PlayerRow, ...]:
+def _rows(counted: Iterable[CountedPlayer], ordered: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
     """The rows in this order."""
     rows = {
         player.pk: PlayerRow(
@@ -130,5 +130,5 @@ def _beside_name(player: Player) -> tuple[str, str, bool]:
     return "" if details.name else details.nickname, details.number, details.is_guest
 
 
-def _marks(found: Sequence[Named]) -> tuple[LetterMark, ...]:
+def _marks(found: Sequence[KeyAndName]) -> tuple[LetterMark, ...]:
     return marks_of([names.order(name)[0][:1].upper() for _, name in found])

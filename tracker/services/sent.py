@@ -23,7 +23,7 @@ class Sent(NamedTuple):
     rank: Rank | None = None
 
 
-Choice = Literal["theirs", "book", "other", "director"]
+SettledBy = Literal["theirs", "book", "other", "director"]
 
 
 class SentOutcome(NamedTuple):

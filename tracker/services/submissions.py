@@ -33,7 +33,7 @@ from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, add_hand
 from tracker.services.photos import add_photo
 from tracker.services.refolding import locked_game, store_news
-from tracker.services.sent import Choice, Sent, SentOutcome, about
+from tracker.services.sent import Sent, SentOutcome, SettledBy, about
 from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
@@ -96,7 +96,7 @@ def submit_choice(
     game: Game,
     number: int,
     revision: int,
-    choice: Choice,
+    choice: SettledBy,
     sent: Sent,
     claim: UUID | None = None,
 ) -> SentOutcome:
@@ -280,7 +280,7 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> SentOutcome:
     return about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
-def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> SentOutcome:
+def _settled(hand: Hand, choice: SettledBy, wanted: UUID | None, sent: Sent) -> SentOutcome:
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)

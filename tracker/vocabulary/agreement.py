@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Device, Game
-from tracker.reading.agreement import HandAgreement, State, agreements
+from tracker.reading.agreement import AgreementState, HandAgreement, agreements
 
 TEXTS: Mapping[str, str] = {
     "": "",
@@ -27,7 +27,7 @@ class AgreementLine:
     """
 
     writer: str = ""
-    state: State = ""
+    state: AgreementState = ""
     text: str = ""
 
 

@@ -22,7 +22,7 @@ class Span(NamedTuple):
     style: str = ""
 
 
-Line = tuple[Span, ...]
+TextLine = tuple[Span, ...]
 
 
 class Block(NamedTuple):
@@ -32,7 +32,7 @@ class Block(NamedTuple):
     """
 
     kind: str
-    rows: tuple[tuple[Line, ...], ...]
+    rows: tuple[tuple[TextLine, ...], ...]
     name: str = ""
     level: int = 0
     first: int = 1
@@ -57,7 +57,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.blocks: list[Block] = []
-        self._rows: list[list[Line]] = []
+        self._rows: list[list[TextLine]] = []
         self._spans: list[Span] | None = None
         self._styles: list[str] = []
         self._list, self._first, self._name = "", 1, ""

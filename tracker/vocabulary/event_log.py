@@ -27,7 +27,7 @@ GONE = phrase("somebody")
 """Whoever is in no list any more."""
 
 
-class Names(NamedTuple):
+class LogNames(NamedTuple):
     """What entrants and members are called, by their keys."""
 
     entrants: Mapping[int, str]
@@ -43,7 +43,7 @@ def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[Even
     )
 
 
-def _names(event: Event, changes: Iterable[EventChange]) -> Names:
+def _names(event: Event, changes: Iterable[EventChange]) -> LogNames:
     """What those are called of whom the lines tell; only what they need is asked for."""
     keys: dict[str, set[int]] = defaultdict(set)
     known = (change for change in changes if change.kind in KINDS)
@@ -53,7 +53,7 @@ def _names(event: Event, changes: Iterable[EventChange]) -> Names:
     if not keys[ENTRANT] <= entrants.keys():
         entrants |= _taken_off(event)
     members = event.members.values_list("pk", "player__name") if keys[MEMBER] else ()
-    return Names(entrants, dict(members))
+    return LogNames(entrants, dict(members))
 
 
 def _keys(change: EventChange) -> Iterator[tuple[str, int]]:
@@ -78,7 +78,7 @@ def _taken_off(event: Event) -> Mapping[int, str]:
     return {one: " – ".join(found) for one, found in named.items() if found}
 
 
-def words_of(kind: str, facts: Facts, names: Names) -> str:
+def words_of(kind: str, facts: Facts, names: LogNames) -> str:
     """What a line that is no note says, in the language of the reader.
 
     Of a kind that this version does not know it is what is stored.
@@ -94,28 +94,28 @@ def words_of(kind: str, facts: Facts, names: Names) -> str:
     return str(join_texts((said, stays), " "))
 
 
-def _shown(name: str, value: Any, names: Names) -> object:
+def _shown(name: str, value: Any, names: LogNames) -> object:
     show = SHOWN.get(name)
     return value if show is None else show(value, names)
 
 
-def _entrant(key: int, names: Names) -> str:
+def _entrant(key: int, names: LogNames) -> str:
     return names.entrants.get(key, GONE)
 
 
-def _entrants(keys: list[int], names: Names) -> str:
+def _entrants(keys: list[int], names: LogNames) -> str:
     return ", ".join(str(_entrant(key, names)) for key in keys)
 
 
-def _member(key: int, names: Names) -> str:
+def _member(key: int, names: LogNames) -> str:
     return names.members.get(key, GONE)
 
 
-def _result(points: list[int], _names: Names) -> str:
+def _result(points: list[int], _names: LogNames) -> str:
     return " : ".join(map(str, points))
 
 
-SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
+SHOWN: Mapping[str, Callable[[Any, LogNames], object]] = {
     **dict.fromkeys(("entrant", "first", "second"), _entrant),
     "entrants": _entrants,
     **dict.fromkeys(("new", "old"), _member),

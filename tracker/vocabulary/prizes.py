@@ -18,7 +18,7 @@ from tracker.ranking.prizes import ungiven
 from tracker.ranking.standings import Standings
 from tracker.reading.events.prizes import money
 
-Told = Mapping[str, Any]
+ToldAward = Mapping[str, Any]
 
 BEST: Mapping[str, Any] = {
     "MARCH": phrase("most marches"),
@@ -49,13 +49,13 @@ class PrizeLine:
     said: str
 
 
-def prize_lines(awards: Sequence[Told], unit: str) -> tuple[PrizeLine, ...]:
+def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]:
     """The lines of the prizes that an event stores: ranks first, then the others as they stand."""
     others = (award for award in awards if award["award"] not in ("top", "things"))
     return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(other, unit) for other in others))
 
 
-def prize_sentences(awards: Sequence[Told], rules: Told) -> tuple[str, ...]:
+def prize_sentences(awards: Sequence[ToldAward], rules: ToldAward) -> tuple[str, ...]:
     """What was announced about prizes, in sentences; nothing where there are none."""
     lines = [line.said for line in prize_lines(awards, rules.get("unit", ""))]
     return (*lines, *_rules(awards, rules)) if lines else ()
@@ -70,12 +70,12 @@ def ungiven_prizes(event: Event, table: Standings) -> tuple[str, ...]:
     )
 
 
-def sharing_of(awards: Sequence[Told]) -> str:
+def sharing_of(awards: Sequence[ToldAward]) -> str:
     """How those who are level share: a code of SHARINGS."""
     return next((award["sharing"] for award in awards if "sharing" in award), "none")
 
 
-def _rules(awards: Sequence[Told], rules: Told) -> Iterator[str]:
+def _rules(awards: Sequence[ToldAward], rules: ToldAward) -> Iterator[str]:
     sharing = sharing_of(awards)
     if sharing != "none":
         yield _("Those who have the same score: {how}.").format(
@@ -93,7 +93,7 @@ def _rules(awards: Sequence[Told], rules: Told) -> Iterator[str]:
         yield said.format(number=fewest)
 
 
-def _ranks(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
+def _ranks(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
     """The prizes of single ranks, those of neighbours that are the same in one line."""
     found = [
         *(
@@ -117,13 +117,13 @@ def _ranks(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
             )
 
 
-def _by_rank(awards: Sequence[Told], kind: str, name: str) -> Iterator[tuple[int, Any]]:
+def _by_rank(awards: Sequence[ToldAward], kind: str, name: str) -> Iterator[tuple[int, Any]]:
     for award in awards:
         if award["award"] == kind:
             yield from enumerate(award[name], start=1)
 
 
-def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
+def _steps(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
     """The prize of every so many ranks after those that have their own."""
     for award in awards:
         step, rest = award.get("step", 0), award.get("rest", 0)
@@ -136,7 +136,7 @@ def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
             yield PrizeLine(f"{EVERY.format(step=step)}: {prize}", said)
 
 
-def _line(award: Told, unit: str) -> PrizeLine:
+def _line(award: ToldAward, unit: str) -> PrizeLine:
     """The line of a prize that does not go by rank."""
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(amount, unit) for amount in amounts)

@@ -22,7 +22,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreShown:
     """Where a side stands: `shown` in its column of the sheet, `text` in words.
 
     `total` is what decides the game: points, big points, or the points of the die. Only klammern
@@ -38,30 +38,30 @@ class Score:
     die: Die | None = None
 
 
-def scores_of(game: Game) -> tuple[Score, ...]:
+def scores_of(game: Game) -> tuple[ScoreShown, ...]:
     """Where the sides of a game stand."""
     return scores(game.totals, game.ladder)
 
 
-def scores(totals: Sequence[int], ladder: Any) -> tuple[Score, ...]:
+def scores(totals: Sequence[int], ladder: Any) -> tuple[ScoreShown, ...]:
     """Where the sides stand, from their totals and what the game's ladder shows."""
     if not ladder:
-        return tuple(Score(str(total), str(total), str(total)) for total in totals)
+        return tuple(ScoreShown(str(total), str(total), str(total)) for total in totals)
     if "dice" in ladder:
         pairs = zip(totals, ladder["dice"], strict=True)
         return tuple(_on_die(total, die) for total, die in pairs)
     return tuple(_small_and_big(side, ladder) for side in range(len(totals)))
 
 
-def _on_die(total: int, shown: dict[str, Any]) -> Score:
+def _on_die(total: int, shown: dict[str, Any]) -> ScoreShown:
     die = Die("" if shown["face"] is None else str(shown["face"]), shown["down"])
     if not die.face:
-        return Score(str(OUT), str(OUT), str(total), die=die)
+        return ScoreShown(str(OUT), str(OUT), str(total), die=die)
     if die.is_down:
-        return Score(
+        return ScoreShown(
             f"{die.face}↓", _("{face}, going down").format(face=die.face), str(total), die=die
         )
-    return Score(
+    return ScoreShown(
         die.face,
         _("{face}, going up").format(face=die.face) if total else _("start"),
         str(total),
@@ -69,9 +69,9 @@ def _on_die(total: int, shown: dict[str, Any]) -> Score:
     )
 
 
-def _small_and_big(side: int, ladder: dict[str, Any]) -> Score:
+def _small_and_big(side: int, ladder: dict[str, Any]) -> ScoreShown:
     small, big = ladder["small"][side], ladder["big"][side]
-    return Score(
+    return ScoreShown(
         shown=str(small),
         text=_("{big}, {small} small").format(big=number_of(big, "big point"), small=small),
         total=str(big),

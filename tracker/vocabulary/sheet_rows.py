@@ -27,7 +27,7 @@ from tracker.vocabulary.games import (
 )
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.score_lines import said_lines
-from tracker.vocabulary.scores import Score, scores
+from tracker.vocabulary.scores import ScoreShown, scores
 
 NOBODY = AgreementLine()
 MARKS = {"-": NOTHING}
@@ -76,7 +76,7 @@ class HandCell:
     word: str = ""
     points: str = ""
     score: str = ""
-    after: Score | None = None
+    after: ScoreShown | None = None
     parts: tuple[PointsPart, ...] = ()
 
 
@@ -218,7 +218,7 @@ def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsP
     return PointsPart(title, texts, str(total))
 
 
-def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
+def _shown(scored: Mapping[str, Any], side: int, after: ScoreShown) -> str:
     if scored["outcome"] == "thrown_in":
         return NOTHING
     mark = scored["marks"][side]

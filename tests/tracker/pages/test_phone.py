@@ -13,7 +13,7 @@ from tracker.pages.entry import hand_entry
 from tracker.reading.lookups import game_for, hand_for
 from tracker.services.clubs import set_club
 from tracker.services.hands import record_hand
-from tracker.vocabulary.scores import Die, Score
+from tracker.vocabulary.scores import Die, ScoreShown
 
 pytestmark = pytest.mark.django_db
 
@@ -73,15 +73,17 @@ def test_phone_knows_only_the_side_that_made_trump_where_the_book_does(play, clu
 
 
 def test_phone_shows_a_race_by_its_totals(play):
-    assert phone_of(play("klaberjass")).scores == {"total": Score("{total}", "{total}", "{total}")}
+    assert phone_of(play("klaberjass")).scores == {
+        "total": ScoreShown("{total}", "{total}", "{total}")
+    }
 
 
 def test_phone_shows_a_die_in_four_ways(play):
     assert phone_of(play("klapper-jas-2")).scores == {
-        "start": Score("6", "start", "0", die=Die("6", False)),
-        "up": Score("{face}", "{face}, going up", "1", die=Die("{face}", False)),
-        "down": Score("{face}↓", "{face}, going down", "6", die=Die("{face}", True)),
-        "out": Score("out", "out", "12", die=Die("", True)),
+        "start": ScoreShown("6", "start", "0", die=Die("6", False)),
+        "up": ScoreShown("{face}", "{face}, going up", "1", die=Die("{face}", False)),
+        "down": ScoreShown("{face}↓", "{face}, going down", "6", die=Die("{face}", True)),
+        "out": ScoreShown("out", "out", "12", die=Die("", True)),
     }
 
 

@@ -11,7 +11,7 @@ from tracker.pages.sheet import score_sheet
 from tracker.reading.lookups import game_for, hand_for
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game
-from tracker.vocabulary.scores import Score
+from tracker.vocabulary.scores import ScoreShown
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ TO_150 = {"variant": "clobyosh", "options": {"target": 150}}
 
 def score(total):
     """A score in a race."""
-    return Score(str(total), str(total), str(total))
+    return ScoreShown(str(total), str(total), str(total))
 
 
 def counted(*totals):

@@ -10,7 +10,7 @@ from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
 from tracker.services.games import close_game
 from tracker.vocabulary.games import Suit
-from tracker.vocabulary.scores import Die, Score
+from tracker.vocabulary.scores import Die, ScoreShown
 from tracker.vocabulary.sheet_rows import HandCell, LineText, PointsPart, SheetRow, sheet_row
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def shown(sheet):
 
 def score(total):
     """A score in a race."""
-    return Score(str(total), str(total), str(total))
+    return ScoreShown(str(total), str(total), str(total))
 
 
 def test_sheet_of_a_game_without_hands_says_who_begins(play):

@@ -8,7 +8,7 @@ round without pairing.
 from fractions import Fraction
 
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Kind, Outcome, RankedEntrant
+from tracker.ranking.outcome import Outcome, OutcomeKind, RankedEntrant
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.unplayed import MATCH_POINTS, LikeWin, Unplayed
 
@@ -81,7 +81,7 @@ SWISS_OF_7 = {
 RATINGS = {number: 2250 - 50 * number for number in range(1, 17)} | {5: 2000, 6: 1950}
 
 _HALF_POINTS = {"+": (2, 0), "=": (1, 1), "-": (0, 2)}
-_BYES: dict[str, Kind] = {"H": "requested_bye", "U": "bye", "Z": "absent", "F": "ill"}
+_BYES: dict[str, OutcomeKind] = {"H": "requested_bye", "U": "bye", "Z": "absent", "F": "ill"}
 
 
 def outcomes(crosstable):
@@ -103,7 +103,7 @@ def _outcome(number, entrant, token):
         return Outcome(number, entrant, kind=_BYES[token])
     opponent = (int(token.rstrip("f+=-")),)
     if "f" in token:
-        kind: Kind = "forfeit_win" if token.endswith("+") else "forfeit_loss"
+        kind: OutcomeKind = "forfeit_win" if token.endswith("+") else "forfeit_loss"
         return Outcome(number, entrant, opponents=opponent, kind=kind)
     points, against = _HALF_POINTS[token[-1]]
     return Outcome(number, entrant, opponents=opponent, points=points, against=against)

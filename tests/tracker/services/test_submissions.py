@@ -17,7 +17,7 @@ from tracker.services.errors import (
 )
 from tracker.services.games import close_game
 from tracker.services.hands import record_hand
-from tracker.services.sent import Choice, SentOutcome
+from tracker.services.sent import SentOutcome, SettledBy
 from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
 
 pytestmark = pytest.mark.django_db
@@ -340,7 +340,7 @@ def test_hand_changed_meanwhile_is_looked_at_first(game, annas, beas):
 
 
 def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
-    held_by: Mapping[Choice, list[int]] = {"book": [96, 66], "other": [93, 69]}
+    held_by: Mapping[SettledBy, list[int]] = {"book": [96, 66], "other": [93, 69]}
     for choice, held in held_by.items():
         sends(game, 1, counted(96), annas)
         other = sent(None)

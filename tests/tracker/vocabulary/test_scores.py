@@ -1,17 +1,17 @@
 """Where a side stands, in each way of counting."""
 
-from tracker.vocabulary.scores import Die, Score, scores
+from tracker.vocabulary.scores import Die, ScoreShown, scores
 
 
 def test_race_shows_the_total():
-    assert scores([312, 0], None) == (Score("312", "312", "312"), Score("0", "0", "0"))
+    assert scores([312, 0], None) == (ScoreShown("312", "312", "312"), ScoreShown("0", "0", "0"))
 
 
 def test_klammern_shows_small_points_and_tells_the_big_ones():
     ladder = {"small": [3, 4], "big": [1, 16], "match": [0, 2], "laube": [True, False]}
     assert scores([1, 16], ladder) == (
-        Score("3", "1 big point, 3 small", "1", small="3", match="0", is_laube=True),
-        Score("4", "16 big points, 4 small", "16", small="4", match="2"),
+        ScoreShown("3", "1 big point, 3 small", "1", small="3", match="0", is_laube=True),
+        ScoreShown("4", "16 big points, 4 small", "16", small="4", match="2"),
     )
 
 
@@ -24,9 +24,9 @@ def test_klapper_jas_shows_the_die():
         {"face": None, "down": True},
     ]
     assert scores([0, 4, 6, 11, 13], {"dice": dice}) == (
-        Score("6", "start", "0", die=Die("6", is_down=False)),
-        Score("4", "4, going up", "4", die=Die("4", is_down=False)),
-        Score("6↓", "6, going down", "6", die=Die("6", is_down=True)),
-        Score("1↓", "1, going down", "11", die=Die("1", is_down=True)),
-        Score("out", "out", "13", die=Die("", is_down=True)),
+        ScoreShown("6", "start", "0", die=Die("6", is_down=False)),
+        ScoreShown("4", "4, going up", "4", die=Die("4", is_down=False)),
+        ScoreShown("6↓", "6, going down", "6", die=Die("6", is_down=True)),
+        ScoreShown("1↓", "1, going down", "11", die=Die("1", is_down=True)),
+        ScoreShown("out", "out", "13", die=Die("", is_down=True)),
     )

@@ -27,7 +27,7 @@ from tracker.services.errors import Problem, RecordError
 from tracker.vocabulary.sheet_rows import SheetRow
 
 Written = TypeVar("Written")
-Look = Callable[..., HandPreview]
+LookAhead = Callable[..., HandPreview]
 """Gives what a record would bring, and writes nothing."""
 
 
@@ -40,7 +40,7 @@ class HandForm:
     def __init__(
         self,
         entry: HandEntry,
-        look: Look,
+        look: LookAhead,
         sent: QueryDict | None = None,
         row: SheetRow | None = None,
     ) -> None:

@@ -30,7 +30,7 @@ class HandDraft(NamedTuple):
     problems: Problems
 
 
-Writer = Callable[[Typed, HandEntry, Problems], Json]
+PartWriter = Callable[[Typed, HandEntry, Problems], Json]
 
 
 class FieldPart(NamedTuple):
@@ -43,7 +43,7 @@ class FieldPart(NamedTuple):
     keys: tuple[str, ...]
     fields: tuple[str, ...]
     plays: frozenset[str]
-    write: Writer
+    write: PartWriter
 
 
 def draft_of(typed: Typed, entry: HandEntry, before: Typed | None) -> HandDraft:

@@ -24,7 +24,7 @@ from tracker.vocabulary.events import EventSummary, event_summary
 from tracker.vocabulary.missed import policy_said
 from tracker.vocabulary.moments import clock
 
-Said = tuple[str, ...]
+SaidFacts = tuple[str, ...]
 REQUESTED = "requested_bye"
 
 
@@ -65,14 +65,14 @@ class EntrantActions:
     places: tuple[MemberPlace, ...]
     from_round: int
     is_drawn: bool
-    coming: Said
-    going: Said
-    leaving: Said
-    returning: Said
-    substituting: Said
+    coming: SaidFacts
+    going: SaidFacts
+    leaving: SaidFacts
+    returning: SaidFacts
+    substituting: SaidFacts
     byes: tuple[AskedBye, ...]
     bye_rounds: range
-    sitting_out: Said
+    sitting_out: SaidFacts
     known: tuple[str, ...]
     others: tuple[EntrantChoice, ...]
 
@@ -105,10 +105,10 @@ def entrant_page(entrant: Entrant) -> EntrantActions:
     )
 
 
-def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> dict[str, Said]:
+def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> dict[str, SaidFacts]:
     """What it costs to do each thing; nothing is said of what cannot be done."""
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
-    costs: dict[str, Said] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
+    costs: dict[str, SaidFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
     if state == "there":
         costs["going"] = (*gap, *fewer, *_missed(entrant.event, "absent"))
         costs["leaving"] = (*gap, *fewer, *_missed(entrant.event, "left"))
@@ -144,14 +144,14 @@ class _Now:
     event: Event
     rounds: Sequence[Round]
     there: int
-    left: Said
+    left: SaidFacts
 
     @property
     def from_round(self) -> int:
         """The first round that has not started."""
         return sum(round_.started_at is not None for round_ in self.rounds) + 1
 
-    def next_round(self, change: int) -> Said:
+    def next_round(self, change: int) -> SaidFacts:
         """How the next draw would be with so many more or fewer than now."""
         number = len(self.rounds) + 1
         if number > self.event.rounds:
@@ -173,7 +173,7 @@ class _Now:
             return range(0)
         return range(len(self.rounds) + 1, self.event.rounds + 1)
 
-    def sitting_out(self, *, is_there: bool) -> Said:
+    def sitting_out(self, *, is_there: bool) -> SaidFacts:
         """What it costs to sit out the next round by one's own wish."""
         if course_of(self.event).is_bracket:
             return (PUTS_OUT,)
@@ -192,7 +192,7 @@ class _Now:
         """Whether an entrant can be drawn: a plan has only so many places."""
         return not self.event.size or (entrant.number or 0) <= places(self.event)
 
-    def late(self, entrant: Entrant) -> Said:
+    def late(self, entrant: Entrant) -> SaidFacts:
         """What it means to come in after round 1 was drawn."""
         if not self.rounds:
             return ()
@@ -209,7 +209,7 @@ class _Now:
             said.append(place)
         return (*said, *_missed(self.event, "late"))
 
-    def substitute(self, seat: Placing | None) -> Said:
+    def substitute(self, seat: Placing | None) -> SaidFacts:
         """From when on a substitute plays."""
         said = _(
             "The substitute plays from round {from_round} on. The points stay together."
@@ -249,7 +249,7 @@ def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
     return seats.filter(entrant=entrant).first()
 
 
-def _gap(seat: Placing | None) -> Said:
+def _gap(seat: Placing | None) -> SaidFacts:
     """What a table of the last round loses without somebody who sits there."""
     if seat is None or seat.pairing is None:
         return ()
@@ -273,7 +273,7 @@ def _is_over(pairing: Pairing, event: Event) -> bool:
     return result_of(event, pairing).is_over
 
 
-def _missed(event: Event, reason: str) -> Said:
+def _missed(event: Event, reason: str) -> SaidFacts:
     """What a round counts that is missed for a reason."""
     policy = event.unplayed.get(reason, "zero")
     if event.scoring != "raw":

@@ -15,7 +15,7 @@ from tracker.ranking.why import with_sign
 from tracker.rating.games import RatedGame, Who
 from tracker.rating.history import Histories, RatingStep
 from tracker.rating.scale import Rating
-from tracker.reading.ratings.kept import Games
+from tracker.reading.ratings.kept import GamesByKey
 from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day
 from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
@@ -89,7 +89,7 @@ def list_columns(who: str) -> tuple[StatisticsColumn, ...]:
     )
 
 
-def course_table(steps: Sequence[RatingStep], games: Games) -> StatisticsTable:
+def course_table(steps: Sequence[RatingStep], games: GamesByKey) -> StatisticsTable:
     """How a rating went, as a chart with its table."""
     last = steps[-MOST_DRAWN:]
     return StatisticsTable(
@@ -106,7 +106,7 @@ def course_table(steps: Sequence[RatingStep], games: Games) -> StatisticsTable:
 
 
 def games_table(
-    own: int, steps: Sequence[RatingStep], games: Games, names: Names
+    own: int, steps: Sequence[RatingStep], games: GamesByKey, names: Names
 ) -> StatisticsTable:
     """What each game did, the last one first."""
     return StatisticsTable(
@@ -194,7 +194,7 @@ def _result(own: int, game: RatedGame[int]) -> str:
     return _("won") if place == 1 else _("lost")
 
 
-def _chart(steps: Sequence[RatingStep], games: Games) -> LineChart:
+def _chart(steps: Sequence[RatingStep], games: GamesByKey) -> LineChart:
     after = [step.after for step in steps]
     now = after[-1]
     return line_chart(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tracker.models import Pairing, Placing, Round, Ruling
 from tracker.ranking.exact import Score
-from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Kind, Outcome
+from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.counting import Counted
 from tracker.reading.events.results import TableResult
@@ -13,7 +13,7 @@ from tracker.reading.events.results import TableResult
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
 )
-KINDS: Mapping[str, Kind] = {
+KINDS: Mapping[str, OutcomeKind] = {
     "bye": "bye",
     "movement": "bye",
     "requested_bye": "requested_bye",
@@ -75,7 +75,7 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     )
 
 
-def _kind(result: TableResult, side: int) -> Kind:
+def _kind(result: TableResult, side: int) -> OutcomeKind:
     if result.forfeited_by is None:
         return "played"
     return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"

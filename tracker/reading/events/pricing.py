@@ -14,7 +14,7 @@ from tracker.pairing.encounters import (
 )
 from tracker.pairing.turns import sat_out
 
-Costs = tuple[tuple[str, int], ...]
+CostCodes = tuple[tuple[str, int], ...]
 
 
 def draw_with_exchange(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
@@ -34,7 +34,7 @@ def draw_with_exchange(field: DrawInput, draw: Draw, first: int, second: int) ->
     return replace(changed, tables=tables, costs=draw_costs(field, changed))
 
 
-def draw_costs(field: DrawInput, draw: Draw) -> Costs:
+def draw_costs(field: DrawInput, draw: Draw) -> CostCodes:
     """What a draw has to accept, by the codes of `tracker.pairing.words`."""
     met = encounters(field.past)
     against = [two for table in draw.tables for two in opponent_pairs(table)]
@@ -53,7 +53,7 @@ def _meets_again(met: Encounters, table: DrawnPairing) -> bool:
     return any(two in met.opponents for two in opponent_pairs(table))
 
 
-def _second_byes(field: DrawInput, draw: Draw) -> Costs:
+def _second_byes(field: DrawInput, draw: Draw) -> CostCodes:
     if not draw.sitting_out:
         return ()
     before = {number for past in field.past for number in sat_out(past)}

@@ -10,7 +10,7 @@ from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
-from tracker.ranking.outcome import Kind
+from tracker.ranking.outcome import OutcomeKind
 from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.standings import RankingRules, Standings, standings
@@ -86,7 +86,7 @@ def rules_of(event: Event) -> RankingRules:
     )
 
 
-def _match_points(byes: tuple[str, ...]) -> Mapping[Kind, UnplayedPolicy]:
+def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]:
     """What rounds without a table are worth in match points, where such a round can be worth it."""
     worth = {"bye": "like_win", "requested_bye": "like_draw"}
     return {

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tracker.models import Event
 from tracker.pairing.draw import Shape
 from tracker.pairing.trf import TrfPlayer, TrfReport, TrfResult, written_report
-from tracker.ranking.outcome import Kind
+from tracker.ranking.outcome import OutcomeKind
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
 from tracker.reading.events.book import EventBook, book_of
@@ -17,7 +17,7 @@ from tracker.reading.events.standings import disqualified_numbers, event_standin
 HEAD_TO_HEAD = Shape(sides=2, members=1)
 RESULTS = {2: "1", 1: "=", 0: "0"}
 """The letters of a played round by the halves that it was won by."""
-UNPLAYED: Mapping[Kind, str] = {
+UNPLAYED: Mapping[OutcomeKind, str] = {
     "forfeit_win": "+",
     "forfeit_loss": "-",
     "bye": "U",

@@ -19,9 +19,9 @@ from tracker.reading.version_cache import VersionCache
 MOST_KEPT = 8
 
 Pair = tuple[int, int]
-Games = Mapping[int, RatedGame[int]]
+GamesByKey = Mapping[int, RatedGame[int]]
 
-_GAMES: VersionCache[Games] = VersionCache(MOST_KEPT)
+_GAMES: VersionCache[GamesByKey] = VersionCache(MOST_KEPT)
 _PLAYERS: VersionCache[Histories[int]] = VersionCache(MOST_KEPT)
 _PAIRS: VersionCache[Histories[Pair]] = VersionCache(MOST_KEPT)
 _RATERS_OF_PLAYERS: VersionCache[Rater[int]] = VersionCache(MOST_KEPT)
@@ -33,7 +33,7 @@ class RatedGames:
     """Games by their number, under a stamp that is another whenever one of them changes."""
 
     stamp: str
-    games: Games
+    games: GamesByKey
 
     def players(self) -> Histories[int]:
         """The ratings of all who played."""

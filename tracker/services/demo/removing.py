@@ -14,7 +14,7 @@ from tracker.reading.roles import is_demo
 from tracker.services.demo.programme import SLUG
 from tracker.services.errors import refusal
 
-Keys = dict[type[Model], set[object]]
+RowKeys = dict[type[Model], set[object]]
 
 AT_ONCE = 500
 SQLITE_GUARDS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
@@ -43,9 +43,9 @@ def take_away() -> bool:
         return True
 
 
-def _rows_of(club: Club) -> Keys:
+def _rows_of(club: Club) -> RowKeys:
     """The keys of the club and of all rows that name one of these, directly or by way of others."""
-    found: Keys = {Club: {club.pk}}
+    found: RowKeys = {Club: {club.pk}}
     new: list[tuple[type[Model], set[object]]] = [(Club, {club.pk})]
     while new:
         named, keys = new.pop()

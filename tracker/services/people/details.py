@@ -15,7 +15,7 @@ from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LE
 from tracker.reading.people.details import details_of, way_of
 from tracker.reading.people.known import names_of, player_behind
 from tracker.services.errors import Problems
-from tracker.services.people.texts import Scope, replace_names
+from tracker.services.people.texts import TextScope, replace_names
 
 TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")
 BETWEEN = " – "
@@ -50,7 +50,7 @@ def set_details(*, player: Player, details: NotedDetails) -> Player:
         new.pk = before.pk
         new.save()
         if new.name and (new.name, printed) != (before.name, player.name):
-            replace_names(Scope.of(player.club), known, lambda _evening: printed)
+            replace_names(TextScope.of(player.club), known, lambda _evening: printed)
         _print_as(player, printed, known)
         return player
 

@@ -40,7 +40,7 @@ from tracker.reading.people.traces import traces_of
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.people.registrations import forget_registered
-from tracker.services.people.texts import Scope, replace_names
+from tracker.services.people.texts import TextScope, replace_names
 
 GRACE = timedelta(days=30)
 LETTERS = "23456789ABCDEFGHJKLMNPQRTUVWXYZ"
@@ -131,7 +131,7 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     _leave_traces(gone)
     forget_registered(club=club, known=known, now=now)
     _name_entrants(gone, labels)
-    replace_names(Scope.of(club), known, labels.of)
+    replace_names(TextScope.of(club), known, labels.of)
     _rename_copies(club, known, labels)
     evenings = _part(club, gone, labels, timezone.localdate(now))
     _forget(gone)
@@ -175,7 +175,7 @@ def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
 
 def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
     """The clubs in which events were rehearsed have the name among their players."""
-    copies = [pk for pk in Scope.of(club).clubs if pk != club.pk]
+    copies = [pk for pk in TextScope.of(club).clubs if pk != club.pk]
     keys = {names.key(name) for name in known}
     for player in Player.objects.filter(club__in=copies, name_key__in=keys):
         label = labels.of(None)

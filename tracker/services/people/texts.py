@@ -43,7 +43,7 @@ LONGEST_INITIAL = 2
 NEVER = "(?!)"
 """What no text has in it."""
 
-Label = Callable[[int | None], str]
+Replacement = Callable[[int | None], str]
 """What is written instead of a name, by the evening of which a text speaks."""
 
 
@@ -55,7 +55,7 @@ class Spoken(NamedTuple):
     columns: tuple[str, ...]
     club: str = ""
 
-    def rows(self, scope: "Scope") -> QuerySet[Any]:
+    def rows(self, scope: "TextScope") -> QuerySet[Any]:
         """The rows within the scope."""
         path = self.club or f"{self.evening}__club"
         return QuerySet(self.model).filter(**{f"{path}__in": scope.clubs}).order_by()
@@ -82,20 +82,20 @@ SPOKEN = (
 FINAL = {EventChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
 
 
-class Scope(NamedTuple):
+class TextScope(NamedTuple):
     """The clubs in whose texts a name can stand: its own, and those in which it is rehearsed."""
 
     club: Club
     clubs: tuple[int, ...]
 
     @classmethod
-    def of(cls, club: Club) -> "Scope":
+    def of(cls, club: Club) -> "TextScope":
         """The scope of a club."""
         copies = Rehearsal.objects.filter(event__evening__club=club)
         return cls(club, (club.pk, *copies.values_list("copy__evening__club", flat=True)))
 
 
-def replace_names(scope: Scope, own: Iterable[str], label: Label) -> None:
+def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> None:
     """Writes the label wherever a text has one of these names of a person."""
     spoken_of = {name for name in own if len(name) > LONGEST_INITIAL}
     if not spoken_of:
@@ -123,7 +123,7 @@ def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
 
 
 def _changes(
-    spoken: Spoken, scope: Scope, pattern: re.Pattern[str], keys: set[str], label: Label
+    spoken: Spoken, scope: TextScope, pattern: re.Pattern[str], keys: set[str], label: Replacement
 ) -> Iterator[tuple[int, str, Any, int | None]]:
     """The rows with such a name, the column and what is to stand there, and the evening."""
     evening = [spoken.evening] if spoken.evening else []
@@ -148,7 +148,7 @@ def without_names(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[
     return text
 
 
-def _pattern(scope: Scope, own: Iterable[str]) -> re.Pattern[str]:
+def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
     """These names as whole words; longer names of other people are found first, and so stay."""
     whole = PlayerDetails.objects.filter(player__club__in=scope.clubs).exclude(name="")
     printed = Player.objects.filter(club__in=scope.clubs)

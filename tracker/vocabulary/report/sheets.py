@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tracker.reading.events.played_games import PlayedGame
 from tracker.vocabulary.games import NOTHING, Suit
-from tracker.vocabulary.scores import Score, scores_of
+from tracker.vocabulary.scores import ScoreShown, scores_of
 from tracker.vocabulary.sheet_rows import HandCell, SheetRow, row_of
 
 THROWN_IN = "thrown_in"
@@ -69,7 +69,7 @@ def printed_sheet(played: PlayedGame) -> PrintedSheet:
     )
 
 
-def _totals(scores: tuple[Score, ...], *, has_small: bool) -> tuple[str, ...]:
+def _totals(scores: tuple[ScoreShown, ...], *, has_small: bool) -> tuple[str, ...]:
     if not has_small:
         return tuple(score.total for score in scores)
     ratios = (_ratio(score.small for score in scores), _ratio(score.total for score in scores))

@@ -25,9 +25,9 @@ from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
 from tracker.vocabulary.changes import DONE, KINDS, WHO
-from tracker.vocabulary.event_log import Names, words_of
+from tracker.vocabulary.event_log import LogNames, words_of
 
-NAMES = Names({1: "Jack"}, {1: "King"})
+NAMES = LogNames({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}
 
 
