@@ -29,7 +29,7 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     page.get_by_label("New day").fill((FIRST + 3 * WEEK).isoformat())
     page.locator("[name=because]").fill("Two are ill")
     page.get_by_role("button", name="Postpone it").click()
-    expect(page.get_by_role("status")).to_contain_text("It is postponed.")
+    expect(page.get_by_role("status")).to_contain_text("It plays on that day.")
     assert barriers_in_any_look(page) == []
 
     result_of(page, f"{here}/rounds/1/tables/2/", "Player 2", "Player 3")
@@ -40,7 +40,7 @@ def test_fixture_is_postponed_and_played_out_of_order(live_server, page, phone):
     phone.get_by_role("link", name="Fixtures").tap()
     postponed = phone.locator(".waiting")
     expect(postponed).to_contain_text("Player 1 : Player 4")
-    expect(postponed).to_contain_text("postponed to Fri 4 Apr 2025")
+    expect(postponed).to_contain_text("plays on Fri 4 Apr 2025")
     assert overhang(phone) == 0
     assert barriers_in_any_look(phone) == []
 

@@ -98,6 +98,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ),
     ChangeKind.POSTPONED: phrase("Round {round}, table {table} is postponed, no day agreed yet."),
     ChangeKind.POSTPONED_TO: phrase("Round {round}, table {table} is postponed to {day}."),
+    ChangeKind.BROUGHT_FORWARD: phrase("Round {round}, table {table} is brought forward to {day}."),
     ChangeKind.PLAYS_IN_ROUND: phrase("Round {round}, table {table} plays in its round after all."),
     ChangeKind.RESULT_TYPED: phrase("Round {round}, table {table}: result {result}."),
     ChangeKind.RESULT_FORFEITED: phrase(

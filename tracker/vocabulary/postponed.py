@@ -8,7 +8,7 @@ from tracker.vocabulary.moments import day
 
 
 def postponed_said(until: dt.date | None) -> str:
-    """To which day a table is postponed, in words."""
+    """On which day a table plays instead of in its round, in words."""
     if until is None:
         return _("postponed, no day agreed yet")
-    return _("postponed to {day}").format(day=day(until))
+    return _("plays on {day}").format(day=day(until))

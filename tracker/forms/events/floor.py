@@ -78,7 +78,10 @@ class PostponeForm(PlainForm):
     until = forms.DateField(
         label=_("New day"),
         required=False,
-        help_text=_("Optional. Without a day, the date stays open until one is agreed."),
+        help_text=_(
+            "Optional. Without a day, the date stays open until one is agreed. An earlier day than "
+            "that of the round works too."
+        ),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
     )

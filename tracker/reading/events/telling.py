@@ -83,6 +83,7 @@ class ChangeKind(StrEnum):
     HAND_SAME = "hand_same"
     POSTPONED = "postponed"
     POSTPONED_TO = "postponed_to"
+    BROUGHT_FORWARD = "brought_forward"
     PLAYS_IN_ROUND = "plays_in_round"
     RESULT_TYPED = "result_typed"
     RESULT_FORFEITED = "result_forfeited"
@@ -176,7 +177,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.POSTPONED,
         ChangeKind.PLAYS_IN_ROUND,
     ),
-    "round table day": (ChangeKind.POSTPONED_TO,),
+    "round table day": (ChangeKind.POSTPONED_TO, ChangeKind.BROUGHT_FORWARD),
     "round minutes": (ChangeKind.MINUTES_SET,),
     "table minutes": (ChangeKind.MINUTES_ADDED,),
     "round table who": (

@@ -27,9 +27,10 @@ WRITTEN = phrase(
 
 
 def postpone(*, pairing: Pairing, until: dt.date | None, reason: str, now: dt.datetime) -> Pairing:
-    """Puts a table off until a day, or until one is agreed; the day can be another one later.
+    """Has a table play on another day, or puts it off until one is agreed; the day can change.
 
-    Its round closes without it. Raises RecordError.
+    A day before that of its round brings it forward. Its round closes without it. Raises
+    RecordError.
     """
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -43,11 +44,7 @@ def postpone(*, pairing: Pairing, until: dt.date | None, reason: str, now: dt.da
             return pairing
         else:
             Postponement.objects.filter(pk=known.pk).update(until=until)
-        facts: dict[str, Fact] = {"round": pairing.round.number, "table": pairing.table}
-        kind = ChangeKind.POSTPONED
-        if until is not None:
-            kind, facts["day"] = ChangeKind.POSTPONED_TO, until.toordinal()
-        note_change(event, kind, now, reason=reason, is_public=True, **facts)
+        _tell(event, pairing, until, reason, now)
         return _again(pairing)
 
 
@@ -95,6 +92,18 @@ def check_all_played(event: Event) -> None:
         raise refusal("", "postponed_open", said)
 
 
+def _tell(
+    event: Event, pairing: Pairing, until: dt.date | None, reason: str, now: dt.datetime
+) -> None:
+    facts: dict[str, Fact] = {"round": pairing.round.number, "table": pairing.table}
+    kind = ChangeKind.POSTPONED
+    if until is not None:
+        is_earlier = until < day_of_round(event, pairing.round.number)
+        kind = ChangeKind.BROUGHT_FORWARD if is_earlier else ChangeKind.POSTPONED_TO
+        facts["day"] = until.toordinal()
+    note_change(event, kind, now, reason=reason, is_public=True, **facts)
+
+
 def _locked(pairing: Pairing) -> tuple[Event, Pairing]:
     """The event, locked, and the table as it is now."""
     event = locked_event(pairing.round.event_id)
@@ -116,7 +125,9 @@ def _check(event: Event, pairing: Pairing, until: dt.date | None, now: dt.dateti
         raise refusal("", "draw_open", said)
     if is_written(pairing) or result_of(event, pairing).is_over:
         raise refusal("", "table_written", WRITTEN)
-    planned = day_of_round(event, round_.number)
-    if until is not None and until <= planned:
-        said = phrase("Choose a later day than that of the round.")
+    if until == day_of_round(event, round_.number):
+        said = phrase("Choose another day than that of the round.")
+        raise refusal("until", "bad_value", said)
+    if until is not None and until < event.evening.date:
+        said = phrase("The tournament begins later. Choose a day from its first on.")
         raise refusal("until", "bad_value", said)

@@ -83,14 +83,15 @@ def minutes(request: HttpRequest, club: str, pk: int, number: int, table: int) -
 
 @require_POST
 def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Puts a table off to another day; the message offers to take that back."""
+    """Has a table play on another day; the message offers to take that back."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = PostponeForm(request.POST)
     if form.written(postponing.postpone, pairing=pairing, now=timezone.now()) is None:
         return _page(request, pairing, postpone=form)
     where = _where(pairing)
     undo = "" if pairing.round.closed_at else reverse("table-in-round", args=where)
-    say(request, _("It is postponed."), undo=undo)
+    has_day = form.cleaned_data["until"] is not None
+    say(request, _("It plays on that day.") if has_day else _("It is postponed."), undo=undo)
     return see_other("round-table", *where)
 
 

@@ -145,6 +145,21 @@ def test_another_day_is_written_once_and_the_same_day_not_again():
     ]
 
 
+def test_fixture_is_brought_forward_to_a_day_between_two_rounds():
+    event = league()
+    closed(event)
+    round_ = started(event)
+    put_off(event, 2, until=FIRST + dt.timedelta(days=2))
+    assert [said for said, _why, _public in log_of(event)][-1] == (
+        "Round 2, table 1 is brought forward to Sun 16 Mar 2025."
+    )
+    played(event, 2, 1, 100, 62)
+    played(event, 2, 2, 100, 62)
+    close_round(round_=round_, now=NOW)
+    assert games_in_hand(book_of(event)) == {}
+    assert Postponement.objects.get().until == FIRST + dt.timedelta(days=2)
+
+
 def test_day_of_a_round_is_the_last_that_has_begun():
     event = league()
     assert [day_of_round(event, number) for number in (1, 2, 6)] == [
@@ -164,10 +179,16 @@ def test_what_cannot_be_put_off_is_refused_with_the_way_out():
     assert refused(postpone, **asked | {"reason": ""}) == [
         ("reason", "missing_field", "Enter the reason, for everybody to read later.")
     ]
-    for day in (FIRST, FIRST - dt.timedelta(days=1)):
-        assert refused(postpone, **asked | {"until": day}) == [
-            ("until", "bad_value", "Choose a later day than that of the round.")
-        ]
+    assert refused(postpone, **asked | {"until": FIRST}) == [
+        ("until", "bad_value", "Choose another day than that of the round.")
+    ]
+    assert refused(postpone, **asked | {"until": FIRST - dt.timedelta(days=1)}) == [
+        (
+            "until",
+            "bad_value",
+            "The tournament begins later. Choose a day from its first on.",
+        )
+    ]
     start_round(round_=round_, now=NOW)
     hand_at(fixture(event, 1, 1), points=(90, 30))
     played(event, 1, 2, 100, 62)

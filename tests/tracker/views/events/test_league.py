@@ -56,14 +56,14 @@ def test_fixtures_of_all_rounds_have_days_results_and_who_is_postponed(client, e
             "Postponed",
             [
                 (
-                    "Round 1 Player 1 : Player 4 postponed to Fri 4 Apr 2025 "
+                    "Round 1 Player 1 : Player 4 plays on Fri 4 Apr 2025 "
                     "Result or another day Player 1 : Player 4"
                 )
             ],
         ),
         (
             "Round 1 Fri 14 Mar 2025",
-            ["Player 1 : Player 4 postponed to Fri 4 Apr 2025", "Player 2 : Player 3 100 : 62"],
+            ["Player 1 : Player 4 plays on Fri 4 Apr 2025", "Player 2 : Player 3 100 : 62"],
         ),
         ("Round 2 Fri 21 Mar 2025", ["Player 4 : Player 3", "Player 1 : Player 2"]),
         ("Round 3 Fri 28 Mar 2025", ["Player 2 : Player 4", "Player 3 : Player 1"]),
@@ -114,8 +114,8 @@ def test_director_postpones_a_table_and_takes_it_back_at_once(client, event):
     response = client.post(f"{here}postpone", SENT, follow=True)
     assert Postponement.objects.get().until == DAY
     message = page(response).one(role="status")
-    assert message.one("p").text == "It is postponed."
-    assert "postponed to Fri 4 Apr 2025" in page(response).one("section", class_="spot").text
+    assert message.one("p").text == "It plays on that day."
+    assert "plays on Fri 4 Apr 2025" in page(response).one("section", class_="spot").text
     before = stored()
     client.post(f"{here}postpone", SENT)
     assert stored() == before
@@ -129,7 +129,7 @@ def test_wrong_day_is_said_at_its_field_and_kept(client, event):
     wrong = {"until": FIRST.isoformat(), "because": "Two are ill"}
     response = client.post(at(event, "rounds/1/tables/1/postpone"), wrong)
     assert response.status_code == 422
-    assert problems(response) == {"until": "Choose a later day than that of the round."}
+    assert problems(response) == {"until": "Choose another day than that of the round."}
     form = page(response).one("form", action=at(event, "rounds/1/tables/1/postpone"))
     assert form.typed == wrong
     empty = client.post(at(event, "rounds/1/tables/1/postpone"), {"until": "soon", "because": ""})
@@ -180,7 +180,7 @@ def test_round_says_its_day_who_is_at_home_and_what_is_postponed(client, event):
         for table in read.one("ul", class_="games").all("li")
     ]
     assert tables == [["Player 1 at home", "Player 4"], ["Player 2 at home", "Player 3"]]
-    assert "postponed to Fri 4 Apr 2025" in read.one("ul", class_="games").all("li")[0].text
+    assert "plays on Fri 4 Apr 2025" in read.one("ul", class_="games").all("li")[0].text
 
 
 def test_own_page_says_at_home_away_and_postponed(client, event):
@@ -190,8 +190,8 @@ def test_own_page_says_at_home_away_and_postponed(client, event):
         for number in (1, 4, 2)
     ]
     assert own == [
-        "Round 1 table 1 Opponents: Player 4 · at home · postponed to Fri 4 Apr 2025",
-        "Round 1 table 1 Opponents: Player 1 · away · postponed to Fri 4 Apr 2025",
+        "Round 1 table 1 Opponents: Player 4 · at home · plays on Fri 4 Apr 2025",
+        "Round 1 table 1 Opponents: Player 1 · away · plays on Fri 4 Apr 2025",
         "Round 1 table 2 100 : 62 Opponents: Player 3 · at home",
     ]
 
