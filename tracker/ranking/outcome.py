@@ -104,9 +104,10 @@ class RankedEntrant:
     """Who is ranked, by start number: a player, a pair or a team.
 
     `rating` and `age` are for keys that ask for them; ages may be years or days, but the same for
-    everybody.
+    everybody. Who `is_sent_away` gets no prize.
     """
 
     number: int
     rating: int | None = None
     age: int | None = None
+    is_sent_away: bool = False

@@ -1,7 +1,7 @@
 """Prizes: who gets what, by rank, by a key or by lot."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 from random import Random
@@ -154,9 +154,13 @@ class PrizePlan:
 
 
 def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
-    """The prizes award by award; the seed draws lots and who gets an odd unit of a shared prize."""
+    """The prizes award by award; the seed draws lots and who gets an odd unit of a shared prize.
+
+    Who was sent away or left before the last round gets none: those behind them move up.
+    """
     if len(table.rows) < plan.minimum_field:
         return ()
+    table = _without_leavers(table)
     lot = Random(f"{seed}:prizes")  # noqa: S311 - a sceptic can draw it again
     given: list[Prize] = []
     for award in plan.awards:
@@ -173,6 +177,16 @@ def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
     of_keys = [award for award in plan.awards if isinstance(award, ByKey)]
     found = ((award, award.obstacle(table)) for award in of_keys)
     return tuple((award, why) for award, why in found if why)
+
+
+def _without_leavers(table: Standings) -> Standings:
+    """The rows of those who were there to the end."""
+    rows = (row for row in table.rows if not table.event.entrants[row.entrant].is_sent_away)
+    return replace(table, rows=tuple(row for row in rows if not _has_left(row)))
+
+
+def _has_left(row: RankedRow) -> bool:
+    return bool(row.rounds) and row.rounds[-1].outcome.kind in ("left", "expelled")
 
 
 def _best_of_each(given: Iterable[Prize]) -> list[Prize]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.ranking.events import without
+from tests.tracker.ranking.events import singles, without
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.prizes import (
@@ -199,3 +199,21 @@ def test_prizes_add_up_or_the_better_one_is_kept(is_one_each, expected):
     plan = PrizePlan((Top((50, 40)), ByKey(key_for("MARCH"), 60), Last(5)), is_one_each=is_one_each)
     shown = prizes(plan, table([90, 80, 70], marches=MARCHED), "")
     assert [(one.entrant, one.amount) for one in shown] == expected
+
+
+def test_who_left_or_was_sent_away_gets_no_prize_and_those_behind_move_up():
+    outcomes = (
+        *singles(1, (1, 2, 90, 10), (3, 4, 60, 50)),
+        *without(2, 1, "left"),
+        *singles(2, (3, 4, 50, 40)),
+        *without(2, 2, "bye"),
+    )
+    entrants = [RankedEntrant(number, is_sent_away=number == 3) for number in range(1, 5)]
+    shown = standings(RankingRules((key_for("PTS"),)), entrants, outcomes)
+    assert [(row.rank, row.entrant) for row in shown.rows] == [(1, 3), (2, 1), (2, 4), (4, 2)]
+    plan = PrizePlan((Top((50, 30)), Last(5)), minimum_field=4)
+    assert [(one.entrant, one.amount) for one in prizes(plan, shown, "a seed")] == [
+        (4, 50),
+        (2, 30),
+        (2, 5),
+    ]

@@ -1,12 +1,13 @@
 """What each entrant has from each round, as the standings take it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tracker.models import Pairing, Placing, Round, Ruling
 from tracker.ranking.exact import Score
 from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.reading.events.book import EventBook
+from tracker.reading.events.coming import rounds_of_coming
 from tracker.reading.events.counting import Counted
 from tracker.reading.events.results import TableResult
 
@@ -32,18 +33,21 @@ def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ..
     """
     rounds = [round_ for round_ in book.rounds if before is None or round_.number < before]
     started = [round_ for round_ in rounds if round_.started_at is not None]
-    found = [outcome for round_ in started for outcome in _of_round(book, round_)]
+    came = rounds_of_coming(book)
+    found = [outcome for round_ in started for outcome in _of_round(book, round_, came)]
     return tuple(_adjusted(_merged(found), book.rulings))
 
 
-def _of_round(book: EventBook, round_: Round) -> Iterable[Outcome]:
+def _of_round(book: EventBook, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
+    late = {number for number in book.numbered if came.get(number, 0) > round_.number}
+    yield from (Outcome(round_.number, number, kind="late") for number in late)
     for pairing in round_.pairings.all():
         if book.results[pairing.pk].is_over:
             yield from _of_table(book, round_, pairing)
     for placing in book.out.get(round_.pk, ()):
-        if placing.reason in KINDS and placing.entrant and placing.entrant.number:
-            kind = KINDS[placing.reason]
-            yield Outcome(round_.number, placing.entrant.number, kind=kind)
+        number = placing.entrant.number if placing.entrant else None
+        if placing.reason in KINDS and number and number not in late:
+            yield Outcome(round_.number, number, kind=KINDS[placing.reason])
 
 
 def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outcome]:

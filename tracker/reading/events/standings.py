@@ -32,7 +32,10 @@ def event_standings(
     has_ended = is_ended or (before is None and is_over(book.event))
     return standings(
         replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
-        [Ranked(number) for number in book.numbered],
+        [
+            Ranked(number, is_sent_away=one.left_reason == "expelled")
+            for number, one in book.numbered.items()
+        ],
         outcomes_of(book, before),
         withdrawn=ranked_apart(book),
         places=final_places(book, before),

@@ -11,7 +11,7 @@ from tracker.ranking.outcome import Counts, Outcome
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.standings import event_standings
-from tracker.services.events.attending import leave
+from tracker.services.events.attending import check_in, check_out, leave
 from tracker.services.events.reporting import forfeit
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 
@@ -110,23 +110,52 @@ def test_drawn_partners_share_the_points_of_their_side():
 def test_rounds_that_were_not_played_have_their_reasons():
     event = event_of(hands=2, rounds=2)
     early = entered(event, 5)
-    entered(event, 1, is_there=False)
+    sixth, seventh = entered(event, 2, is_there=False)
     closed(event)
     leave(entrant=Entrant.objects.get(pk=early[0].pk), reason="left", now=NOW)
+    check_in(entrant=sixth, now=NOW)
     late = entered(event, 1)
+    check_out(entrant=seventh, now=NOW)
     closed(event)
     outcomes = found(event)
     gone = Entrant.objects.get(pk=early[0].pk).number
     came = Entrant.objects.get(pk=late[0].pk).number
     kinds = {key: one.kind for key, one in outcomes.items() if one.kind != "played"}
     byes = [key for key, kind in kinds.items() if kind == "bye"]
-    # Five and then six are there: one, then two sit out. The sixth on the list came for round 2.
+    # Five and then six are there: one, then two sit out. The sixth on the list came for round 2,
+    # as somebody did who was not on it, and the seventh never.
     assert sorted(number for _entrant, number in byes) == [1, 2, 2]
     assert {key: kind for key, kind in kinds.items() if kind != "bye"} == {
-        (6, 1): "absent",
+        (6, 1): "late",
+        (7, 1): "absent",
+        (7, 2): "absent",
+        (came, 1): "late",
         (gone, 2): "left",
     }
-    assert (came, 1) not in outcomes
+
+
+def test_who_comes_late_has_the_points_that_were_announced_for_it():
+    event = event_of(hands=2, rounds=2, unplayed={"late": "fixed:90", "absent": "zero"})
+    entered(event, 4)
+    on_the_list = entered(event, 1, is_there=False)
+    closed(event)
+    newcomer = entered(event, 1)
+    rows = {
+        row.entrant: row for row in event_standings(book_of(Event.objects.get(pk=event.pk))).rows
+    }
+    for one in (*on_the_list, *newcomer):
+        number = Entrant.objects.get(pk=one.pk).number or 0
+        assert [(score.outcome.kind, score.points) for score in rows[number].rounds] == [
+            ("late", 90)
+        ]
+
+
+def test_who_comes_after_the_last_draw_has_come_for_nothing():
+    event = event_of(hands=2, rounds=1, unplayed={"late": "fixed:90"})
+    entered(event, 4)
+    closed(event)
+    newcomer = entered(event, 1)
+    assert (Entrant.objects.get(pk=newcomer[0].pk).number, 1) not in found(event)
 
 
 def test_forfeit_is_won_by_the_others():
