@@ -13,10 +13,11 @@ class TrackerConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The rules speak the reader's language from here on, and the log hears who logs in."""
+        """The rules speak the reader's language, and who listens hears what happens."""
         # Imported late: settings import this app, and translations need them.
         from tracker.language import TRANSLATOR
 
         speak_through(TRANSLATOR)
         import tracker.access.known
-        import tracker.access.noting  # noqa: F401 - both listen to who logs in
+        import tracker.access.noting
+        import tracker.web.moved_up  # noqa: F401 - these listen to logins and to the waiting list

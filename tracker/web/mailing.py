@@ -29,13 +29,22 @@ class SentOn(HttpResponseRedirect):
 
     def __init__(self, to: str, send: Callable[[], Any]) -> None:
         super().__init__(to)
-        # The language and the name under which the book was asked are those of this moment.
-        self._send = partial(copy_context().run, _spoken, current_language(), send)
+        self._send = _as_now(send)
 
     def close(self) -> None:
         """The answer is out."""
         super().close()
         _queue(self._send)
+
+
+def send_later(send: Callable[[], Any]) -> None:
+    """Has something sent by mail in the language of this moment, without waiting for it."""
+    _queue(_as_now(send))
+
+
+def _as_now(send: Callable[[], Any]) -> Callable[[], Any]:
+    """The language and the name under which the book is asked stay those of this moment."""
+    return partial(copy_context().run, _spoken, current_language(), send)
 
 
 def wait() -> None:

@@ -1,12 +1,19 @@
 """The waiting list: a place that becomes free goes to whoever has waited longest."""
 
 from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.dispatch import Signal
 
 from tracker.models import Entrant, Event, Registration, SelfCheckIn
 from tracker.models.registration import PLACED, WAITING
 from tracker.reading.events.registering import places_taken, registration_terms, takes_entrants
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.events.changes import note_change
+
+moved_up = Signal()
+"""Sent once it is stored that somebody has a place now: the `event`, and the `emails` of those."""
 
 
 def fill_places(event: Event, now: datetime) -> None:
@@ -15,9 +22,14 @@ def fill_places(event: Event, now: datetime) -> None:
     if terms is None or not takes_entrants(event):
         return
     free = None if terms.limit is None else max(terms.limit - places_taken(event), 0)
-    for registration in event.registrations.filter(state=WAITING)[:free]:
+    moving = list(event.registrations.filter(state=WAITING)[:free])
+    for registration in moving:
         Registration.objects.filter(pk=registration.pk).update(state=PLACED)
         note_change(event, ChangeKind.MOVED_UP, now, registration=registration.number)
+    emails = {one.email.casefold(): one.email for one in moving if one.email}
+    if emails:
+        tell = partial(moved_up.send, sender=Event, event=event, emails=tuple(emails.values()))
+        transaction.on_commit(tell, robust=True)
 
 
 def release_registration(entrant: Entrant) -> None:

@@ -351,3 +351,34 @@ def test_nobody_registers_for_an_event_that_is_set_up(client):
     before = stored()
     assert "takes no registrations" in sent(client, event, "Anna").text
     assert stored() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_moves_up_hears_of_it_by_mail(client, settings):
+    settings.HAS_EMAIL = True
+    event, now = registering(limit=1), timezone.now()
+    waiting = {"Anna": "anna@example.org", "Bea": "bea@example.org", "Carl": "", "Dora": ""}
+    for name, email in waiting.items():
+        new = NewRegistration((name,), email=email, wishes=f"secret of {name}")
+        register(event=event, new=new, secret=f"link of {name} which is long enough", now=now)
+    link = {"link": "link of Anna which is long enough"}
+    client.post(address("event-registered-withdraw", event), link)
+    wait()
+    (told,) = mail.outbox
+    title = event.evening.title
+    assert (told.to, told.subject) == (["bea@example.org"], f"You have a place: {title}")
+    assert f"You were on the waiting list for {title} of Kanal" in told.body
+    assert "secret" not in told.body
+    assert "Bea" not in told.body
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_address_hears_once_and_nobody_where_no_mail_is_sent(settings):
+    event, now = registering(limit=1), timezone.now()
+    known(event, "Anna", "Bea", "Carl")
+    for has_email, limit, mails in ((True, 3, 1), (False, 4, 1)):
+        settings.HAS_EMAIL = has_email
+        known(event, "Dora")
+        set_registration(event=event, until=end_of_day(now), limit=limit, now=now)
+        wait()
+        assert len(mail.outbox) == mails
