@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring.language import Phrase, enumeration, phrase
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Note, SitOut
+from tracker.pairing.grouping import PREFIX
 
 Names = Mapping[int, str]
 
@@ -80,6 +81,7 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
         phrase("{0} conflicts were in the way."),
     ),
 }
+IN_GROUP = phrase("In a group everybody meets everybody.")
 TIMES: Mapping[int | str, str] = {1: phrase("once"), 2: phrase("twice")}
 THE_HOUSE = phrase("the house")
 NUMBER = phrase("number {number}")
@@ -89,9 +91,14 @@ NUMBER = phrase("number {number}")
 def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """What is to be known about a table, one sentence for each note.
 
-    `names` are by start number. Raises KeyError for a code without a sentence.
+    A group has matches with numbers too, but is no bracket. `names` are by start number. Raises
+    KeyError for a code without a sentence.
     """
-    return tuple(said(note, names) for note in pairing.notes)
+    is_group = pairing.part.startswith(PREFIX)
+    return tuple(
+        IN_GROUP if is_group and note.code == "match" else said(note, names)
+        for note in pairing.notes
+    )
 
 
 def said(note: Note, names: Names) -> str:

@@ -75,6 +75,11 @@ def test_notes_are_said_in_plain_english(note, expected):
     assert why(DrawnPairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (expected, expected)
 
 
+def test_table_of_a_group_is_in_no_bracket():
+    table = DrawnPairing(1, ((1,), (2,)), part="group A", notes=(Note("match", (5,)),))
+    assert why(table, NAMES) == ("In a group everybody meets everybody.",)
+
+
 @pytest.mark.parametrize(
     ("problem", "expected"),
     [

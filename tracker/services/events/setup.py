@@ -25,6 +25,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
+from tracker.services.events.deciding import check_all_decided
 from tracker.services.events.guard import check_plan
 from tracker.services.events.noticing import check_days_of, set_notice, spelled_notice
 from tracker.services.events.planning import EventPlan, event_columns
@@ -149,7 +150,8 @@ def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
 def finish_event(*, event: Event, now: dt.datetime) -> Event:
     """Ends an event: its standings are final.
 
-    Raises RecordError while a round is open, or a table that was put off has not played.
+    Raises RecordError while a round is open, a table that was put off has not played, or a bracket
+    has no winner.
     """
     if event.drawn_rounds.filter(closed_at=None).exists():
         said = phrase(
@@ -157,6 +159,7 @@ def finish_event(*, event: Event, now: dt.datetime) -> Event:
         )
         raise refusal("", "round_open", said)
     check_all_played(event)
+    check_all_decided(event)
     return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
 
 

@@ -1,0 +1,48 @@
+"""A knock-out does not end while its last match is tied."""
+
+from typing import Any
+
+from tests.events import KLABERJASS, closed, entered, event_of
+from tests.factories import NOW
+from tests.tracker.services.events.telling import refused
+from tracker.models import Entrant, Event, Pairing
+from tracker.services.events.attending import leave
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import finish_event
+
+FINAL: dict[str, Any] = {"format": "knock-out", "ruleset": KLABERJASS, "rounds": 1, "keys": ("MP",)}
+TIED = [
+    (
+        "",
+        "no_winner",
+        "Table 1 of round 1 has no winner. Let it play an extra hand, or decide it by a ruling.",
+    )
+]
+
+
+def final_of(*points: int) -> Event:
+    """A knock-out of two whose only match has ended like this."""
+    event = event_of(**FINAL)
+    entered(event, 2)
+    closed(event, {1: points})
+    return Event.objects.get(pk=event.pk)
+
+
+def test_tied_final_has_to_be_decided_first(db):
+    event = final_of(500, 500)
+    assert refused(finish_event, event=event, now=NOW) == TIED
+    type_result(pairing=Pairing.objects.get(), points=(520, 500), reason="One more hand", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_who_leaves_a_tied_final_has_lost_it(db):
+    event = final_of(500, 500)
+    leave(entrant=Entrant.objects.get(number=1), reason="left", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_tied_table_of_another_format_ends_like_every_other(db):
+    event = event_of(rounds=1)
+    entered(event, 4)
+    closed(event, {1: (81, 81)})
+    assert finish_event(event=Event.objects.get(pk=event.pk), now=NOW).state == "final"

@@ -1,0 +1,36 @@
+"""A bracket ends with winners: a match of its last round that is tied has to be decided first."""
+
+from collections.abc import Iterator
+
+from tracker.models import Event
+from tracker.pairing.draw import CannotDrawError
+from tracker.pairing.grouping import PREFIX
+from tracker.pairing.progress import Seen, outcome
+from tracker.pairing.trees import decide
+from tracker.reading.events.book import book_of
+from tracker.reading.events.past import past_of
+from tracker.reading.events.rules import course_of, format_of
+from tracker.services.errors import refusal
+
+
+def check_all_decided(event: Event) -> None:
+    """Raises RecordError while a match of the last round has no winner.
+
+    Those of earlier rounds have one, or the next would not have been drawn. Teams that are level at
+    two tables are left to their points.
+    """
+    if course_of(event).is_bracket and format_of(event).tables_per_match == 1:
+        try:
+            decide([*_undecided(event)])
+        except CannotDrawError as problem:
+            raise refusal("", "no_winner", str(problem)) from problem
+
+
+def _undecided(event: Event) -> Iterator[Seen]:
+    book = book_of(event)
+    there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
+    for round_ in book.rounds[-1:]:
+        for played in past_of(book, round_).tables:
+            is_group = played.pairing.part.startswith(PREFIX)
+            if not is_group and outcome(played, there) is None:
+                yield Seen(round_.number, played)
