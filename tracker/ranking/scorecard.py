@@ -192,7 +192,7 @@ class _Policies:
         own = self._played[outcome.entrant].values()
         return policy.score(
             UnplayedCase(
-                own=tuple(score.match_points if is_match else score.points for score in own),
+                own=tuple(self._at_table(score, is_match=is_match) for score in own),
                 own_hands=sum(score.outcome.hands for score in own),
                 results=lambda among: self._of_round(
                     outcome.round if among == "round" else 0, is_match=is_match
@@ -204,6 +204,15 @@ class _Policies:
                 draw=scale.draw if is_match else None,
             )
         )
+
+    def _at_table(self, score: RoundScore, *, is_match: bool) -> Score:
+        """What a round brought at the table: a penalty for one is nothing that others compare with.
+
+        Nor is it taken twice, from the round and from an own average.
+        """
+        if is_match and not isinstance(self._scoring.scale, RawScale):
+            return score.match_points
+        return score.points - score.outcome.adjustment
 
     def _of_round(self, number: int, *, is_match: bool) -> RoundResults:
         """The results of a round; of the whole event for 0."""
@@ -219,7 +228,7 @@ class _Policies:
                     sides[number].append(score)
         sides[0] = [score for rounds in list(sides.values()) for score in rounds]
         for number, scores in sides.items():
-            worth = [score.match_points if is_match else score.points for score in scores]
+            worth = [self._at_table(score, is_match=is_match) for score in scores]
             winners = tuple(
                 points for points, score in zip(worth, scores, strict=True) if score.half_wins == 2
             )

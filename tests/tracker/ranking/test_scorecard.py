@@ -1,5 +1,6 @@
 """What rounds count, worked out by hand."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -183,3 +184,25 @@ def test_two_outcomes_of_a_round_for_one_entrant_are_refused():
 def test_an_outcome_of_nobody_in_the_event_is_refused():
     with pytest.raises(ValueError, match="entrant 9 is not in the event"):
         cards(without(1, 9, "bye"))
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [(FieldMin(), 40), (FieldAverage(), Fraction(161, 2)), (FieldMax(), 120), (LikeWin(), 110)],
+)
+def test_penalty_for_one_changes_nobody_elses_missed_round(policy, expected):
+    punished = [
+        replace(outcome, adjustment=-30) if outcome.entrant in (3, 4) else outcome
+        for outcome in singles(1, (1, 2, 100, 62), (3, 4, 120, 40))
+    ]
+    scoring = {"unplayed": Unplayed(points={"bye": policy})}
+    found = cards([*punished, *without(1, 5, "bye")], **scoring)
+    assert points_of(found[5]) == [expected]
+    assert [points_of(found[one]) for one in (3, 4)] == [[90], [10]]
+
+
+def test_own_penalty_is_not_taken_again_from_the_own_average():
+    punished = replace(singles(1, (1, 2, 100, 62))[0], adjustment=-20)
+    scoring = {"unplayed": Unplayed(points={"requested_bye": OwnAverage()})}
+    found = cards([punished, *without(2, 1, "requested_bye")], **scoring)
+    assert points_of(found[1]) == [80, 100]
