@@ -122,16 +122,18 @@ def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse
 
 @require_POST
 def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
-    """Notes on the entrant's own page that it is there."""
+    """Notes on the entrant's own page that it is there, which asks nothing, as on the list."""
     undo = reverse("entry-no-show", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), check_in, (_("{} is there."), undo))
+    said = (_("{} is there."), undo)
+    return _done(request, (club, pk, entrant), check_in, said, is_asked=False)
 
 
 @require_POST
 def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes that an entrant is not there after all."""
     undo = reverse("entry-come", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), check_out, (_("{} is not there."), undo))
+    said = (_("{} is not there."), undo)
+    return _done(request, (club, pk, entrant), check_out, said, is_asked=False)
 
 
 @require_POST
@@ -211,12 +213,14 @@ def _done(
     where: tuple[str, int, int],
     write: Callable[..., Any],
     said: tuple[str, str],
+    *,
+    is_asked: bool = True,
     **facts: Any,
 ) -> HttpResponse:
     """Does it, says it, and offers to undo it; what changes the standings is shown before."""
     found = lookups.entrant_for(*where)
     try:
-        asked = _asked_before(request, found, partial(write, **facts))
+        asked = _asked_before(request, found, partial(write, **facts)) if is_asked else None
         if asked is not None:
             return asked
         write(entrant=found, now=timezone.now(), **facts)

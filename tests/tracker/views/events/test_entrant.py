@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.events import entered, event_of, started
+from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
@@ -161,6 +161,18 @@ def test_entrant_gets_another_name_and_a_fixed_table(client, event):
     client.post(address(first, "table"), {"table": ""})
     first.refresh_from_db()
     assert first.table is None
+
+
+def test_late_arrival_is_checked_in_at_once_with_the_points_announced_for_it(client, club):
+    event = event_of(club, unplayed={"late": "fixed:90"})
+    entered(event, 4)
+    (late,) = entered(event, 1, is_there=False)
+    closed(event)
+    response = client.post(address(late, "come"), follow=True)
+    assert message(response).one("p").text == "Player 5 is there."
+    standings = page(client.get(f"/kanal/events/{event.pk}/standings"))
+    (row,) = [one for one in standings.all("tr") if "Player 5" in [a.text for a in one.all("a")]]
+    assert [cell.text for cell in row.all("td", class_="round")] == ["90 late"]
 
 
 def test_entrant_comes_off_the_list_until_undo(client, club):
