@@ -10,6 +10,8 @@ from tracker.pairing.certificate import Certificate, EntrantShare, Histogram
 from tracker.pairing.words import Names
 
 WIDEST = 100
+MOST_ROWS = 60
+"""More rows have a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,10 @@ class ShareRow:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The certificate of some rounds: a sentence, charts, and a row for each entrant."""
+    """The certificate of some rounds: a sentence, charts, and a row for each entrant.
+
+    Rows that are many have a page of their own.
+    """
 
     rounds: int
     said: tuple[str, ...]
@@ -54,6 +59,11 @@ class Balance:
     seats: tuple[int, ...]
     has_threes: bool
     has_house: bool
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the rows would make more of a page than all else on it."""
+        return len(self.rows) > MOST_ROWS
 
 
 def balance_of(certificate: Certificate, names: Names) -> Balance:

@@ -49,10 +49,12 @@ def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """A draw as its director sees it, or the button that makes it."""
+    """A draw as its director sees it, or the button that makes it; asked so, each one's shares."""
     event = lookups.event_for(club, pk)
     round_ = drafts.drawn_round(event, number)
-    return _undrawn(request, event, number) if round_ is None else _draft(request, round_)
+    if round_ is None:
+        return _undrawn(request, event, number)
+    return _each(request, round_) if "each" in request.GET else _draft(request, round_)
 
 
 @require_safe
@@ -172,6 +174,11 @@ def _undrawn(
     context = {"club": event.evening.club, "page": page, "refused": refused}
     context |= {"findings": findings_of(event)}
     return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
+
+
+def _each(request: HttpRequest, round_: Any) -> HttpResponse:
+    context = {"club": round_.event.evening.club, "page": drafts.draft(round_, timezone.now())}
+    return whole_page(request, "events/draw_each.html", context)
 
 
 def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:

@@ -528,3 +528,21 @@ def test_published_draw_leads_to_what_everybody_sees(client, event):
     assert {at("event-round", event), at("round-verify", event)} <= links
     assert fresh(event).state == "running"
     assert Event.objects.count() == 1
+
+
+def test_shares_of_many_have_a_page_of_their_own(client):
+    event = evening(62, format="mitchell")
+    drawn(event)
+    draw = at("round-draw", event)
+    read = page(client.get(draw))
+    assert read.all("table", class_="shares") == []
+    (link,) = [one for one in read.all("a") if one.text == "Every player"]
+    rows = page(client.get(draw + link["href"])).one("table", class_="shares").one("tbody")
+    assert len(rows.all("tr")) == 62
+
+
+def test_shares_of_few_are_folded_on_the_page_of_the_draw(client):
+    event = evening(9)
+    drawn(event)
+    rows = page(client.get(at("round-draw", event))).one("table", class_="shares").one("tbody")
+    assert len(rows.all("tr")) == 9
