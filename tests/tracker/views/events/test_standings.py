@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import game_at, hand_at, started
+from tests.events import KLABERJASS, closed, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, ClubFactory, joined, table_of
 from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.services.events.setup import NO_PLACE, reveal
+from tracker.services.events.setup import NO_PLACE, finish_event, reveal
 from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
@@ -242,3 +242,31 @@ def test_standings_of_another_club_are_not_found(client, event):
     for rest in ("/hide", "/reveal", "/reveal/2"):
         assert client.post(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
     assert stored() == before
+
+
+def places(client, event):
+    """Who stands at which place, on the page."""
+    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    return {
+        row.one("th").all("a")[0].text: row.all("td")[0].text
+        for row in table.one("tbody").all("tr")
+    }
+
+
+def test_partners_share_their_places_until_the_end_and_no_lot_parts_them_before(client, club):
+    event = event_of(club, rounds=1, keys=("PTS", "LOT"))
+    entered(event, 4)
+    closed(event, {1: (100, 62)})
+    assert sorted(places(client, event).values()) == ["1–2", "1–2", "3–4", "3–4"]
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert sorted(places(client, event).values()) == ["1", "2", "3", "4"]
+
+
+def test_knock_out_shows_no_lot_and_a_bye_without_points(client, club):
+    event = event_of(club, ruleset=KLABERJASS, format="knock-out", rounds=2, keys=("PTS", "LOT"))
+    entered(event, 3)
+    closed(event, {1: (500, 300)})
+    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    assert "Lot" not in [abbr.text for abbr in table.one("thead").all("abbr")]
+    byes = [cell.text for cell in table.all("td", class_="round") if "bye" in cell.text]
+    assert byes == ["bye"]
