@@ -1,0 +1,49 @@
+"""How long the pages of a tournament are for who directs it at a laptop: goals by its entrants."""
+
+import pytest
+
+from tests.browser.looking import LAPTOP
+from tests.browser.weighing import Scales
+from tests.chromium import used_when_ready
+from tests.events import closed, entered, event_of
+from tests.factories import ClubFactory
+from tests.tracker.views.events.drawn import drawn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BYTES, NODES = 60_000, 3_000
+SCREENS = {40: 3, 200: 8, 1000: 30}
+NODES_ON_PAGE = "document.querySelectorAll('*').length"
+SCREENS_OF_PAGE = "document.documentElement.scrollHeight / innerHeight"
+PAGES = ("", "entries/", "desk", "standings", "print", "edit")
+OF_ROUNDS = ("rounds/1/", "rounds/1/?by=name", "rounds/2/slips", "rounds/3/draw")
+
+
+@pytest.mark.parametrize("players", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_pages_of_the_director_are_short_and_light(live_server, chromium, players):
+    event = event_of(ClubFactory.create(name="Kanal"), rounds=4, hands=16)
+    entered(event, players)
+    closed(event)
+    found = [*_measured(live_server, chromium, event, PAGES)]
+    closed(event)
+    drawn(event)
+    found += _measured(live_server, chromium, event, OF_ROUNDS)
+    for name, weight, nodes, screens in found:
+        print(f"{name:20} {players:5} {weight:7} {nodes:6} {screens:5.1f}")
+    too_much = [
+        one for one in found if one[1] > BYTES or one[2] > NODES or one[3] > SCREENS[players]
+    ]
+    assert too_much == []
+
+
+def _measured(live_server, chromium, event, pages):
+    for name in pages:
+        context = chromium.new_context(
+            base_url=live_server.url, viewport=LAPTOP, service_workers="block"
+        )
+        scales = Scales(used_when_ready(context.new_page()))
+        scales.page.goto(f"/kanal/events/{event.pk}/{name}")
+        weight = sum(scales.weigh().values())
+        nodes, screens = map(scales.page.evaluate, (NODES_ON_PAGE, SCREENS_OF_PAGE))
+        yield name or "event", weight, nodes, screens
+        context.close()
