@@ -29,7 +29,8 @@ def rounds_of_coming(book: EventBook) -> Mapping[int, int]:
 def _there(book: EventBook, round_: Round) -> Iterator[int]:
     """The start numbers of those who were there when a round was drawn."""
     seats = (seat for pairing in round_.pairings.all() for seat in pairing.placings.all())
-    out = (one for one in book.out.get(round_.pk, ()) if one.reason not in NOT_THERE)
+    idle = book.out.get(round_.pk, ())
+    out = (placing for placing in idle if placing.reason not in NOT_THERE)
     for placing in (*seats, *out):
         if placing.entrant is not None and placing.entrant.number is not None:
             yield placing.entrant.number

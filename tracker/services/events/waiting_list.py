@@ -26,7 +26,7 @@ def fill_places(event: Event, now: datetime) -> None:
     for registration in moving:
         Registration.objects.filter(pk=registration.pk).update(state=PLACED)
         note_change(event, ChangeKind.MOVED_UP, now, registration=registration.number)
-    emails = {one.email.casefold(): one.email for one in moving if one.email}
+    emails = {known.email.casefold(): known.email for known in moving if known.email}
     if emails:
         tell = partial(moved_up.send, sender=Event, event=event, emails=tuple(emails.values()))
         transaction.on_commit(tell, robust=True)

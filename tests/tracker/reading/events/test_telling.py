@@ -118,7 +118,7 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     [
         ("en", "Written by a newer version: "),
         ("de", "Von einer neueren Version geschrieben: "),
-        ("fr", "Écrit par une version plus récente : "),
+        ("fr", "Écrit par une version plus récente : "),
         ("nl", "Geschreven door een nieuwere versie: "),
     ],
 )

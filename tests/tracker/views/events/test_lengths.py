@@ -86,7 +86,7 @@ def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
     sent = page(client.get(where)).one("form", class_="form").typed
     assert sent["rounds"] == "2"
     found = problems(client.post(where, sent | {"rounds": "1"}))
-    assert found == {"rounds": "From 2 to 99 rounds work now."}
+    assert found == {"rounds": "From 2 to 99 rounds are possible now."}
     assert client.post(where, sent | {"rounds": "3"}).status_code == 303
     assert client.post(_new(event), {"number": "3"}).status_code == 303
     assert fresh(event).rounds == 3
