@@ -50,13 +50,23 @@ def test_tie_breaks_are_moved_by_the_keyboard_alone(event, page, live_server):
 
 def test_tie_breaks_are_taken_away_and_added_by_touch(event, phone, live_server):
     titles = opened(phone, event)
-    phone.get_by_role("button", name="Take Buchholz away").tap()
+    phone.get_by_role("button", name="Remove Buchholz").tap()
     expect(titles).to_have_text(["Points", "Best rounds"])
     phone.get_by_label("Another tie-break").select_option("LOT")
     phone.get_by_role("button", name="Add this tie-break").tap()
     expect(titles).to_have_text(["Points", "Best rounds", "Lot"])
     assert overhang(phone) == 0
     assert saved(phone, event) == ["PTS", "HIGH", "LOT"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_tie_break_to_add_can_be_read_on_a_phone(event, open_page, live_server, language):
+    page = open_page(viewport={"width": 360, "height": 740}, locale=language)
+    page.goto(f"/kanal/events/{event.pk}/edit")
+    page.locator("details:has(#ties) > summary").click()
+    select = page.locator("#ties select").bounding_box()
+    assert select
+    assert select["width"] > 150
 
 
 def test_enter_in_a_box_saves_and_moves_nothing(event, page, live_server):
