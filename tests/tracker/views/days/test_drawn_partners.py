@@ -16,7 +16,7 @@ EVERYBODY = [f"Player {number}" for number in range(1, 41)]
 TYPED = {
     "Name": "Autumn cup",
     "Minutes for a round": "60",
-    "Prizes, one a line": "1. 100 €\n2. 50 €\nlast: a ham",
+    "Prizes, one per line": "1. 100 €\n2. 50 €\nlast: a ham",
     "The draw gives no table": "As much as everybody has on average",
     "Came late": "The same points every time",
     "Came late: how many points": "2",
@@ -73,7 +73,7 @@ def play_round_1(evening):
     assert len(sides) == 9
     evening.type_slips({**dict.fromkeys(range(1, 9), (5, 3)), 9: (30, 10)}, refused=True)
     assert "8 results are written down." in evening.said
-    assert "Together 40: 16 hands bring 32 at most." in evening.said
+    assert "Together 40: 16 hands make at most 32." in evening.said
     evening.to_table(1, 9)
     evening.send("Save the result", dict(zip(sides[9], ("4", "4"), strict=True)))
     evening.close(1)

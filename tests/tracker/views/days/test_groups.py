@@ -6,7 +6,7 @@ from tests.tracker.exports.reading import pdf_text
 from tests.tracker.views.days.directing import PAIRS, Director, pair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-TYPED = {"Name": "Cup", "Prizes, one a line": "1. 100 €\n2. 50 €"}
+TYPED = {"Name": "Cup", "Prizes, one per line": "1. 100 €\n2. 50 €"}
 
 
 def test_groups_and_finals_of_sixteen_are_directed_from_the_set_up_to_the_booklet(client):

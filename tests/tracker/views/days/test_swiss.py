@@ -74,7 +74,7 @@ def play_round_3(director, wins):
     director.to_entry(pair(2))
     director.send("Sits out this round", {"Sits out": "Round 3", "Reason": "Has to phone"})
     director.draw(3)
-    assert f"{pair(2)} sits out, as asked for: Has to phone" in director.said
+    assert f"{pair(2)} sits out by request: Has to phone" in director.said
     director.start(3)
     sides = director.sides()
     assert len(sides) == 6
