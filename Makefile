@@ -68,7 +68,7 @@ words: .venv/requirements-test.lock ## gather all texts for translators, and com
 	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
 
 pictures: .venv/requirements-test.lock browser ## take the handbook's pictures anew, of the pages as they are
-	@TAKE_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+	@TAKE_PICTURES=1 $(BIN)/python -m pytest -q -m "" tests/browser/test_pictures.py
 
 docs: .venv/requirements-test.lock ## build the documentation as a site, in var/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
