@@ -35,7 +35,7 @@ def phone_at(evening, table):
 def test_phone_writes_at_its_own_table_only(route):
     club = ClubFactory.create(name="Kanal", slug="kanal")
     game = GameFactory.create(evening=EveningFactory.create(club=club), table="3")
-    address = route.address({"club": "kanal", "games/pk": game.pk, "number": 1})
+    address = route.address({"club": "kanal", "games/pk": game.pk, "number": 1, "photo": 1})
     own, beside = phone_at(game.evening, "3"), phone_at(game.evening, "4")
     elsewhere = phone_at(EveningFactory.create(club=club), "3")
     came = [came_of(phone, "POST", address) for phone in (own, beside, elsewhere)]

@@ -1,5 +1,7 @@
 """Every house rule can be chosen, and chooses what it says."""
 
+import json
+
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
@@ -43,7 +45,8 @@ def test_rule_that_is_left_alone_is_the_standard(options):
 def test_every_named_value_can_be_chosen(options):
     for option in options:
         for value in option.values:
-            code = {None: "null", True: "true", False: "false"}.get(value.value, value.value)
+            is_word = value.value is None or isinstance(value.value, bool)
+            code = json.dumps(value.value) if is_word else value.value
             name = name_of(option) if option.least is None else f"{name_of(option)}-{code}"
             typed = code if option.least is None else "on"
             assert chosen(option, {name: typed}) is value.value, option

@@ -12,8 +12,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.test import TestCase
 
-from scoring import VARIANTS
 from tests.factories import ClubFactory
+from tests.scoring.twelve import PLAYERS as TWELVE
 from tests.tracker.access.people import person
 from tracker.models import (
     Claim,
@@ -72,12 +72,12 @@ class TestYear(TestCase):
         assert demo.load(NOW) is True
         cls.club = club_for(SLUG)
 
-    def test_demo_has_a_year_of_evenings_with_every_game(self):
+    def test_demo_has_a_year_of_evenings_with_all_twelve_games(self):
         evenings = evening_rows(found_evenings(self.club))
         nights = [card for card in evenings if card.title not in {one.name for one in TOURNAMENTS}]
         assert (len(nights), self.club.players.count()) == (30, 24)
         assert (str(nights[0].date), str(nights[-1].date)) == ("2025-11-20", "2024-12-12")
-        assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
+        assert set(Game.objects.values_list("variant", flat=True)) == set(TWELVE)
         assert {card.open_games for card in nights[1:]} == {0}
         assert nights[0].open_games == 3
 

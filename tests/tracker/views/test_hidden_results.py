@@ -35,7 +35,7 @@ MOMENT = "docProps/core.xml"
 WORDS = {"variant": "clabber", "key": new_id().hex, "kept": "x", "club": "kanal", "slug": "kanal"}
 WORDS |= {"chapter": "season"}
 WORDS |= {"table": "suits", "ratings/table": "players", "pairs/table": "pairs"}
-ONES = "pk number moment entrant entry conflict place call ruling rehearsal late claim"
+ONES = "pk number moment entrant entry conflict place call ruling rehearsal late claim photo"
 PART = {"HX-Request": "true"}
 ASKED = {
     "q": "Player",

@@ -151,7 +151,7 @@ def test_results_are_said(client, club, players):
     finished(club, players, LOST)
     finished(club, players, WON, LOST)
     found = rows(client, f"/kanal/players/{players[0].pk}/ratings/games.csv", game="clabber")
-    assert sorted(row["result"] for row in found) == ["level", "lost"]
+    assert sorted(row["result"] for row in found) == ["lost", "tied"]
     evening = EveningFactory.create(club=club)
     game = GameFactory.create(evening=evening, ruleset=three, players=players[:3])
     HandFactory.create(game=game)

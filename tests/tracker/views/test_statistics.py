@@ -174,7 +174,7 @@ def test_only_the_days_that_are_asked_for_count(client, club, players):
         ({"since": "31.2."}, "This date does not exist"),
         ({"since": "2025-03-02", "until": "2025-03-01"}, "before the first day"),
         ({"game": "whist"}, "There is no such game"),
-        ({"period": "always"}, "one of the times"),
+        ({"period": "always"}, "one of the periods"),
     ],
 )
 def test_a_slip_in_the_choice_is_named_and_everything_shown(client, game, query, said):
