@@ -7,7 +7,7 @@ bit per card: nine bits a suit, the ace lowest, so that a sequence is a run of n
 from collections.abc import Iterable
 from itertools import product
 
-from scoring.language import phrase
+from scoring.language import join_texts, phrase, phrase_of
 
 SUITS = "CDHS"
 NO_TRUMP = "NT"
@@ -60,6 +60,14 @@ DECLARED_NAMES: dict[str, str] = {
 }
 _SHIFT = {suit: len(RANKS) * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
+
+
+_LETTERS = {
+    "A": phrase_of("card", "A"),
+    "K": phrase_of("card", "K"),
+    "Q": phrase_of("card", "Q"),
+    "J": phrase_of("card", "J"),
+}
 
 
 def _in_either_case(names: Iterable[str]) -> dict[str, str]:
@@ -130,10 +138,10 @@ def pair_set(suit: str) -> int:
 
 
 def card_text(card: str) -> str:
-    """The card for people: "10♥" for "TH"."""
-    return rank_shown(card[0]) + SUIT_SIGNS[card[1]]
+    """The card for people: "10♥" for "TH", "D♥" for "QH" to a German."""
+    return join_texts([rank_shown(card[0]), SUIT_SIGNS[card[1]]], "")
 
 
 def rank_shown(rank: str) -> str:
-    """The rank for people: "10" for "T"."""
-    return "10" if rank == "T" else rank
+    """The rank for people, as the reader's cards have it: "10" for "T", "V" for "J" in French."""
+    return "10" if rank == "T" else _LETTERS.get(rank, rank)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from scoring.cards import SUIT_SIGNS, rank_shown
-from scoring.language import phrase, phrase_of
+from scoring.language import join_texts, phrase, phrase_of
 from scoring.record import Meld
 from scoring.scored import Line
 from scoring.variant import Variant
@@ -166,6 +166,6 @@ def _topped(name: str, meld: Meld) -> str:
     """A sequence with its highest card, or its suit, as far as they are known."""
     suit = SUIT_SIGNS[meld.suit] if meld.suit else ""
     if meld.high:
-        card = f"{rank_shown(meld.high)}{suit}"
+        card = join_texts([rank_shown(meld.high), suit], "")
         return phrase("{sequence}, {card} high", sequence=name, card=card)
     return phrase("{sequence} in {suit}", sequence=name, suit=suit) if suit else name

@@ -188,6 +188,22 @@ def test_whole_suit_is_one_tap_and_one_card_of_it_another(table):
     expect(panel.locator("[aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [("de", "B 9 A 10 K D"), ("fr", "V 9 A 10 R D"), ("nl", "B 9 A 10 H V")],
+)
+def test_cards_have_the_letters_of_the_reader(open_page, language, letters):
+    table = Table(open_page(locale=language)).enter(game_of("clabber"))
+    table.make(0, "H")
+    table.more()
+    table.page.locator("[data-open=count]").click()
+    trumps = table.page.locator("dialog [data-cards-of=H] [data-card]")
+    expect(trumps.first).to_be_visible()
+    assert (
+        trumps.evaluate_all("cards => cards.map((card) => card.firstChild.data)") == letters.split()
+    )
+
+
 def test_card_missing_from_both_piles_is_found(table):
     table.enter(game_of("clabber")).make(0, "H")
     panel = opened(table)

@@ -5,8 +5,13 @@ import sys
 from fractions import Fraction
 
 import pytest
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 
+from scoring import VARIANTS, Seat
+from scoring.cards import card_text
+from scoring.language import in_english
+from scoring.record import Meld
+from scoring.words import meld_text
 from tests.tracker.views.reading import page
 from tracker.ranking.why import number
 
@@ -107,3 +112,36 @@ def test_numbers_of_standings_have_the_marks_of_the_language(language, thousands
     with override(language):
         assert str(number(Fraction(2409, 2))) == thousands
         assert str(number(Fraction(-107, 8))) == hundredths
+
+
+@pytest.mark.parametrize(
+    ("language", "letters"),
+    [
+        ("en", "A K Q J 10 9"),
+        ("de", "A K D B 10 9"),
+        ("fr", "A R D V 10 9"),
+        ("nl", "A H V B 10 9"),
+    ],
+)
+def test_cards_have_the_letters_of_the_reader(language, letters):
+    cards = [card_text(f"{rank}H") for rank in "AKQJT9"]
+    run = meld_text(VARIANTS["clabber"], Meld(Seat(0), "sequence", length=3, high="Q", suit="S"))
+    with override(language):
+        assert " ".join(map(str, cards)).replace("\u2665\ufe0e", "") == letters
+        assert f"{letters.split()[2]}\u2660" in str(run)
+    assert "Q\u2660" in in_english(run)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Anna & Carl won the small game: a big point."),
+        ("de", "Kleines Spiel für Anna & Carl: ein großer Punkt."),
+        ("fr", "Petite partie pour Anna & Carl\u00a0: un grand point."),
+        ("nl", "Klein spel voor Anna & Carl: een groot punt."),
+    ],
+)
+def test_small_game_is_won_by_one_or_by_two(language, said):
+    with override(language):
+        text = gettext("{side} won the small game: a big point.").format(side="Anna & Carl")
+    assert text == said

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Hand, Variant
 from scoring.cards import SUIT_NAMES, card_text
 from scoring.hand_reading import read_hand
-from scoring.language import enumeration, phrase_of
+from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
@@ -96,7 +96,7 @@ def _points(seating: Seating, hand: Hand) -> Iterator[str]:
         if numbers is not None:
             yield f"{title}: {_for_each(seating, numbers)}."
     if hand.cards is not None:
-        cards = [" ".join(map(card_text, pile)) for pile in hand.cards]
+        cards = [join_texts(map(card_text, pile), " ") for pile in hand.cards]
         yield _("Cards: {cards}").format(cards=_for_each(seating, cards))
     if hand.last_trick is not None:
         yield _("Last trick: {side}.").format(side=seating.sides[hand.last_trick].name)

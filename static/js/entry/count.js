@@ -49,7 +49,7 @@ class Count {
     const suit = section.querySelector(".spoken:last-child").textContent;
     section.toggleAttribute("data-trump", isTrump);
     section.parentNode.append(section);
-    section.append(...cards.map((card) => tile(card, suit)));
+    section.append(...cards.map((card) => tile(card, this.#ranked(card.rank), suit)));
   }
 
   #tapped({ target }) {
@@ -111,7 +111,12 @@ class Count {
 
   #shown(card) {
     const { rank } = this.#deck.find((one) => one.card === card);
-    return ranked(rank) + this.#panel.querySelector(`[data-cards-of="${card.slice(rank.length)}"] .suit`).textContent;
+    return this.#ranked(rank) + this.#panel.querySelector(`[data-cards-of="${card.slice(rank.length)}"] .suit`).textContent;
+  }
+
+  // In the letters of the reader's cards.
+  #ranked(rank) {
+    return this.#panel.dataset[`rank${rank}`] ?? rank;
   }
 
   #all(selector) {
@@ -119,7 +124,7 @@ class Count {
   }
 }
 
-function tile({ card, rank, points }, suit) {
+function tile({ card, points }, rank, suit) {
   const made = document.createElement("button");
   const small = document.createElement("small");
   const spoken = document.createElement("span");
@@ -129,7 +134,7 @@ function tile({ card, rank, points }, suit) {
   small.textContent = points;
   spoken.className = "spoken";
   spoken.textContent = `${suit}, `;
-  made.append(ranked(rank), spoken, small);
+  made.append(rank, spoken, small);
   return made;
 }
 
@@ -137,10 +142,6 @@ function paragraph(text) {
   const made = document.createElement("p");
   made.textContent = text;
   return made;
-}
-
-function ranked(rank) {
-  return rank === "T" ? "10" : rank;
 }
 
 // Writes a number as if it were typed.

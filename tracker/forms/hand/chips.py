@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.cards import SUIT_SIGNS, card_from, card_text, rank_from, rank_shown, suit_from
+from scoring.language import join_texts
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import (
     chip_choices,
@@ -133,12 +134,12 @@ def _meld_words(entry: HandEntry, meld: Json) -> str:
     """A meld with the cards that are known of it: "Dad, K♠ high", "K♠ Q♠ J♠"."""
     if isinstance(meld.get("cards"), list):
         cards = filter(None, (card_from(str(card)) for card in meld["cards"]))
-        return " ".join(map(card_text, cards))
+        return join_texts(map(card_text, cards), " ")
     names = {code_of(choice): choice.name for choice in entry.rules.melds}
     name = names.get(code_of_meld(meld), _("Meld"))
     suit = suit_from(str(meld.get("suit", "")))
     high = rank_from(str(meld.get("high", "")))
     sign = SUIT_SIGNS[suit] if suit else ""
     if high:
-        return _("{}, {} high").format(name, rank_shown(high) + sign)
+        return _("{}, {} high").format(name, f"{rank_shown(high)}{sign}")
     return f"{name} {sign}".strip()

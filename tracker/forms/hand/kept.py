@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.cards import SUIT_NAMES, card_text
+from scoring.language import join_texts
 from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
@@ -45,7 +46,7 @@ def _exchanged(entry: HandEntry, exchanges: Any) -> str:
 
 def _cards(entry: HandEntry, piles: Any) -> str:
     named = zip(entry.seating.sides, piles, strict=True)
-    said = (f"{side.name} {' '.join(map(card_text, pile))}" for side, pile in named)
+    said = (f"{side.name} {join_texts(map(card_text, pile), ' ')}" for side, pile in named)
     return _("The cards won, which give the points: {}.").format("; ".join(said))
 
 
