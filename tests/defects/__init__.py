@@ -2,5 +2,5 @@
 
     python -m tests.defects [--list] [--jobs N] [--all] [area or name ...]
 
-An area has a file with two lists: `FIRST` and `SECOND`, planted in other places.
+An area has a file with three lists: `FIRST`, `SECOND` and `THIRD`, planted in other places.
 """

@@ -77,3 +77,41 @@ SECOND = (
         "tests/tracker/access/test_phones.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "ninth account of a browser never known",
+        "tracker/access/known.py",
+        "[user.pk, *others][:MOST_ACCOUNTS]",
+        "[*others, user.pk][:MOST_ACCOUNTS]",
+        "tests/tracker/access/test_budgets.py",
+    ),
+    Defect(
+        "try that came too soon uses up others",
+        "tracker/access/budgets.py",
+        "            taken.rollback()\n",
+        "",
+        "tests/tracker/access/test_budgets.py",
+    ),
+    Defect(
+        "password said again makes a session longer",
+        "tracker/access/sessions.py",
+        'records[0]["at"]',
+        'records[-1]["at"]',
+        "tests/tracker/views/test_accounts.py -k session",
+    ),
+    Defect(
+        "reset link sent to the address as typed",
+        "tracker/access/entering.py",
+        '{"email": user.email or email}',
+        '{"email": email}',
+        "tests/tracker/access/test_telling.py -k address",
+    ),
+    Defect(
+        "key of another club reads what is set up",
+        "tracker/api/v1/keys.py",
+        "found.scopes if found is not None and found.club.slug == club else ()",
+        "found.scopes if found is not None else ()",
+        "tests/tracker/api/v1/test_reading_events.py",
+    ),
+)

@@ -23,8 +23,9 @@ _AREAS = {
     "pages": pages,
     "trust": trust,
 }
-AREAS = {name: (*area.FIRST, *area.SECOND) for name, area in _AREAS.items()} | {
+AREAS = {name: (*area.FIRST, *area.SECOND, *area.THIRD) for name, area in _AREAS.items()} | {
     "first": tuple(defect for area in _AREAS.values() for defect in area.FIRST),
     "second": tuple(defect for area in _AREAS.values() for defect in area.SECOND),
+    "third": tuple(defect for area in _AREAS.values() for defect in area.THIRD),
 }
-"""Areas, and the two lists over all of them."""
+"""Areas, and the three lists over all of them."""

@@ -105,3 +105,75 @@ SECOND = (
         "tests/tracker/exports/test_sheets.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "page kept in the language of the first",
+        "tracker/reading/version_cache.py",
+        "super().get((get_language(), key), work_out)",
+        "super().get(key, work_out)",
+        "tests/tracker/reading/events/test_kept.py",
+    ),
+    Defect(
+        "letter leads a page too far",
+        "tracker/reading/paging.py",
+        "at // PAGE + 1",
+        "(at + 1) // PAGE + 1",
+        "tests/tracker/reading/test_paging.py",
+    ),
+    Defect(
+        "twelve months are a day longer",
+        "tracker/reading/statistics/wanted.py",
+        "_a_year_before(today) + dt.timedelta(days=1), today",
+        "_a_year_before(today), today",
+        "tests/tracker/reading/statistics/test_wanted.py",
+    ),
+    Defect(
+        "open games asked for, all told",
+        "tracker/api/v1/games.py",
+        'is_finished=None if asked.state is None else asked.state == "finished"',
+        'is_finished=asked.state == "finished" or None',
+        "tests/tracker/api/v1/test_reading.py",
+    ),
+    Defect(
+        "game started again told as a new one",
+        "tracker/api/v1/writing_games.py",
+        "Status(201 if game.started_at == now else 200, shown)",
+        "Status(201, shown)",
+        "tests/tracker/api/v1/test_writing.py",
+    ),
+    Defect(
+        "days of a duration left out in files",
+        "tracker/exports/sheet.py",
+        "int(cell.total_seconds())",
+        "cell.seconds",
+        "tests/tracker/exports/test_writers.py",
+    ),
+    Defect(
+        "problem of a pasted line at another line",
+        "tracker/forms/events/paste.py",
+        "return self._kept[int(place)]",
+        "return self.lines[int(place)]",
+        "tests/tracker/views/events/test_paste.py",
+    ),
+    Defect(
+        "part in another language taken for the same",
+        "tracker/views/answers.py",
+        '    etag = quote_etag(f"{version}{language_tag()}")\n'
+        "    response = get_conditional_response(request, etag=etag)\n"
+        "    if response is None:\n"
+        "        response = render(",
+        "    etag = quote_etag(version)\n"
+        "    response = get_conditional_response(request, etag=etag)\n"
+        "    if response is None:\n"
+        "        response = render(",
+        "tests/tracker/views/test_games.py -k sheet",
+    ),
+    Defect(
+        "question about a name asked for ever",
+        "templates/parts/problems.html",
+        "{% if form.sure.value %}{{ form.sure }}{% endif %}",
+        "",
+        "tests/tracker/views/test_lookalikes.py",
+    ),
+)

@@ -98,3 +98,27 @@ SECOND = (
         "tests/tracker/pairing/test_swiss.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "groups compared by totals, not per game",
+        "tracker/pairing/qualifying.py",
+        "*(sum(column, Fraction(0)) / len(all_) for",
+        "*(sum(column, Fraction(0)) for",
+        "tests/tracker/pairing/test_qualifying.py",
+    ),
+    Defect(
+        "byes counted in groups of an even number",
+        "tracker/pairing/groups.py",
+        "larger * ((size + 1) % 2) + (count - larger) * (size % 2)",
+        "larger * (size % 2) + (count - larger) * ((size + 1) % 2)",
+        "tests/tracker/pairing/test_groups.py",
+    ),
+    Defect(
+        "losers of two lives meet again early",
+        "tracker/pairing/bracket.py",
+        "if stage % 4 == 0 else",
+        "if stage % 2 == 0 else",
+        "tests/tracker/pairing/test_bracket.py",
+    ),
+)

@@ -84,3 +84,27 @@ SECOND = (
         "tests/browser/queue/test_store.py -k moment",
     ),
 )
+
+THIRD = (
+    Defect(
+        "tap taken while a hand is being kept",
+        "static/js/entry/guard.js",
+        "isRefused = isHeld || (isSoon && !wasThere(target.closest(CONTROLS), x, y));",
+        "isRefused = isSoon && !wasThere(target.closest(CONTROLS), x, y);",
+        "tests/browser/test_double_taps.py -k on_save",
+    ),
+    Defect(
+        "every counted pile typed into the first box",
+        "static/js/entry/count.js",
+        "this.#rules.adds_up ? [this.#pile] :",
+        "this.#rules.adds_up ? [0] :",
+        "tests/browser/test_count.py -k pile",
+    ),
+    Defect(
+        "hand between two codes left out",
+        "static/js/shell/links.js",
+        "together = isFull ? [item] :",
+        "together = isFull ? [] :",
+        "tests/browser/test_shell.py -k through_the_code",
+    ),
+)

@@ -98,3 +98,20 @@ SECOND = (
         "tests/tracker/rating/test_games.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "difference counts dropped rounds too",
+        "tracker/ranking/family_keys.py",
+        "if round_.outcome.is_played and not round_.is_dropped",
+        "if round_.outcome.is_played",
+        "tests/tracker/ranking/test_family_keys.py",
+    ),
+    Defect(
+        "player taken for the team of that number",
+        "tracker/ranking/season_values.py",
+        "share.team or -share.player",
+        "share.team or share.player",
+        "tests/tracker/ranking/test_season.py",
+    ),
+)

@@ -168,3 +168,34 @@ SECOND = (
         "tests/scoring/test_bidding.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "tie beyond the target over before its hand",
+        "scoring/stopping.py",
+        "variant.target is not None and bonus > 0 and total",
+        "variant.target is not None and total",
+        "tests/scoring/test_problems.py",
+    ),
+    Defect(
+        "points that waited lost in a thrown-in hand",
+        "scoring/endings.py",
+        '"thrown_in", nothing, nothing, dealer, marks, (), carry)',
+        '"thrown_in", nothing, nothing, dealer, marks, ())',
+        "tests/scoring/test_cases.py",
+    ),
+    Defect(
+        "tricks not asked for where they decide",
+        "scoring/tricks.py",
+        "count, trump, 2 ** len(empty))",
+        "count, trump, len(empty))",
+        "tests/scoring/test_cases.py",
+    ),
+    Defect(
+        "tie of melds to be chosen where none can be",
+        "scoring/options.py",
+        "return variant.meld_contest and not variant.suit_order",
+        "return variant.meld_contest",
+        "tests/scoring/test_options.py",
+    ),
+)

@@ -212,3 +212,56 @@ SECOND = (
         "tests/tracker/views/events/test_cockpit.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "last who waits moves up first",
+        "tracker/services/events/waiting_list.py",
+        "event.registrations.filter(state=WAITING)[:free]",
+        'event.registrations.filter(state=WAITING).order_by("-number")[:free]',
+        "tests/tracker/services/events/test_registering.py",
+    ),
+    Defect(
+        "table put off to the day of its round",
+        "tracker/services/events/postponing.py",
+        "if until == day_of_round(event, round_.number):",
+        "if until == day_of_round(event, round_.number + 1):",
+        "tests/tracker/services/events/test_postponing.py",
+    ),
+    Defect(
+        "season under other rules closed as before",
+        "tracker/services/seasons.py",
+        "(last.table, last.rules) != (table, locked.rules)",
+        "last.table != table",
+        "tests/tracker/services/test_seasons.py",
+    ),
+    Defect(
+        "evening of another club in a season",
+        "tracker/services/seasons.py",
+        "Evening.objects.filter(club=club, pk__in=plan.evenings)",
+        "Evening.objects.filter(pk__in=plan.evenings)",
+        "tests/tracker/services/test_seasons.py",
+    ),
+    Defect(
+        "merged into a merged one and not erased",
+        "tracker/services/people/erasing.py",
+        "for player in (merged, *_merged_into(merged))]",
+        "for player in (merged,)]",
+        "tests/tracker/services/people/test_erasing.py",
+    ),
+    Defect(
+        "what a phone reports lost for half a minute",
+        "tracker/services/contacts.py",
+        "is_same = all(",
+        "is_same = any(",
+        "tests/tracker/services/test_contacts.py",
+    ),
+    Defect(
+        "invitation used twice at one moment",
+        "tracker/services/officers.py",
+        "Invitation.objects.select_for_update().get(",
+        "Invitation.objects.get(",
+        "tests/tracker/services/test_at_once.py -k invitation",
+        runs="tests.postgres",
+    ),
+)

@@ -203,3 +203,13 @@ SECOND = (
         "tests/scoring/test_cases.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "highest contract cannot be bid",
+        "scoring/contract_bids.py",
+        "LEAST_CONTRACT <= contract <= most",
+        "LEAST_CONTRACT <= contract < most",
+        "tests/scoring/test_cases.py",
+    ),
+)

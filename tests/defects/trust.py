@@ -165,3 +165,41 @@ SECOND = (
         "tests/test_ground/test_intake.py",
     ),
 )
+
+THIRD = (
+    Defect(
+        "archive with rows missing taken for whole",
+        "tracker/archive/opening.py",
+        "if count != part.rows:",
+        "if count > part.rows:",
+        "tests/tracker/archive/test_opening.py -k rows",
+    ),
+    Defect(
+        "weeks of two years taken for one",
+        "tracker/backups/shelf.py",
+        "made_at.isocalendar()[:2]",
+        "made_at.isocalendar().week",
+        "tests/tracker/backups/test_shelf.py",
+    ),
+    Defect(
+        "after two big bodies none comes in",
+        "tracker/intake/__init__.py",
+        "            self._big -= is_big\n",
+        "            pass\n",
+        "tests/test_ground/test_intake.py -k large",
+    ),
+    Defect(
+        "printed head in capitals refused",
+        "tracker/management/commands/audit.py",
+        '"".join(head.split()).lower()',
+        '"".join(head.split())',
+        "tests/tracker/management/test_audit.py -k head",
+    ),
+    Defect(
+        "registrations of long ago never forgotten",
+        "tracker/management/commands/erase_due.py",
+        "forgotten = forget_registrations(now=timezone.now())",
+        "forgotten = 0",
+        "tests/tracker/services/events/test_registering.py -k daily_command",
+    ),
+)

@@ -118,6 +118,10 @@ def test_game_that_had_ended_or_not_is_noticed() -> None:
     """The codes that depend on how the game stood."""
     stop = {"dealer": 0, "play": "stopped", "stopped": {"by": 1}, "bid": BID, "bella": 1}
     assert problems("clobyosh", stop, totals=[0, 480]) == [("target_not_reached", "stopped")]
+    # Two who both have 501 play on, and only a bonus parts them: bella does, nothing does not.
+    assert problems("clobyosh", stop, totals=[501, 501]) == []
+    nothing = {name: value for name, value in stop.items() if name != "bella"}
+    assert problems("clobyosh", nothing, totals=[501, 501]) == [("target_not_reached", "stopped")]
     hand = clobby()[1]
     assert problems("clobyosh", hand, totals=[491, 0]) == [("should_be_stopped", "play")]
     question = {"ruleset": {"variant": "clobby", "options": {"target": 50}}, "hands": [hand, {}]}

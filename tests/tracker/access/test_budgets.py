@@ -140,6 +140,19 @@ def test_browser_is_known_for_everybody_who_logged_in_there(anna, clock):
         shared.post("/account/logout/")
 
 
+def test_browser_of_eight_knows_those_who_came_last(anna, clock):
+    shared = known()
+    for number in range(1, 9):
+        user_of(f"player{number}")
+        logged_in(shared, f"player{number}")
+        shared.post("/account/logout/")
+    for name in ("anna", "player8"):
+        tries(10, name)
+    assert let_in(shared, "player8")
+    shared.post("/account/logout/")
+    assert not let_in(shared, "anna"), "the first of nine is a stranger again"
+
+
 def test_changed_cookie_makes_no_browser_known(anna, clock):
     forger = known()
     value = forger.cookies["known"].value
@@ -169,6 +182,14 @@ def test_no_password_is_hashed_for_who_has_to_wait(anna, clock):
 def test_try_that_was_refused_uses_up_no_other_budget(anna, clock):
     tries(100, "anna")
     assert tries(50, *(f"nobody{number}" for number in range(50))) == [WRONG] * 50
+
+
+def test_try_that_is_too_soon_for_the_account_uses_up_none_of_its_address(anna, clock):
+    for number in range(10, 40):
+        tries(1, "anna", address=f"192.0.2.{number}")
+    assert tries(12, "anna", address=HERE) == [SLOW] * 12
+    clock.now += 61
+    assert tries(1, "anna", address=HERE) == [WRONG]
 
 
 def test_right_password_uses_up_nothing(anna, clock):

@@ -147,6 +147,15 @@ def test_link_in_a_mail_has_the_port_of_the_site(anna, by_mail, host):
 
 
 @pytest.mark.django_db(transaction=True)
+def test_link_goes_to_the_address_that_is_noted_however_it_was_typed(by_mail):
+    user_of("bea", email="Bea@example.org")
+    Client().post(RESET, {"email": "BEA@example.org"})
+    by_mail.set()
+    mailing.wait()
+    assert [one.to for one in mail.outbox] == [["Bea@example.org"]]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_mail_speaks_the_language_of_who_asked(anna, by_mail):
     Client(headers={"Accept-Language": "de"}).post(RESET, {"email": "anna@example.org"})
     by_mail.set()

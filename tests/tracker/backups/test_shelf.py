@@ -40,6 +40,12 @@ def test_last_one_of_fourteen_days_and_of_eight_weeks_stays():
     assert shelf.moments_to_keep(daily) == {*days(*range(14)), *days(14, 21, 28, 35, 42, 49)}
 
 
+def test_week_of_the_same_number_a_year_ago_is_another_week():
+    # 52 weeks before: Sunday of week 47 of 2025, as 22 November is of week 47 of 2026.
+    kept = {*days(*range(14)), *days(364)}
+    assert shelf.moments_to_keep(kept) == kept
+
+
 def test_days_without_a_backup_do_not_count():
     rare = days(0, 40, 200, 900)
     assert shelf.moments_to_keep(rare) == set(rare)

@@ -215,3 +215,18 @@ def test_final_places_before_the_finals_are_those_in_the_groups():
     assert format_.final_places(field_of(4)) == ((1, 2, 3, 4),)
     field, _ = played(format_, field_of(8), better_seed_wins, rounds=3, leave={3: (8,)})
     assert format_.final_places(field) == ((1, 2), (3, 4), (5, 6), (7,), (8,))
+
+
+@pytest.mark.parametrize(
+    ("groups", "entrants", "free"),
+    [
+        (Groups(groups=2), 8, 0),  # 4 and 4
+        (Groups(groups=2), 9, 1),  # 5 and 4
+        (Groups(groups=2), 10, 2),  # 5 and 5
+        (Groups(groups=3), 11, 1),  # 4, 4 and 3
+        (Groups(size=4), 9, 3),  # 3, 3 and 3
+        (Groups(size=4), 0, 0),
+    ],
+)
+def test_one_sits_out_in_each_group_of_an_odd_number(groups, entrants, free):
+    assert groups.sitting_out(Groups.shapes[0], entrants) == free

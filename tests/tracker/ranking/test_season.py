@@ -186,6 +186,11 @@ class TestValues:
         )
         assert RankPoints((25, 18)).values(one) == {0: 25, 1: 25, 2: 18, 3: 18}
 
+    def test_player_alone_is_not_the_pair_with_the_same_number(self):
+        pair = (SessionShare(7, 1, 9, team=3), SessionShare(8, 1, 9, team=3))
+        one = Session(1, (*pair, SessionShare(3, 2, 5)))
+        assert RankPoints((25, 18)).values(one) == {7: 25, 8: 25, 3: 18}
+
     def test_percent_of_winner_is_exact(self):
         one = session(1, (300, 100, -30))
         assert PercentOfWinner().values(one) == {ANNA: 100, BEA: Fraction(100, 3), CARLA: -10}

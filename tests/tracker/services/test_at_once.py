@@ -20,10 +20,11 @@ from tests.factories import (
     played,
     table_of,
 )
+from tests.people import invited_to, user_of
 from tests.tracker.access.people import person
 from tracker.book.chain import Chained
 from tracker.book.deeds import Doer, Rank
-from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, WrongPin
+from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Role, WrongPin
 from tracker.reading.chain import chain_faults
 from tracker.services import officers
 from tracker.services import phones as service_phones
@@ -135,6 +136,21 @@ def test_wrong_pins_that_come_at_once_are_all_counted():
         "BadCodeError",
         *["PinsClosedError"] * (PHONES - 1),
     ]
+
+
+def test_invitation_that_several_take_at_once_is_good_for_one():
+    invitation = invited_to(ClubFactory.create())
+    people = [user_of(f"officer{number}") for number in range(PHONES)]
+    answers = at_once(
+        lambda one: officers.accept_invitation(
+            invitation=invitation, user=people[one], now=invitation.created_at
+        )
+    )
+    assert sorted(type(answer).__name__ for answer in answers) == [
+        *["BadCodeError"] * (PHONES - 1),
+        "Role",
+    ]
+    assert Role.objects.count() == 1
 
 
 def test_phones_that_join_at_once_are_never_too_many():

@@ -162,6 +162,16 @@ def test_another_edition_says_why(kanal, evening):
     assert [one.why for one in season.editions.all()] == ["", "Slip of the first table"]
 
 
+def test_other_rules_make_another_edition_of_the_same_table(kanal, evening):
+    season = season_of(kanal)
+    seasons.close_season(season=season, now=NOW)
+    seasons.reopen_season(season=season)
+    seasons.set_season(season=season, plan=plan_of(rules={"minimum": 1}))
+    seasons.close_season(season=season, why="From one evening on", now=NOW)
+    first, second = season.editions.all()
+    assert (second.rules, second.table) == ({"minimum": 1}, first.table)
+
+
 def test_rules_of_a_closed_season_stay_until_it_is_open_again(kanal, evening):
     season = season_of(kanal)
     seasons.close_season(season=season, now=NOW)

@@ -147,6 +147,18 @@ def test_session_ends_thirty_days_after_logging_in(client, anna):
         assert is_in(client) is is_good
 
 
+def test_saying_who_one_is_again_makes_no_session_longer(client, anna):
+    logged_in(client)
+    for days, is_good in ((29.9, True), (30.1, False)):
+        session, now = client.session, timezone.now()
+        record = session["account_authentication_methods"][0]
+        begun = record | {"at": (now - timedelta(days=days)).timestamp()}
+        again = record | {"at": now.timestamp(), "reauthenticated": True}
+        session["account_authentication_methods"] = [begun, again]
+        session.save()
+        assert is_in(client) is is_good
+
+
 def test_weak_password_is_refused_with_the_reason(client, anna):
     logged_in(client)
     typed = {"oldpassword": PASSWORD, "password1": "password"}

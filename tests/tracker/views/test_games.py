@@ -170,6 +170,14 @@ def test_sheet_alone_is_sent_only_when_it_is_new(client):
     assert client.get(at(game, "sheet"), headers=known).status_code == 200
 
 
+def test_sheet_that_the_browser_has_in_another_language_is_new(client):
+    game = with_hands(game_of(), (96, 66))
+    english = client.get(at(game, "sheet"), headers=HTMX)
+    client.cookies["language"] = "de"
+    known = HTMX | {"If-None-Match": english["ETag"]}
+    assert client.get(at(game, "sheet"), headers=known).status_code == 200
+
+
 def test_page_needs_the_same_queries_for_many_hands(client, django_assert_num_queries):
     game = with_hands(game_of(), (96, 66))
     client.get(at(game))

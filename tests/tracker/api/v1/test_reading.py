@@ -184,7 +184,10 @@ def test_hand_is_told_with_its_record_and_its_lines(client, book):
 def test_games_are_chosen_by_evening_and_state(client, book):
     listed = read(client, f"{CLUB}/games", evening=book.evening.pk)
     assert [one["id"] for one in listed["items"]] == [book.game.pk]
+    still = read(client, f"{CLUB}/games", state="open")["items"]
+    assert [one["id"] for one in still] == [book.game.pk]
     close_game(game=book.game, now=NOW)
+    assert read(client, f"{CLUB}/games", state="open")["items"] == []
     finished = read(client, f"{CLUB}/games", state="finished")["items"]
     assert [one["id"] for one in finished] == [book.game.pk]
     assert finished[0]["sides"][0] == {

@@ -3,6 +3,7 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import gettext, override
 
 from tests.events import hand_at, started
 from tests.factories import amended, played
@@ -11,7 +12,7 @@ from tracker.models import Hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.counting import counted_hands
 from tracker.reading.events.watching import kept_counts
-from tracker.reading.version_cache import VersionCache
+from tracker.reading.version_cache import VersionCache, WordsCache
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,15 @@ def test_least_used_is_forgotten_first():
     for key in ("a", "b", "a", "c"):
         kept.get(key, key.upper)
     assert kept.find({1: "a", 2: "b", 3: "c"}) == {1: "A", 3: "C"}
+
+
+def test_what_has_words_is_kept_for_each_language():
+    kept: WordsCache[str] = WordsCache(4)
+    found = []
+    for language in ("de", "en", "de"):
+        with override(language):
+            found.append(kept.get("a table", lambda: gettext("Table")))
+    assert found == ["Tisch", "Table", "Tisch"]
 
 
 def test_nothing_is_counted_again_while_no_game_has_changed():

@@ -1,10 +1,12 @@
 """Registration: who has a place, who waits, who moves up, and what the database refuses."""
 
 import datetime as dt
+from io import StringIO
 from random import Random
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from tests.events import closed, entered, event_of, log_of, started
@@ -282,6 +284,21 @@ def test_phone_checks_nobody_in_before_the_day_or_after_the_time(now: dt.datetim
     call = {"entrant": anna, "has_link": False, "now": now}
     assert refused(check_in_on_phone, **call) == [("", "check_in_closed")]
     assert stored() == before
+
+
+def test_daily_command_forgets_registrations_of_long_ago() -> None:
+    event = registering()
+    for one in [sent(event, name) for name in NAMES]:
+        check_in_on_phone(entrant=accepted(one), has_link=True, now=NOW)
+    closed(event)
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    out = StringIO()
+    call_command("erase_due", stdout=out)
+    assert out.getvalue().splitlines() == [
+        "Erased: 0. Waiting for the end of an event: 0.",
+        "Registrations forgotten: 4.",
+    ]
+    assert not Registration.objects.exists()
 
 
 def test_registrations_go_thirty_days_after_the_end() -> None:

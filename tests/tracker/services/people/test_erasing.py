@@ -176,6 +176,15 @@ def test_merged_names_are_erased_too(told):
     assert PlayerMerge.objects.count() == 0
 
 
+def test_names_merged_one_into_another_are_all_erased(told):
+    between = PlayerFactory.create(club=told.club, name="Xenia Q.")
+    first = PlayerFactory.create(club=told.club, name="Xenia Quast")
+    merge_players(kept=between, merged=first, now=NOW)
+    merge_players(kept=told.again(), merged=between, now=NOW)
+    erased(told.again())
+    assert "xenia q" not in str(stored()).casefold()
+
+
 def test_who_still_plays_is_not_erased_yet():
     told = Told()
     before = stored()
