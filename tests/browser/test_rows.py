@@ -24,14 +24,14 @@ COLUMNS = """
   return heads.findIndex(([left, right]) => left <= dot && dot < right);
 }
 """
-# Whether the words of a hand thrown in and the mark of who dealt lie beside each other.
+# Whether the words of a hand thrown in lie beside the mark of who dealt, or below it.
 APART = """
 (row) => {
   const words = document.createRange();
   words.selectNodeContents(row.querySelector(".thrown > :not(.dealt)"));
   const mark = row.querySelector(".dealt > [aria-hidden]").getBoundingClientRect();
-  const isBeside = ({ left, right }) => right <= mark.left || left >= mark.right;
-  return [...words.getClientRects()].every(isBeside);
+  const isClear = ({ left, right, top }) => right <= mark.left || left >= mark.right || top >= mark.bottom;
+  return [...words.getClientRects()].every(isClear);
 }
 """
 SEEN = r"""
@@ -96,7 +96,7 @@ RECORDS = (
     {"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "counted": [60, 104]},
     {"dealer": 2, "play": "reneged", "reneged": [1]},
 )
-WORDS = [[["tied"], []], [["set"], []], [[], ["reneged"]]]
+WORDS = [[["tied"], []], [["bait"], []], [[], ["reneged"]]]
 
 
 def test_tie_is_not_called_set_and_a_renege_has_its_word(table):

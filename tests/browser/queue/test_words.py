@@ -85,4 +85,4 @@ def test_hand_that_was_written_anew_needs_nobody_and_is_not_sent(queue, server):
     queue.send()
     queue.send()
     assert server.got == [[1], [2]]
-    assert queue.text_of(kept) == "Hand 1 was written anew"
+    assert queue.text_of(kept) == "Hand 1 was entered again"
