@@ -46,7 +46,8 @@ def agreements(game: Game) -> Mapping[int, HandAgreement]:
 def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreement]:
     opinions: dict[int, list[Agreement]] = {}
     present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
-    for opinion in present.select_related("hand"):
+    told = present.select_related("hand").only("is_agreed", "device_id", "hand__number")
+    for opinion in told:
         opinions.setdefault(opinion.hand.number, []).append(opinion)
     return {number: _of(writer, opinions.get(number, [])) for number, writer in versions.items()}
 
@@ -54,10 +55,10 @@ def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreeme
 def _versions(game: Game) -> dict[int, Device]:
     """The phone that wrote the present version of each hand, where one did."""
     written = HandRevision.objects.filter(hand__game=game, device__isnull=False)
-    present = written.filter(number=F("hand__revision")).select_related("hand", "device__player")
-    return {
-        version.hand.number: version.device for version in present if version.device is not None
-    }
+    present = written.filter(number=F("hand__revision")).values_list("hand__number", "device_id")
+    phones = {device for _, device in present}
+    writers = Device.objects.select_related("player").in_bulk(phones)
+    return {number: writers[device] for number, device in present if device is not None}
 
 
 def _of(writer: Device, opinions: list[Agreement]) -> HandAgreement:
