@@ -30,7 +30,8 @@ APART = """
   const words = document.createRange();
   words.selectNodeContents(row.querySelector(".thrown > :not(.dealt)"));
   const mark = row.querySelector(".dealt > [aria-hidden]").getBoundingClientRect();
-  const isClear = ({ left, right, top }) => right <= mark.left || left >= mark.right || top >= mark.bottom;
+  const isBeside = ({ left, right }) => right <= mark.left || left >= mark.right;
+  const isClear = (words) => isBeside(words) || words.top >= mark.bottom;
   return [...words.getClientRects()].every(isClear);
 }
 """

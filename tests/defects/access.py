@@ -58,8 +58,8 @@ SECOND = (
     Defect(
         "event that is being set up open to all",
         "tracker/reading/roles.py",
-        "bool(is_open), state == DRAFT, *table)",
-        "bool(is_open), False, *table)",
+        "is_open, state == DRAFT, *table)",
+        "is_open, False, *table)",
         "tests/tracker/access",
     ),
     Defect(

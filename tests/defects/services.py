@@ -12,6 +12,13 @@ FIRST = (
         runs="tests.postgres",
     ),
     Defect(
+        "hand recorded in a game that has changed since",
+        "tracker/services/next_hand.py",
+        "filter(pk=game.pk, version=game.version, removed_at=None)",
+        "filter(pk=game.pk, removed_at=None)",
+        "tests/tracker/services/test_next_hand.py",
+    ),
+    Defect(
         "two deeds at once fork the chain",
         "tracker/services/chaining.py",
         "Chain.objects.select_for_update().get_or_create(club_id=club)",

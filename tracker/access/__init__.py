@@ -3,10 +3,7 @@
 from tracker.access.entering import let_in, mail_reset_link, reset_token, user_of
 from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
-from tracker.access.phones import (
-    device_of,
-    phone_at,
-)
+from tracker.access.phones import device_of, phone_at, phone_of_address
 from tracker.access.viewer import Viewer, doer_of, rank_of, viewer_of, writer_of
 
 __all__ = [
@@ -22,6 +19,7 @@ __all__ = [
     "let_in",
     "mail_reset_link",
     "phone_at",
+    "phone_of_address",
     "rank_of",
     "reset_token",
     "user_of",

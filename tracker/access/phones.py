@@ -26,3 +26,11 @@ def phone_at(request: HttpRequest, evening: Evening) -> Device | None:
     """The phone that sends this, if it belongs to the evening; elsewhere it is one like others."""
     device = device_of(request)
     return device if device and device.table.evening_id == evening.pk else None
+
+
+def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Device | None:
+    """The phone that sends this, if the address is that of its evening."""
+    device = device_of(request)
+    evening = device.table.evening if device else None
+    is_here = evening is not None and (evening.pk, evening.club.slug) == (pk, club_slug)
+    return device if is_here else None

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
-from tracker.access.phones import device_of, phone_at
+from tracker.access.phones import device_of, phone_at, phone_of_address
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Device, Game, User
 from tracker.reading.roles import (
@@ -18,6 +18,7 @@ from tracker.reading.roles import (
     place_of_evening,
     place_of_event,
     place_of_game,
+    place_of_phone,
     roles_of,
 )
 
@@ -98,7 +99,10 @@ class Viewer:
             return place_of_game(slug, pk)
         if kind == "event":
             return place_of_event(slug, pk)
-        return place_of_evening(slug, pk) if kind == "evening" else place_of_club(slug)
+        if kind == "evening":
+            phone = phone_of_address(self._request, slug, pk)
+            return place_of_phone(phone) if phone else place_of_evening(slug, pk)
+        return place_of_club(slug)
 
     @property
     def table(self) -> str:

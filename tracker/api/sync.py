@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -9,17 +10,22 @@ from json import dumps
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tracker.access import Action, device_of, rank_of, viewer_of
+from tracker.access import Action, device_of, phone_of_address, rank_of, viewer_of
 from tracker.api.answers import done, refusal, result, theirs
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
-from tracker.forms.hand.form import next_hand
+from tracker.forms.hand.form import next_hand, typed_hand
 from tracker.reading import lookups
 from tracker.reading.bookmarks import bookmark
-from tracker.reading.lookups import evening_for, game_for, hand_for
+from tracker.reading.lookups import (
+    evening_for,
+    game_at,
+    game_for,
+    hand_for,
+)
 from tracker.services.contacts import PhoneReport, note_contact
 from tracker.services.errors import (
     HandChangedError,
@@ -78,7 +84,8 @@ def photos(asked: Asked, club: str, pk: int) -> HttpResponse:
 
 
 def _writer(asked: Asked, club: str, pk: int) -> Writer:
-    evening = evening_for(club, pk)
+    phone = phone_of_address(asked.request, club, pk)
+    evening = phone.table.evening if phone else evening_for(club, pk)
     return Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
 
 
@@ -163,7 +170,7 @@ def write_item(item: Item, game: Any, sent: Sent) -> Json:
     except RecordError as error:
         return refusal(item, error.problems)
     except HandChangedError as changed:
-        return result(item, 412, "changed", **theirs(game, changed.hand))
+        return result(item, 412, "changed", **theirs(_named(game), changed.hand))
     except NotAllowedError as error:
         return result(item, 403, error.code, message=error.message)
     except (SubmissionReusedError, ObjectDoesNotExist) as error:
@@ -174,11 +181,7 @@ def write_item(item: Item, game: Any, sent: Sent) -> Json:
 def _game(writer: Writer, pk: int) -> Any:
     """The game of this evening, None where there is none."""
     if pk not in writer.games:
-        try:
-            game = game_for(writer.club, pk)
-        except Http404:
-            return None
-        writer.games[pk] = game if game.evening_id == writer.evening.pk else None
+        writer.games[pk] = game_at(writer.evening, pk)
     return writer.games[pk]
 
 
@@ -216,11 +219,20 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
-    form = next_hand(game, QueryDict(item.said["typed"]))
+    typed = QueryDict(item.said["typed"])
+    if (hand := typed_hand(game, typed)) is not None:
+        with suppress(RecordError):
+            return _recorded(item, game, write(record=hand.record))
+    form = next_hand(_named(game), typed)
     outcome = form.written(lambda record, submission_id: write(record=record))
     if outcome is None:
         return refusal(item, form.problems)
     return _recorded(item, game, outcome)
+
+
+def _named(game: Any) -> Any:
+    """The game with its players and all else that words about it take."""
+    return game_for(game.evening.club.slug, game.pk)
 
 
 def _recorded(item: Item, game: Any, outcome: SentOutcome) -> Json:

@@ -12,7 +12,7 @@ from tracker.book.folding import Json
 from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.phone import Phone, phone_of
-from tracker.reading.seating import Seated, Seating, seating_of
+from tracker.reading.seating import Seated, Seating, seating_of, unnamed_seating
 from tracker.reading.stored import numbers_of, variant_of
 from tracker.vocabulary.games import CALLS, Suit, suit
 from tracker.vocabulary.scores import ScoreShown, scores_of
@@ -77,26 +77,50 @@ class EntryRules:
         return self.has_stopped or any(call.code == "better" for call in self.calls)
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntry:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryGround:
+    """What of a game it takes to read what was typed of a hand.
+
+    `record` is that of a hand to be corrected.
+    `keeps_details` says whether the club writes down calls, the card turned up and exchanges too.
+    """
+
+    seating: Seating
+    rules: EntryRules
+    dealer: Seated | None
+    record: Json | None
+    keeps_details: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandEntry(EntryGround):
     """A hand to be entered, or corrected: then with its record and version, and without a phone.
 
-    What a correction changes behind it is more than a phone can know. `keeps_details` says whether
-    the club writes down calls, the card turned up and exchanges too.
+    What a correction changes behind it is more than a phone can know.
     """
 
     head: GameSummary
-    seating: Seating
-    rules: EntryRules
     number: int
-    dealer: Seated | None
     totals: tuple[ScoreShown, ...]
     carry: int
     is_finished: bool
-    record: Json | None
     revision: int | None
     phone: Phone | None
-    keeps_details: bool = False
+
+
+def entry_ground(game: Game) -> EntryGround:
+    """What it takes to read what was typed of the next hand, without another look at the book.
+
+    Nobody has a name in it, so it is for what is written at once and is nowhere shown.
+    """
+    seating, dealer = unnamed_seating(game), game.next_dealer
+    return EntryGround(
+        seating=seating,
+        rules=rules_of(variant_of(game)),
+        dealer=None if dealer is None else seating.seats[dealer],
+        record=None,
+        keeps_details=game.evening.club.keeps_details,
+    )
 
 
 def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.core.signing import BadSignature, Signer
-from django.db.models import Q, Subquery
+from django.db.models import Q, QuerySet, Subquery
 
 from tracker.models import HandRevision, Restoration
 
@@ -45,27 +45,33 @@ def missing_era(said: object) -> UUID | None:
     mark = _read(said)
     if mark is None:
         return None
-    now = _now()
-    is_had = _has(mark, now) if mark.era == now.era else _is_over(mark.era)
+    era, trace = _found(mark)
+    is_had = mark.version == 0 or trace == mark.trace if mark.era == era else _is_over(mark.era)
     return None if is_had else mark.era
 
 
+def _found(mark: Bookmark) -> tuple[UUID, str | None]:
+    """The era of the book now, and the trace of the version that a mark names, if that is there."""
+    named = HandRevision.objects.filter(pk=mark.version).annotate(era=Subquery(_eras()[:1]))
+    found = named.values_list("era", "submission_id").first()
+    if found is None:
+        return _eras().first() or FIRST, None
+    era, submission_id = found
+    return era or FIRST, _trace(submission_id)
+
+
+def _eras() -> QuerySet[Restoration, UUID | None]:
+    """The eras of the book, the present one first."""
+    return Restoration.objects.order_by("-pk").values_list("era", flat=True)
+
+
 def _now() -> Bookmark:
-    eras = Restoration.objects.order_by("-pk").values("era")[:1]
-    versions = HandRevision.objects.order_by("-pk").annotate(era=Subquery(eras))
+    versions = HandRevision.objects.order_by("-pk").annotate(era=Subquery(_eras()[:1]))
     newest = versions.values_list("era", "pk", "submission_id").first()
     if newest is None:
-        return Bookmark(eras.values_list("era", flat=True).first() or FIRST, 0, "")
+        return Bookmark(_eras().first() or FIRST, 0, "")
     era, version, submission_id = newest
     return Bookmark(era or FIRST, version, _trace(submission_id))
-
-
-def _has(mark: Bookmark, now: Bookmark) -> bool:
-    """Whether the book has the version that a mark of its own era names."""
-    if mark.version in (0, now.version):
-        return mark.version == 0 or mark == now
-    found = HandRevision.objects.filter(pk=mark.version).values_list("submission_id", flat=True)
-    return mark.trace in map(_trace, found)
 
 
 def _is_over(former: UUID) -> bool:

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tracker.book import codes
 from tracker.models import Device, Game, Table
@@ -14,10 +14,14 @@ CODE_LIFE = timedelta(hours=24)
 
 
 def device_with(secret: str, now: datetime) -> Device | None:
-    """The phone with this secret, unless it was taken away or has been silent for too long."""
+    """The phone with this secret, unless it was taken away or has been silent for too long.
+
+    Its `event_state` is that of the event at its evening, None without one.
+    """
     if not secret:
         return None
     known = Device.objects.select_related("table__evening__club", "player")
+    known = known.annotate(event_state=F("table__evening__event__state"))
     return known.filter(
         secret_hash=codes.code_hash(secret), revoked_at=None, seen_at__gt=now - LIFE
     ).first()

@@ -34,6 +34,17 @@ def game_for(club_slug: str, pk: int) -> Game:
     return get_object_or_404(in_club, pk=pk, removed_at=None)
 
 
+def game_at(evening: Evening, pk: int) -> Game | None:
+    """A game of an evening that is at hand, alone and in one short query; None for a removed one.
+
+    It is for writing: whatever names people or rules reads it by `game_for`.
+    """
+    game = Game.objects.filter(evening=evening, pk=pk, removed_at=None).first()
+    if game is not None:
+        game.evening = evening
+    return game
+
+
 def removed_game_for(club_slug: str, pk: int) -> Game:
     """A game of the club that was removed, to restore it."""
     in_club = games().filter(evening__club__slug=club_slug)

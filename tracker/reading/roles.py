@@ -1,11 +1,12 @@
 """Where somebody asks, and what they are there."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Case, Q, Value, When
 
-from tracker.models import Club, Evening, Event, Game, Role, User
+from tracker.models import Club, Device, Evening, Event, Game, Role, User
 from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
 from tracker.reading.lens import told
@@ -52,6 +53,13 @@ def place_of_club(slug: str) -> AddressPlace | None:
 def place_of_evening(slug: str, pk: int) -> AddressPlace | None:
     """An evening of the club."""
     return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
+
+
+def place_of_phone(device: Device) -> AddressPlace:
+    """The evening of a phone that `device_with` has found."""
+    evening, state = device.table.evening, device.event_state  # type: ignore[attr-defined]
+    club = evening.club
+    return _placed(club.slug, club.pk, evening.pk, club.has_open_evenings, state)
 
 
 def place_of_event(slug: str, pk: int) -> AddressPlace | None:
@@ -102,8 +110,11 @@ def _facts(of: str) -> tuple[str, ...]:
 
 def _place(club_slug: str, found: object) -> AddressPlace | None:
     row = next(iter(found[:1]), None)  # type: ignore[index]
-    if row is None:
-        return None
-    club, evening, is_open, state, *table = row
-    is_open = is_open and state is None and not is_to_look_at(club_slug)
-    return AddressPlace(club, evening, bool(is_open), state == DRAFT, *table)
+    return None if row is None else _placed(club_slug, *row)
+
+
+def _placed(
+    club_slug: str, club: int, evening: int, may_open: bool | None, state: str | None, *table: Any
+) -> AddressPlace:
+    is_open = bool(may_open) and state is None and not is_to_look_at(club_slug)
+    return AddressPlace(club, evening, is_open, state == DRAFT, *table)

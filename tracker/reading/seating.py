@@ -67,6 +67,12 @@ def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
     return Seating(seats, own, has_side_makers=makers == "side" and len(own) < len(seats))
 
 
+def unnamed_seating(game: Game) -> Seating:
+    """The seating of a game without a look at who sits there: a name is the number of a seat."""
+    players = [Player(name=str(place)) for place in range(game.places)]
+    return seating(players, variant_of(game).sides, game.makers)
+
+
 def short_names(names: list[str]) -> list[str]:
     """The first word of each name, or the whole name where two begin with the same word."""
     firsts = [name.split()[0] for name in names]

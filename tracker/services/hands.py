@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
-from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
 from tracker.book.chain import Chained
 from tracker.book.deeds import Deed, Doer
@@ -22,7 +20,6 @@ from tracker.book.folding import (
     is_same_record,
     scored_json,
     unplaced_record,
-    within,
 )
 from tracker.machine.security_log import note
 from tracker.models import Device, Game, Hand, HandRevision
@@ -30,7 +27,6 @@ from tracker.reading.stored import (
     HandNumbers,
     entered_game,
     numbers_of,
-    played_hands,
     standing_of,
     variant_of,
 )
@@ -44,6 +40,7 @@ from tracker.services.errors import (
     refusal,
 )
 from tracker.services.events.correcting import check_not_over, locked_place, note_hand
+from tracker.services.next_hand import NewHand, record_next, standing_after, store_hand
 from tracker.services.refolding import locked_game, store_fold, store_standing
 from tracker.vocabulary.games import needs_correction
 
@@ -51,23 +48,6 @@ MOST_AHEAD = 60
 """How many hands a phone can have written down that others at its table have not: an evening."""
 NOT_PLAYED: Json = {"play": "thrown_in"}
 _UNKNOWN = phrase("A hand before this one is missing: enter that first, or say who dealt this one.")
-
-
-class NewHand(NamedTuple):
-    """A hand as it came in.
-
-    `number` is the one under which it was entered, None for whichever comes next; `dealer` who
-    dealt it as far as the phone knows. With `may_wait` it is kept although a hand before it is
-    missing or has to be corrected.
-    """
-
-    record: object
-    submission_id: UUID
-    now: datetime
-    number: int | None = None
-    device: Device | None = None
-    dealer: int | None = None
-    may_wait: bool = False
 
 
 def record_hand(
@@ -87,6 +67,8 @@ def record_hand(
     NumberTakenError, NotAllowedError for a phone of another table, and SubmissionReusedError.
     """
     new = NewHand(record, submission_id, now, number, device)
+    if (hand := record_next(game, new)) is not None:
+        return hand
     with transaction.atomic():
         game = locked_game(game.pk)
         check_table(game, device)
@@ -108,9 +90,9 @@ def add_hand(game: Game, new: NewHand) -> Hand:
     if is_stuck and not game.is_finished:
         return _kept(game, number, numbers, new)
     step = following(variant_of(game), standing_of(game), new.record)
-    scored = scored_json(variant_of(game), step)
-    hand = _stored(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
-    store_standing(game, _after(game, step), new.now)
+    scored, standing = scored_json(variant_of(game), step), standing_after(game, step)
+    hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    store_standing(game, standing, new.now)
     return hand
 
 
@@ -134,7 +116,7 @@ def leave_out_hand(
         hands = list(game.hands.all())
         dealer = _before(game, hands, number).standing.dealer
         record = unplaced_record(variant_of(game), NOT_PLAYED, dealer or 0)
-        hand = _stored(game, number, new, record=record, state=VOID)
+        hand = store_hand(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
         note_hand(place, number, Deed.LEAVE_OUT, "", now)
@@ -153,15 +135,8 @@ def append_hand(game: Game, new: NewHand) -> Hand:
     number = new.number if is_free and new.number else numbers.next
     hands = list(game.hands.all())
     record = unplaced_record(variant_of(game), new.record, _said_dealer(game, new) or 0)
-    hand = _stored(game, number, new, record=record, state=WAITING)
+    hand = store_hand(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
-
-
-def _after(game: Game, step: Step) -> Standing:
-    """How the game stands after this step, which is stored already."""
-    if game.most_hands is None:
-        return step.standing
-    return within(entered_game(game, ()), played_hands(game), step.standing)
 
 
 def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:
@@ -194,7 +169,7 @@ def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> H
         return _kept(game, number, numbers, new)
     step = following(variant_of(game), before.standing, new.record)
     scored = scored_json(variant_of(game), step)
-    hand = _stored(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
     return _refolded(game, hands, hand, new.now)
 
 
@@ -215,7 +190,7 @@ def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     record = unplaced_record(variant_of(game), new.record, dealer or 0)
     if dealer is None:
         raise refusal("dealer", "dealer_unknown", _UNKNOWN)
-    hand = _stored(game, number, new, record=record, state=WAITING)
+    hand = store_hand(game, number, new, record=record, state=WAITING)
     store_standing(game, standing_of(game), new.now)
     return hand
 
@@ -225,15 +200,3 @@ def _said_dealer(game: Game, new: NewHand) -> int | None:
     own = new.record.get("dealer") if isinstance(new.record, dict) else None
     said = new.dealer if own is None else own
     return said if type(said) is int and 0 <= said < game.places else None
-
-
-def _stored(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
-    entered = {"number": number, "entered_at": new.now, "scored": None} | entered
-    hand = Hand.objects.create(game=game, rules_version=RULES_VERSION, **entered)
-    HandRevision.objects.create(
-        hand=hand,
-        submission_id=new.submission_id,
-        device=new.device,
-        **entered | {"number": 1},
-    )
-    return hand

@@ -10,7 +10,8 @@ from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.chaining import add_hand_line
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
-from tracker.services.hands import NewHand, append_hand
+from tracker.services.hands import append_hand
+from tracker.services.next_hand import NewHand
 from tracker.services.refolding import locked_game
 from tracker.services.settling import BY_DIRECTOR, keep_one_version
 

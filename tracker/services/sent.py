@@ -42,3 +42,8 @@ class SentOutcome(NamedTuple):
 def about(status: int, name: str, hand: Hand) -> SentOutcome:
     """The outcome for a hand as it stands."""
     return SentOutcome(status, name, hand.number, hand.revision)
+
+
+def recorded_outcome(hand: Hand) -> SentOutcome:
+    """The outcome for a hand that was recorded as it was sent."""
+    return about(201, "recorded", hand)

@@ -15,12 +15,7 @@ from tracker.book.deeds import Doer, Rank
 from tracker.book.folding import VOID, WAITING, is_same_record, unplaced_record
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.reading.stored import variant_of
-from tracker.services.agreements import (
-    check_table,
-    is_author,
-    note_opinion,
-    note_same,
-)
+from tracker.services.agreements import check_table, is_author, note_opinion, note_same
 from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.errors import (
     HandChangedError,
@@ -30,10 +25,11 @@ from tracker.services.errors import (
     SubmissionReusedError,
 )
 from tracker.services.events.correcting import locked_place
-from tracker.services.hands import NewHand, add_hand
+from tracker.services.hands import add_hand
+from tracker.services.next_hand import NewHand, record_next, take_over
 from tracker.services.photos import add_photo
 from tracker.services.refolding import locked_game, store_news
-from tracker.services.sent import Sent, SentOutcome, SettledBy, about
+from tracker.services.sent import Sent, SentOutcome, SettledBy, about, recorded_outcome
 from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
@@ -57,6 +53,10 @@ def submit_hand(
     NotAllowedError and SubmissionReusedError.
     """
     new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
+    if replaces is None:
+        hand = record_next(game, new, lambda hand: _keep(hand.game, sent, recorded_outcome(hand)))
+        if hand is not None:
+            return recorded_outcome(hand)
 
     def write(locked: Game) -> SentOutcome:
         left = _left_by(locked, replaces) if replaces else None
@@ -140,19 +140,20 @@ def _submitted(
         with transaction.atomic():
             if is_correction:
                 locked_place(game)
-            game = locked_game(game.pk)
-            check_table(game, sent.device)
+            locked = locked_game(game.pk)
+            check_table(locked, sent.device)
             known = Submission.objects.filter(pk=sent.id).first()
             if known is not None:
-                return _came_before(game, known, sent)
-            outcome = write(game)
+                return _came_before(locked, known, sent)
+            outcome = write(locked)
             if outcome.status in KEPT:
-                _keep(game, sent, outcome)
-            return outcome
+                _keep(locked, sent, outcome)
     except IntegrityError as error:
         if Submission.objects.filter(pk=sent.id).exists():
             raise SubmissionReusedError from error
         raise
+    take_over(game, locked)
+    return outcome
 
 
 def _came_before(game: Game, known: Submission, sent: Sent) -> SentOutcome:
@@ -201,9 +202,7 @@ def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
         if not game.is_finished:
             raise
         return _late(game, new, replaces)
-    if hand.state == WAITING:
-        return about(202, "waiting", hand)
-    return about(201, "recorded", hand)
+    return about(202, "waiting", hand) if hand.state == WAITING else recorded_outcome(hand)
 
 
 def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:

@@ -1,5 +1,7 @@
 """Writing down the next hand of a game."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,16 +13,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
-from tracker.forms.hand.form import HandForm, next_hand
+from tracker.forms.hand.form import HandForm, next_hand, typed_hand
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
 from tracker.pages.table_issues import table_issues
 from tracker.reading.lookups import game_for
-from tracker.services.errors import NumberTakenError, SubmissionReusedError
+from tracker.services.errors import NumberTakenError, RecordError, SubmissionReusedError
 from tracker.services.hands import record_hand
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
 from tracker.views.games import game_context, live_or_page, offered_in, row_at
-from tracker.vocabulary.sheet_rows import sheet_row
+from tracker.vocabulary.sheet_rows import hand_sentence
 from tracker.web.shell import keepable
 
 
@@ -57,15 +59,13 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("hand-new", club, pk)
     game = game_for(club, pk)
+    write = partial(record_hand, game=game, now=timezone.now(), device=writer_of(request, game))
+    if (written := _at_once(request, game, write)) is not None:
+        _say_saved(request, game, written)
+        return see_other("game", club, pk)
     form = next_hand(game, request.POST)
     try:
-        hand = form.written(
-            record_hand,
-            game=game,
-            number=form.number,
-            now=timezone.now(),
-            device=writer_of(request, game),
-        )
+        hand = form.written(write, number=form.number)
     except NumberTakenError as taken:
         return _taken(request, game, form, taken.hand)
     except SubmissionReusedError:
@@ -83,6 +83,17 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     form = next_hand(game, request.POST)
     form.try_out()
     return live_or_page(request, _template(request, form), _context(request, game, form))
+
+
+def _at_once(request: HttpRequest, game: Any, write: Callable[..., Any]) -> Any:
+    """The hand written as it is typed; None where that takes a look at all that the form knows."""
+    typed = typed_hand(game, request.POST)
+    if typed is None or typed.number is None or typed.submission is None:
+        return None
+    try:
+        return write(record=typed.record, number=typed.number, submission_id=typed.submission)
+    except (RecordError, NumberTakenError, SubmissionReusedError):
+        return None
 
 
 def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
@@ -109,7 +120,7 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
-    said = _("Hand {} is saved. {}").format(hand.number, sheet_row(game, hand).sentence)
+    said = _("Hand {} is saved. {}").format(hand.number, hand_sentence(game, hand))
     fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
     say(request, said, reopen=fix)
 

@@ -161,6 +161,11 @@ def words_beside(variant: Variant) -> Mapping[str, str]:
     return {**WORDS, "set": variant.words.set, "tied": variant.words.tied}
 
 
+def hand_sentence(game: Game, hand: Hand) -> str:
+    """The hand in a sentence, as its row says it."""
+    return row_of(variant_of(game), seating_of(game), hand).sentence
+
+
 def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
     said = STATE_SENTENCES.get(hand.state)
     return said or outcome_text(variant, seating, hand.record, hand.scored or {})

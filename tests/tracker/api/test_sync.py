@@ -342,11 +342,28 @@ def test_asking_without_sending_is_refused(annas):
     assert annas.client.get(annas.address).status_code == 405
 
 
-def test_sending_a_hand_takes_few_statements(annas, django_assert_max_num_queries):
+def test_sending_a_hand_takes_ten_statements(annas, django_assert_num_queries):
+    """Phone, game, numbers; begin, four tables, commit; the mark of the book."""
     seen = annas.sends(annas.item()).json()["seen"]
-    item = annas.item(number=2)
-    with django_assert_max_num_queries(18):
-        annas.sends(item, seen=seen)
+    items = [annas.item(number=number) for number in (2, 3)]
+    with django_assert_num_queries(10):
+        assert outcomes(annas.results(items[0])) == [(201, "recorded")]
+    with django_assert_num_queries(10 + 1):  # the mark that it shows is looked for
+        assert annas.sends(items[1], seen=seen).json()["results"][0]["outcome"] == "recorded"
+
+
+def test_each_of_many_hands_takes_seven_statements(annas, django_assert_num_queries):
+    items = [annas.item(number=number) for number in range(1, 6)]
+    # Phone, what it reports, game and mark only once.
+    with django_assert_num_queries(4 + 5 * (1 + 6)):
+        assert outcomes(annas.results(*items)) == [(201, "recorded")] * 5
+
+
+def test_hand_that_cannot_be_is_said_with_the_names_of_the_table(annas):
+    (result,) = annas.results(annas.item(typed="bid=0-H"))
+    (problem,) = result["problems"]
+    assert (result["status"], problem["field"]) == (422, "points-1")
+    assert "Bea" in problem["message"]
 
 
 def test_hand_that_is_typed_anew_is_the_next_version_under_its_number(annas):

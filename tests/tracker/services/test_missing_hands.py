@@ -8,7 +8,8 @@ from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, play
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Game, Hand, HandRevision
 from tracker.services.errors import NumberTakenError, RecordError
-from tracker.services.hands import NewHand, add_hand, leave_out_hand
+from tracker.services.hands import add_hand, leave_out_hand
+from tracker.services.next_hand import NewHand
 from tracker.services.refolding import locked_game
 
 pytestmark = pytest.mark.django_db

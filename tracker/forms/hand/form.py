@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 
 from django.http import QueryDict
@@ -21,7 +21,7 @@ from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, TapQuestion
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
-from tracker.pages.entry import HandEntry, hand_entry
+from tracker.pages.entry import HandEntry, entry_ground, hand_entry
 from tracker.pages.preview import HandPreview, preview_hand
 from tracker.services.errors import Problem, RecordError
 from tracker.vocabulary.sheet_rows import SheetRow
@@ -220,6 +220,27 @@ class HandForm:
     def kept(self) -> tuple[Choice, ...]:
         """What the record says that the form can only keep or leave out."""
         return kept_choices(self.entry, self.typed)
+
+
+class TypedHand(NamedTuple):
+    """The next hand of a game as it is typed, with the number and the id under which it came."""
+
+    record: Json
+    number: int | None
+    submission: UUID | None
+
+
+def typed_hand(game: Any, sent: QueryDict) -> TypedHand | None:
+    """The next hand as it is typed; None where something typed cannot be read.
+
+    What that is says a `HandForm`, for which more has to be looked up.
+    """
+    ground = entry_ground(game)
+    draft = draft_of(typed_from(sent, ground), ground, None)
+    if draft.problems:
+        return None
+    number = number_from(str(sent.get("number", "")).strip())
+    return TypedHand(draft.record, number, _id(str(sent.get("submission", "")).strip()))
 
 
 def _id(text: str) -> UUID | None:

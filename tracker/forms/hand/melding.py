@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.cards import RANKS
 from tracker.book.folding import Json
 from tracker.forms.hand.typed import Typed, TypedMeldRow, number_from
-from tracker.pages.entry import HandEntry, MeldChoice
+from tracker.pages.entry import EntryGround, MeldChoice
 
 CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
 DETAILS = frozenset({"high", "suit", "cards"})
@@ -32,7 +32,7 @@ def code_of(choice: MeldChoice) -> str:
     return "-".join([choice.kind, *(str(part) for part in details if part is not None)])
 
 
-def chip_choices(entry: HandEntry) -> list[MeldChoice]:
+def chip_choices(entry: EntryGround) -> list[MeldChoice]:
     """The melds that have a chip: of sequences worth the same only the shortest."""
     found: list[MeldChoice] = []
     for choice in entry.rules.melds:
@@ -42,7 +42,7 @@ def chip_choices(entry: HandEntry) -> list[MeldChoice]:
     return found
 
 
-def copies(entry: HandEntry, choice: MeldChoice) -> int:
+def copies(entry: EntryGround, choice: MeldChoice) -> int:
     """How many chips a side gets for a meld: as many as its cards allow, up to three."""
     if choice.kind in ("four", "three"):
         return 1
@@ -50,7 +50,7 @@ def copies(entry: HandEntry, choice: MeldChoice) -> int:
     return max(1, min(MOST_ALIKE, cards // _size(code_of(choice))))
 
 
-def shown_melds(typed: Typed, entry: HandEntry) -> list[Shown]:
+def shown_melds(typed: Typed, entry: EntryGround) -> list[Shown]:
     """Every meld of the form: those with all their details first, then the chips of each side."""
     exact = [*_exact(typed, entry), *_in_rows(typed)]
     room = _room_beside(entry, [shown.meld for shown in exact])
@@ -62,7 +62,7 @@ def shown_melds(typed: Typed, entry: HandEntry) -> list[Shown]:
     return [*exact, *chips]
 
 
-def bella_seat(side: int, typed: Typed, entry: HandEntry, melds: Sequence[Json]) -> int:
+def bella_seat(side: int, typed: Typed, entry: EntryGround, melds: Sequence[Json]) -> int:
     """The seat of a side's bella: who shows one of its cards, else the maker, else the first."""
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: (seat != typed.maker, _turn(entry, typed, seat)))
@@ -72,19 +72,19 @@ def bella_seat(side: int, typed: Typed, entry: HandEntry, melds: Sequence[Json])
     return [*showing, *fitting, *seats][0]
 
 
-def side_of(meld: Json, entry: HandEntry) -> int:
+def side_of(meld: Json, entry: EntryGround) -> int:
     """The side of a meld; the first where it does not say."""
     seat = meld.get("seat")
     return seat % len(entry.seating.sides) if isinstance(seat, int) else 0
 
 
-def sides_with_melds(typed: Typed, entry: HandEntry) -> set[int]:
+def sides_with_melds(typed: Typed, entry: EntryGround) -> set[int]:
     """The sides that show a meld."""
     return {side_of(shown.meld, entry) for shown in shown_melds(typed, entry)}
 
 
 def chips_and_exact(
-    melds: Sequence[Json], bare: Typed, entry: HandEntry
+    melds: Sequence[Json], bare: Typed, entry: EntryGround
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Stored melds as chips per side, and as JSON those that a chip would not bring back."""
     chips: list[list[str]] = [[] for _ in entry.seating.sides]
@@ -102,7 +102,7 @@ def chips_and_exact(
     return bare.melds, stored
 
 
-def _exact(typed: Typed, entry: HandEntry) -> Iterator[Shown]:
+def _exact(typed: Typed, entry: EntryGround) -> Iterator[Shown]:
     for text in typed.exact:
         meld = meld_from(text)
         yield Shown(meld, f"melds-{side_of(meld, entry)}")
@@ -150,7 +150,7 @@ def _size(code: str) -> int:
     return CARDS_OF.get(meld.get("kind", "")) or meld.get("length") or 0
 
 
-def _room_beside(entry: HandEntry, melds: Iterable[Json]) -> dict[int, int]:
+def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
     """How many cards of each seat's hand are not in these melds."""
     room = {seat.place: entry.rules.tricks for seat in entry.seating.seats}
     for meld in melds:
@@ -160,7 +160,7 @@ def _room_beside(entry: HandEntry, melds: Iterable[Json]) -> dict[int, int]:
     return room
 
 
-def _placed(entry: HandEntry, typed: Typed, room: dict[int, int], side: int, code: str) -> Json:
+def _placed(entry: EntryGround, typed: Typed, room: dict[int, int], side: int, code: str) -> Json:
     """The meld at the side's first seat, in turn after the dealer, with room for its cards."""
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: _turn(entry, typed, seat))
@@ -169,7 +169,7 @@ def _placed(entry: HandEntry, typed: Typed, room: dict[int, int], side: int, cod
     return {"seat": seat, **_of_code(code)}
 
 
-def dealer_of(entry: HandEntry, typed: Typed) -> int:
+def dealer_of(entry: EntryGround, typed: Typed) -> int:
     """The seat that dealt: the one that is typed, or else the one that the game knows."""
     dealer = number_from(typed.dealer)
     if dealer is None:
@@ -177,7 +177,7 @@ def dealer_of(entry: HandEntry, typed: Typed) -> int:
     return dealer
 
 
-def _turn(entry: HandEntry, typed: Typed, seat: int) -> int:
+def _turn(entry: EntryGround, typed: Typed, seat: int) -> int:
     """How many seats after the dealer's a seat comes."""
     return (seat - dealer_of(entry, typed) - 1) % len(entry.seating.seats)
 

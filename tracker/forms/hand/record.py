@@ -19,7 +19,7 @@ from tracker.forms.hand.typed import (
     THROWN_IN,
     Typed,
 )
-from tracker.pages.entry import HandEntry
+from tracker.pages.entry import EntryGround
 
 
 class HandDraft(NamedTuple):
@@ -30,7 +30,7 @@ class HandDraft(NamedTuple):
     problems: Problems
 
 
-PartWriter = Callable[[Typed, HandEntry, Problems], Json]
+PartWriter = Callable[[Typed, EntryGround, Problems], Json]
 
 
 class FieldPart(NamedTuple):
@@ -46,7 +46,7 @@ class FieldPart(NamedTuple):
     write: PartWriter
 
 
-def draft_of(typed: Typed, entry: HandEntry, before: Typed | None) -> HandDraft:
+def draft_of(typed: Typed, entry: EntryGround, before: Typed | None) -> HandDraft:
     """The record of the form; `before` is what a correction began with."""
     problems = Problems()
     stored = _flat(entry.record or {})
@@ -64,12 +64,12 @@ def draft_of(typed: Typed, entry: HandEntry, before: Typed | None) -> HandDraft:
     return HandDraft(_nested(written), _meld_fields(typed, entry, written), problems)
 
 
-def parts_of(entry: HandEntry) -> tuple["FieldPart", ...]:
+def parts_of(entry: EntryGround) -> tuple["FieldPart", ...]:
     """The parts of the form: with the details of a hand where the club keeps them."""
     return (*PARTS, *DETAILS) if entry.keeps_details else PARTS
 
 
-def kept_keys(entry: HandEntry) -> tuple[str, ...]:
+def kept_keys(entry: EntryGround) -> tuple[str, ...]:
     """What the stored record says that the form can only keep or leave out."""
     shown = {key for part in parts_of(entry) for key in part.keys}
     stored = _flat(entry.record or {})
@@ -99,7 +99,7 @@ def _nested(flat: Mapping[str, object]) -> Json:
     return record
 
 
-def _meld_fields(typed: Typed, entry: HandEntry, written: Json) -> tuple[str, ...]:
+def _meld_fields(typed: Typed, entry: EntryGround, written: Json) -> tuple[str, ...]:
     """The field in which each meld of the record was typed."""
     shown = shown_melds(typed, entry)
     if written.get("melds") == [chip.meld for chip in shown]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.http import QueryDict
 
-from tracker.pages.entry import HandEntry
+from tracker.pages.entry import EntryGround
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
 """How a hand ended, as the form knows it; in a record a march is played like any other hand."""
@@ -106,13 +106,13 @@ class Typed:
         return self.bid.partition("-")[2]
 
 
-def empty(entry: HandEntry) -> Typed:
+def empty(entry: EntryGround) -> Typed:
     """The form before anything is typed."""
     sides = len(entry.seating.sides)
     return Typed(melds=((),) * sides, points=("",) * sides, tricks=("",) * sides)
 
 
-def typed_from(sent: QueryDict, entry: HandEntry) -> Typed:
+def typed_from(sent: QueryDict, entry: EntryGround) -> Typed:
     """What was typed, from the form as it was sent."""
     sides = range(len(entry.seating.sides))
     texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}

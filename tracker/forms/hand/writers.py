@@ -16,21 +16,21 @@ from tracker.forms.hand.typed import (
     Typed,
     number_from,
 )
-from tracker.pages.entry import HandEntry
+from tracker.pages.entry import EntryGround
 
 FORCED, NAMED = "forced", "name"
 CONTROL = "Cc"
 """The category of characters that PostgreSQL may refuse and nobody can see."""
 
 
-def write_dealer(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_dealer(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     dealer = number_from(typed.dealer)
     if dealer is None:
         return {}
     return {"dealer": dealer, "dealer_override": True}
 
 
-def write_ending(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     play = {"play": PLAYED if typed.play == MARCH else typed.play}
     if typed.play == RENEGED:
         return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
@@ -45,7 +45,7 @@ def write_ending(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return play
 
 
-def write_bid(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     said = {
         "bid.maker": _maker(typed, entry),
         "bid.trump": typed.trump or None,
@@ -56,7 +56,7 @@ def write_bid(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return {key: value for key, value in said.items() if value is not None}
 
 
-def _maker(typed: Typed, entry: HandEntry) -> int | None:
+def _maker(typed: Typed, entry: EntryGround) -> int | None:
     """The seat that made trump; of a side any can stand for it that could have made this call."""
     maker = typed.maker
     if maker is None or not entry.seating.has_side_makers:
@@ -67,7 +67,7 @@ def _maker(typed: Typed, entry: HandEntry) -> int | None:
     return next((seat for seat in (*called, *could) if seat in places), maker)
 
 
-def _could_call(typed: Typed, entry: HandEntry, seat: int) -> bool:
+def _could_call(typed: Typed, entry: EntryGround, seat: int) -> bool:
     """Only the dealer is forced, and has nothing else to say in the second round."""
     if FORCED not in [call.code for call in entry.rules.calls]:
         return True
@@ -75,7 +75,7 @@ def _could_call(typed: Typed, entry: HandEntry, seat: int) -> bool:
     return {FORCED: is_dealer, NAMED: not is_dealer}.get(typed.call, True)
 
 
-def write_calls(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_calls(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     calls = [
         [number_from(call.seat), call.call, *([call.suit] if call.suit else [])]
         for call in typed.calls
@@ -83,7 +83,7 @@ def write_calls(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return {"bid.calls": calls} if calls else {}
 
 
-def write_turned(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_turned(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     """The card turned up, or only its suit."""
     if typed.turned_rank and not typed.turned_suit:
         problems.add("bid.turned", "bad_value", _("Choose the suit of the turned card."))
@@ -91,7 +91,7 @@ def write_turned(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return {"bid.turned": turned} if typed.turned_suit else {}
 
 
-def write_exchanges(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_exchanges(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     said = (
         {"seat": number_from(exchange.seat), "card": exchange.card or None}
         for exchange in typed.exchanges
@@ -100,12 +100,12 @@ def write_exchanges(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return {"exchange": exchanges} if exchanges else {}
 
 
-def write_melds(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_melds(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     melds = [shown.meld for shown in shown_melds(typed, entry)]
     return {"melds": melds} if melds else {}
 
 
-def write_meld_winner(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_meld_winner(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     """The answer to whose melds count; no answer where only one side shows any."""
     if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
         return {}
@@ -113,7 +113,7 @@ def write_meld_winner(typed: Typed, entry: HandEntry, problems: Problems) -> Jso
     return {"meld_winner": typed.meld_winner if winner is None else winner}
 
 
-def write_bella(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     side = _only_one(
         typed.bella,
         "bella",
@@ -126,20 +126,20 @@ def write_bella(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
     return {"bella": bella_seat(side, typed, entry, melds)}
 
 
-def write_points(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_points(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     if not any(typed.points):
         return {}
     numbers = _counted("points", typed.points, problems)
     return {"captured" if typed.is_without_last else "counted": numbers}
 
 
-def write_last_trick(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_last_trick(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     said = _("Only one side won the last trick: tap one of them to remove it.")
     side = _only_one(typed.last_trick, "last_trick", problems, said)
     return {} if side is None else {"last_trick": side}
 
 
-def write_tricks(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_tricks(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     sides = len(entry.seating.sides)
     tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
     known = [number for number in tricks if number is not None]
@@ -164,7 +164,7 @@ def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
     return [won if str(place) == side else None for place in range(sides)]
 
 
-def write_note(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
+def write_note(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
         said = _("There is an invisible character here: type it instead of pasting it.")
         problems.add("note", "bad_value", said)
