@@ -88,11 +88,11 @@ def test_queries_do_not_grow_with_the_hands(django_assert_num_queries):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(96), beas)
     found = game_for("kanal", game.pk)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         score_sheet(found)
     for number in (2, 3):
         sends(game, number, counted(96), annas)
         sends(game, number, counted(96), beas)
     found = game_for("kanal", game.pk)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         score_sheet(found)
