@@ -209,6 +209,13 @@ def knock_out() -> Event:
     return drawn(format="knock-out", rounds=3)
 
 
+def tied_final() -> Event:
+    """A knock-out of two whose only match was tied."""
+    event = there(2, format="knock-out", ruleset=KLABERJASS, rounds=1, keys=("MP",))
+    closed(event, {1: (500, 500)})
+    return event
+
+
 def round_robin() -> Event:
     return there(4, format="round-robin", rounds=1)
 
@@ -307,7 +314,8 @@ STATES: tuple[Callable[[], Event], ...] = (
         all_played,
         over,
     ),
-    *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
+    *(somebody_left, ruling_cancelled, knock_out, tied_final, round_robin),
+    *(late_for_the_plan, threes),
     with_a_bye_that_wins,
     *(must_not_meet, stale),
     *(fixtures_drawn, put_off, put_off_running, put_off_and_closed, fixtures_typed),
@@ -525,6 +533,9 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "postpone": lambda event: postpone(pairing=_pairing(event), until=None, **WHY),
     "postpone to a day long gone": lambda event: postpone(
         pairing=_pairing(event), until=dt.date(2000, 1, 1), **WHY
+    ),
+    "postpone to its own day": lambda event: postpone(
+        pairing=_pairing(event), until=event.evening.date, **WHY
     ),
     "play in round": lambda event: play_in_round(pairing=_pairing(event), now=NOW),
     "call": lambda event: call_director(pairing=_pairing(event), **WHY),
