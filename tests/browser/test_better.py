@@ -7,7 +7,7 @@ from django.templatetags.static import static
 
 from scoring import VARIANTS, Seat, variant_for
 from scoring.contest import best_places
-from scoring.melds import read_claims
+from scoring.melds import compares_melds, read_claims
 from scoring.phone import phone_cards
 from scoring.problems import Problems
 from scoring.record import Meld
@@ -16,9 +16,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TRUMP = "H"
 CONTESTS = [
-    *({"variant": game} for game, variant in VARIANTS.items() if variant.meld_contest),
+    *({"variant": game} for game, variant in VARIANTS.items() if compares_melds(variant)),
     *({"variant": game, "options": {"longer_wins": True}} for game in ("zensa", "klaberjass")),
     {"variant": "clabber", "options": {"longer_wins": False}},
+    {"variant": "belote", "options": {"announcements": True}},
 ]
 COMPARED = """
 async ([address, contest, melds, pairs]) => {
