@@ -1,6 +1,6 @@
 """The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms.
 
-`python -m tests long` runs those of the long forms that take no hours, each page in one light.
+`python -m tests long` runs those of the long forms that need no browser and no other server.
 """
 
 import json
@@ -60,19 +60,11 @@ ORDINARY = (
     Part("pages in Chromium, phones over a network", "pytest", (*TWICE, *IN_A_BROWSER)),
     Part("what can differ on PostgreSQL", "tests.postgres", TOGETHER),
 )
-LONG_ON_SQLITE = Part(
-    "long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True
-)
 LONG = (
-    LONG_ON_SQLITE,
-    Part(
-        "long forms in Chromium, each page in one light",
-        "pytest",
-        ("-m", "long", *TWICE, *IN_A_BROWSER),
-    ),
+    Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True),
 )
 WHOLE = (
-    LONG_ON_SQLITE,
+    *LONG,
     Part(
         "long forms in Chromium, every light, thousands of taps",
         "pytest",
