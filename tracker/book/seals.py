@@ -15,8 +15,8 @@ SEAL_LENGTH = 64
 def seal_of(row: Any) -> str:
     """The seal that a hand, a version of one or a submission must have, in hexadecimal digits.
 
-    It is the same whether the row is about to be stored or was read. Migrations ask too: another
-    seal for what is stored already needs a migration that seals it anew.
+    It is the same whether the row is about to be stored or was read. Another seal for what is
+    stored already needs a migration that seals it anew.
     """
     facts = FACTS[row._meta.model_name](row)  # noqa: SLF001 -- documented by Django
     text = json.dumps(facts, sort_keys=True, separators=(",", ":"), default=_plain)

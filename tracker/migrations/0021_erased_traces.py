@@ -2,12 +2,12 @@
 
 from functools import partial
 from importlib import import_module
+from uuid import UUID
 
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-
-from tracker.reading.people.traces import seat_trace
+from django.utils.crypto import salted_hmac
 
 guards = import_module("tracker.migrations.0002_guards")
 
@@ -25,9 +25,14 @@ TRACE_GUARDS = (
 def trace(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
     """Notes the seats of those who were erased before; their names are not known any more."""
     seats = apps.get_model("tracker", "Seat").objects.filter(player__erasure__isnull=False)
-    found = {seat_trace(*seat) for seat in seats.values_list("game__submission_id", "place")}
+    found = {_seat_trace(*seat) for seat in seats.values_list("game__submission_id", "place")}
     traces = apps.get_model("tracker", "ErasedTrace").objects
     traces.bulk_create([traces.model(digest=one) for one in sorted(found)])
+
+
+def _seat_trace(game: UUID | None, place: int) -> str:
+    """As `tracker.reading.people.traces` had it then."""
+    return salted_hmac("tracker.traces.seat", f"{game} {place}", algorithm="sha256").hexdigest()
 
 
 class Migration(migrations.Migration):

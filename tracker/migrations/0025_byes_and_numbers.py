@@ -5,10 +5,8 @@ from typing import Any
 from django.db import migrations
 from django.utils import timezone
 
-from scoring.language import phrase
-
 AVERAGE = "field_average"
-SAID = phrase(
+SAID = (
     "A missed round now counts the average of that round: no table has as many points as "
     "were announced."
 )
@@ -33,9 +31,7 @@ def set_right(apps: Any, schema_editor: Any) -> None:
             event.unplayed = unplayed
             event.version += 1
             event.save(update_fields=["unplayed", "version"])
-            changes.objects.create(
-                event=event, said=str.__str__(SAID), is_public=True, at=timezone.now()
-            )
+            changes.objects.create(event=event, said=SAID, is_public=True, at=timezone.now())
 
 
 def _belonging(event: Any, policy: str) -> str:

@@ -1,8 +1,12 @@
 """The chains of deeds with their guards; each club's begins."""
 
+import json
+from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from importlib import import_module
 from secrets import token_hex
+from typing import Any
 
 import django.db.models.deletion
 from django.apps.registry import Apps
@@ -11,10 +15,9 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.models import Q
 from django.utils import timezone
 
-from tracker.book.chain import GENESIS, hash_of
-
 guards = import_module("tracker.migrations.0002_guards")
 
+GENESIS = "0" * 64
 CHAIN_GUARDS = (
     guards.Guard(
         "chain_line_is_final",
@@ -60,9 +63,21 @@ def begin(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
         line = lines(club_id=pk, number=1, made_at=timezone.now(), deed="club_begun")
         line.subject, line.subject_id, line.facts = "club", str(pk), {}
         line.by, line.salt, line.previous = "command", token_hex(16), GENESIS
-        line.hash = hash_of(line)
+        line.hash = _hash(line)
         line.save()
         apps.get_model("tracker", "Chain").objects.create(club_id=pk, number=1, head=line.hash)
+
+
+def _hash(line: Any) -> str:
+    """As `tracker.book.chain` had it then."""
+    what = (line.deed, line.subject, line.subject_id, line.facts, line.by)
+    said = [line.previous, line.club_id, line.number, line.made_at, *what, line.salt]
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"), default=_plain)
+    return sha256(text.encode()).hexdigest()
+
+
+def _plain(value: object) -> str:
+    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)
 
 
 class Migration(migrations.Migration):
