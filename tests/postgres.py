@@ -92,7 +92,7 @@ def selected(arguments: list[str]) -> list[str]:
             *(argument for argument in arguments if argument != "--all"),
             "tests",
         ]
-    is_named = any(one.startswith("tests/") for one in arguments)
+    is_named = any(argument.startswith("tests/") for argument in arguments)
     where = () if is_named else OTHERWISE
     left_out = () if is_named else [f"--ignore={path}" for path in ALIKE]
     return ["-m", f"{SELECTION} and not long", *arguments, *where, *left_out]

@@ -97,7 +97,10 @@ def attacked(home: Path, url: str, asked: argparse.Namespace) -> int:
             print(found, flush=True)
     finally:
         book.kill()
-    tries, won = sum(one.tries for one in outcomes), sum(len(one.won) for one in outcomes)
+    tries, won = (
+        sum(outcome.tries for outcome in outcomes),
+        sum(len(outcome.won) for outcome in outcomes),
+    )
     seconds = round(time.monotonic() - begun)
     where = "PostgreSQL" if url else "SQLite"
     print(f"{len(attacks)} attacks on {where}: {tries} tries, {won} successes, {seconds} s")

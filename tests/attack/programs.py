@@ -84,7 +84,9 @@ def hostile_json(stage: Stage) -> Iterator[Try]:
     program, phone, sent = stage.visitor(), stage.phone(), [*bodies()]
     program.headers = with_key(secret)
     before = now_stored()
-    asked = [(program, *one) for one in operations(stage)] + [(phone, *one) for one in doors(stage)]
+    asked = [(program, *operation) for operation in operations(stage)] + [
+        (phone, *door) for door in doors(stage)
+    ]
     for place, ((who, method, address), body) in enumerate(product(asked, sent)):
         if stage.leaves_out(place) or is_without_body(address):
             continue

@@ -242,7 +242,7 @@ def added_lines(stage: Stage) -> Iterator[Try]:
             answer = browser.get(address)
             heads = {head.lower() for head in answer.headers}
             lines = [] if b"%PDF" in answer.content[:9] else answer.text.splitlines()
-            is_line = ".ics" in address and any(one.startswith("X-ADDED") for one in lines)
+            is_line = ".ics" in address and any(line.startswith("X-ADDED") for line in lines)
             won = "a head was added" * bool(heads & {"x-added"} or "added" in browser.cookies)
             won = won or "a line was added" * is_line or broken(answer)
             yield Try(f"{address} {end!r}", won, answer.seconds)

@@ -50,8 +50,8 @@ class Outcome(NamedTuple):
     def __str__(self) -> str:
         rows = " ".join(self.attack.rows)
         figures = f"{self.tries:6} {len(self.won):6} {self.worst * 1000:8.0f} {self.seconds:6.1f}"
-        below = [f"    WON {one.what}: {one.won}" for one in self.won[:SHOWN]]
-        below += [f"    {one.what}: {one.measured}" for one in self.measured]
+        below = [f"    WON {attempt.what}: {attempt.won}" for attempt in self.won[:SHOWN]]
+        below += [f"    {attempt.what}: {attempt.measured}" for attempt in self.measured]
         return "\n".join([f"{self.attack.name:<{WIDTH}} {rows:<10} {figures}", *below])
 
 

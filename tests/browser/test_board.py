@@ -28,7 +28,7 @@ def event(live_server):
 def addresses(event):
     base = f"/kanal/events/{event.pk}/"
     rest = ("", "standings", "standings?after=1", "find", "find?q=a", "entrants/1/", "hall")
-    return [base + one for one in rest]
+    return [base + path for path in rest]
 
 
 @pytest.mark.long

@@ -35,7 +35,7 @@ def addresses(event):
         "/demo/events/new?preset=duel&format=drawn-partners",
         *(f"{base}/edit", f"{base}/entries/", f"{base}/entries/?q=zz", f"{base}/entries/paste"),
         *(f"{base}/entries/order", f"{base}/entries/apart", f"{base}/entries/{waiting.pk}/"),
-        *(f"{base}/entries/{one.pk}/" for one in event.entrants.all()[:2]),
+        *(f"{base}/entries/{entrant.pk}/" for entrant in event.entrants.all()[:2]),
     ]
 
 

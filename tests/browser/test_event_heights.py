@@ -31,7 +31,7 @@ def test_pages_of_the_director_are_short_and_light(live_server, chromium, player
     for name, weight, nodes, screens in found:
         print(f"{name:20} {players:5} {weight:7} {nodes:6} {screens:5.1f}")
     too_much = [
-        one for one in found if one[1] > BYTES or one[2] > NODES or one[3] > SCREENS[players]
+        page for page in found if page[1] > BYTES or page[2] > NODES or page[3] > SCREENS[players]
     ]
     assert too_much == []
 

@@ -125,7 +125,7 @@ def test_two_ticks_are_a_pair_and_all_pairs_enter_at_once(phone, live_server):
     assert overhang(phone) == 0
     phone.get_by_role("button", name="Enter them together").tap()
     expect(phone.get_by_role("status")).to_contain_text("2 are entered.")
-    assert [one.name for one in event.entrants.all()] == ["Žofie – John Smit", "Anna – Bea"]
+    assert [entrant.name for entrant in event.entrants.all()] == ["Žofie – John Smit", "Anna – Bea"]
 
 
 def test_each_row_of_a_list_has_its_decision(event, phone, live_server):

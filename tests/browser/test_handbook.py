@@ -60,7 +60,9 @@ def test_example_of_a_game_is_entered_as_it_says(open_page, variant):
     expect(page.locator("#said")).to_be_visible()
     worked = example(variant)
     scored = Hand.objects.get().scored or {}
-    assert [cell.points for cell in worked.row.cells] == [str(one) for one in scored["hand_points"]]
+    assert [cell.points for cell in worked.row.cells] == [
+        str(points) for points in scored["hand_points"]
+    ]
     totals = [cell.after and cell.after.total for cell in worked.row.cells]
     assert totals == [str(total) for total in Game.objects.get().totals]
 

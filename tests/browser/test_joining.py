@@ -75,11 +75,11 @@ def test_scanned_code_leads_to_the_table_and_leaves_no_trace(phone: Page, table:
     phone.wait_for_url(f"**{address(table)}")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Table 1")
     expect(phone.get_by_role("link", name="Enter hand 2")).to_be_visible()
-    assert len([one for one in asked if one.method == "POST"]) == 1
-    for one in asked:
+    assert len([request for request in asked if request.method == "POST"]) == 1
+    for request in asked:
         # What stands behind the # is kept by the browser and not sent.
-        assert token_of(table) not in one.url.partition("#")[0]
-        assert token_of(table) not in str(one.all_headers())
+        assert token_of(table) not in request.url.partition("#")[0]
+        assert token_of(table) not in str(request.all_headers())
     phone.go_back()
     assert token_of(table) not in phone.url
 
@@ -87,7 +87,7 @@ def test_scanned_code_leads_to_the_table_and_leaves_no_trace(phone: Page, table:
 def test_secret_of_a_phone_is_out_of_reach_of_scripts(phone: Page, table: Table) -> None:
     scan(phone, table)
     phone.wait_for_url(f"**{address(table)}")
-    (cookie,) = [one for one in phone.context.cookies() if one["name"] == "phone"]
+    (cookie,) = [cookie for cookie in phone.context.cookies() if cookie["name"] == "phone"]
     assert (cookie["httpOnly"], cookie["sameSite"], cookie["path"]) == (True, "Lax", "/")
     assert Device.objects.get().secret_hash == codes.code_hash(cookie["value"])
     assert "phone=" not in phone.evaluate("document.cookie")

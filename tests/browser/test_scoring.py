@@ -41,7 +41,7 @@ def evaluated(page):
 
     def evaluate(hands):
         asked = [
-            [phone_rules(one.variant), phone_standing(one.standing), one.facts] for one in hands
+            [phone_rules(hand.variant), phone_standing(hand.standing), hand.facts] for hand in hands
         ]
         said = page.evaluate(EVALUATED, [static("js/score/evaluate.js"), json.dumps(asked)])
         return json.loads(said)

@@ -66,7 +66,7 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
     expect(page.locator("#said-2")).to_have_text(wrong)
     expect(page.locator("#id_points-2-0")).to_have_value("90")
     expect(page.locator("#id_points-3-0")).to_have_value("7")
-    assert [one.typed_points for one in Pairing.objects.order_by("table")] == [
+    assert [pairing.typed_points for pairing in Pairing.objects.order_by("table")] == [
         *([900, 20], None, None, None),
     ]
     page.locator("#id_points-2-0").focus()

@@ -71,7 +71,7 @@ def test_other_side_says_no_and_the_hand_is_corrected(sit):
     annas.page.wait_for_url(f"**/games/{game.pk}/")
     beas.looks()
     expect(cards(beas)).to_contain_text("Anna made hearts: 93 to 69.")
-    assert [owner(one.device) for one in HandRevision.objects.all()] == ["Anna", "Anna"]
+    assert [owner(version.device) for version in HandRevision.objects.all()] == ["Anna", "Anna"]
 
 
 def test_phone_that_is_passed_over_asks_the_other_side(sit):

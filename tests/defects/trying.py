@@ -41,17 +41,17 @@ def results(copies: list[Copy], defects: Iterable[Defect], *, whole: bool) -> Ge
             while waiting and free:
                 running.append(_planted(*waiting.popleft(), free.pop()))
             time.sleep(BEAT_SECONDS)
-            for one in [one for one in running if one.trial.is_over]:
-                result = _result(one)
-                running.remove(one)
-                free.append(one.copy)
-                if whole and result.verdict == "SURVIVED" and one.arguments != EVERY_TEST:
-                    waiting.appendleft((one.defect, EVERY_TEST))
+            for planted in [planted for planted in running if planted.trial.is_over]:
+                result = _result(planted)
+                running.remove(planted)
+                free.append(planted.copy)
+                if whole and result.verdict == "SURVIVED" and planted.arguments != EVERY_TEST:
+                    waiting.appendleft((planted.defect, EVERY_TEST))
                 else:
                     yield result
     finally:
-        for one in running:
-            one.trial.end()
+        for planted in running:
+            planted.trial.end()
 
 
 def _planted(defect: Defect, arguments: tuple[str, ...], copy: Copy) -> Planted:
@@ -71,9 +71,9 @@ def red_anyway(copy: Copy, noticed: Iterable[Result]) -> list[str]:
     """Those of the tests that fail without any defect; the first of them is enough."""
     copy.restore()
     named: defaultdict[str, list[str]] = defaultdict(list)
-    for one in noticed:
-        if one.test not in named[one.defect.runs]:
-            named[one.defect.runs].append(one.test)
+    for result in noticed:
+        if result.test not in named[result.defect.runs]:
+            named[result.defect.runs].append(result.test)
     return [test for runs, tests in named.items() for test in _red(copy, runs, tests)]
 
 

@@ -24,12 +24,14 @@ def given(document: Path) -> list[Block]:
     return commands(document.read_text())
 
 
-FOLLOWED = [one for one in DOCUMENTS if given(one) and name_of(one) not in ELSEWHERE]
+FOLLOWED = [
+    document for document in DOCUMENTS if given(document) and name_of(document) not in ELSEWHERE
+]
 
 
 def unclear(text: str) -> list[str]:
     """What of a document a test could not tell: blocks without a fence, a language or a reason."""
-    found = [f"an indented block: {one}" for one in INDENTED.findall(prose(text))]
+    found = [f"an indented block: {block}" for block in INDENTED.findall(prose(text))]
     for block in blocks(text):
         if not block.language:
             found.append(f"line {block.line}: no language")

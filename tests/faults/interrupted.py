@@ -31,7 +31,7 @@ def end_before(number: int, data: Path) -> None:
 
     def look(event: str, arguments: tuple[object, ...]) -> None:
         nonlocal seen
-        places = [Path(one) for one in arguments if isinstance(one, str | os.PathLike)]
+        places = [Path(path) for path in arguments if isinstance(path, str | os.PathLike)]
         if event in CHANGES and any(is_kept(place, data) for place in places):
             seen += 1
             if seen == number:

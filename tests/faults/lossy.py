@@ -79,8 +79,8 @@ class Phone:
             self._believe(answer["results"])
 
     def _believe(self, results: list[dict[str, Any]]) -> None:
-        done = {one["submission_id"] for one in results if fate(one) == "done"}
-        self.outcomes.update(one["outcome"] for one in results)
+        done = {result["submission_id"] for result in results if fate(result) == "done"}
+        self.outcomes.update(result["outcome"] for result in results)
         if done:
             self._patient_until = time.monotonic() + PATIENCE
         self.waiting = [item for item in self.waiting if item["submission_id"] not in done]
@@ -91,7 +91,7 @@ class Table:
 
     def __init__(self, server: str, paired: list[Paired]) -> None:
         self.game = paired[0].game
-        self.phones = [Phone(server, one) for one in paired]
+        self.phones = [Phone(server, phone) for phone in paired]
         self.typed: dict[int, int] = {}
         self.twice = 0
 
@@ -127,8 +127,8 @@ def evening(book: Book, hands: int, seed: int = 1) -> list[Table]:
             pool.submit(table.plays, hands // TABLES, seed + place)
             for place, table in enumerate(tables)
         ]
-    for one in played:
-        one.result()
+    for future in played:
+        future.result()
     return tables
 
 

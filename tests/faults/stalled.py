@@ -171,8 +171,8 @@ def measured(
     with ThreadPoolExecutor(READERS + TABLES) as pool:
         readers = [pool.submit(read, book, pages) for _ in range(READERS)]
         writers = [pool.submit(write, book, phone, first) for phone in phones]
-        looked = [one for reader in readers for one in reader.result()]
-        hands = [one for writer in writers for one in writer.result()]
+        looked = [wait for reader in readers for wait in reader.result()]
+        hands = [wait for writer in writers for wait in writer.result()]
     whole = time.perf_counter() - begun
     return Figures(looked, whole), Figures(hands, whole)
 
@@ -193,7 +193,7 @@ def compared(book: Book, phones: list[Paired]) -> int:
     slowest = [max(found[name][kind].p99 for name in ALONE) for kind in (0, 1)]
     beside = [found[name] for name in found if name not in ALONE]
     return int(
-        any(one[kind].p99 > TIMES_AS_LONG * slowest[kind] for one in beside for kind in (0, 1))
+        any(times[kind].p99 > TIMES_AS_LONG * slowest[kind] for times in beside for kind in (0, 1))
     )
 
 

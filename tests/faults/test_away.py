@@ -65,7 +65,7 @@ def test_database_that_is_away_is_told_everywhere_and_is_good_again_by_itself(ca
         for name, ask in ALL.items():
             close_old_connections()
             assert is_trouble(ask(cast), "away"), name
-        attempts = [one for one in threading.enumerate() if one.name == "reconnect"]
+        attempts = [thread for thread in threading.enumerate() if thread.name == "reconnect"]
         assert len(attempts) == 1
         come_back()
         attempts[0].join(PATIENCE)
@@ -86,7 +86,7 @@ def test_database_that_is_away_is_asked_for_once(cast, tmp_path, monkeypatch):
     with away(tmp_path) as come_back:
         for _ in range(3):
             cast.looks("/kanal/")
-        (attempt,) = [one for one in threading.enumerate() if one.name == "reconnect"]
+        (attempt,) = [thread for thread in threading.enumerate() if thread.name == "reconnect"]
         come_back()
         attempt.join(PATIENCE)
     assert [name for name in asked if name != "reconnect"] == ["MainThread"]

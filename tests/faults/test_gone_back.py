@@ -30,7 +30,7 @@ def health(book):
 @pytest.mark.long
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.long)])
 def test_first_phone_that_asks_has_all_bring_back_what_they_saw(book, tmp_path, times):
-    (table,) = [[JournalPhone(book.url, one) for one in pair] for pair in book.tables(1)]
+    (table,) = [[JournalPhone(book.url, phone) for phone in pair] for pair in book.tables(1)]
     snapshot, number = tmp_path / "snapshot", 1
     for _ in range(times):
         book.start()

@@ -84,10 +84,12 @@ def test_one_of_four_different_hands_is_recorded_and_shown_to_the_others(game, p
         assert device is not None
         assert str(device.key) == phones[winner][1]
         told = [result["theirs"] for result in results if result["status"] == 409]
-        assert {one["sentence"] for one in told} == {
+        assert {said["sentence"] for said in told} == {
             f"Anna made hearts: {90 + winner} to {72 - winner}."
         }
-        assert {one["by"] for one in told} == {f"{('Anna', 'Bea', 'Carl', 'Dora')[winner]}’s phone"}
+        assert {said["by"] for said in told} == {
+            f"{('Anna', 'Bea', 'Carl', 'Dora')[winner]}’s phone"
+        }
     assert Hand.objects.count() == SLOTS
 
 
@@ -111,7 +113,7 @@ def test_same_key_with_another_hand_is_refused_every_time(game, phones):
         other = hand(game.pk, number, 97, submission_id=item["submission_id"])
         result = sent(game, wire, key, other)
         assert (result["status"], result["outcome"]) == (422, "key_reused")
-    assert [one.record["counted"] for one in Hand.objects.all()] == [[96, 66]] * KEYS
+    assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]] * KEYS
 
 
 def test_corrections_of_one_hand_never_overwrite_each_other(game, live_server, phones):
@@ -143,7 +145,9 @@ def test_corrections_of_one_hand_never_overwrite_each_other(game, live_server, p
     for wire, _ in directors:
         wire.close()
     assert sorted(revision for revision, _ in acknowledged) == [*range(2, CORRECTIONS + 2)]
-    stored = {one.number: one.record["counted"][0] for one in HandRevision.objects.all()}
+    stored = {
+        version.number: version.record["counted"][0] for version in HandRevision.objects.all()
+    }
     assert dict(acknowledged) | {1: 96} == stored
     assert Hand.objects.get().record["counted"][0] == stored[CORRECTIONS + 1]
 

@@ -18,7 +18,7 @@ def given() -> list[conformance.Json]:
 def judged(given: list[conformance.Json]) -> tuple[list[conformance.Json], conformance.Json]:
     """The verdicts that are against an answer, and what the last line says."""
     *each, last = conformance.verdicts(given)
-    return [one for one in each if not one["passed"]], last
+    return [result for result in each if not result["passed"]], last
 
 
 def test_our_own_answers_pass(given: list[conformance.Json]) -> None:
@@ -30,18 +30,18 @@ def test_wrong_answer_is_named_with_what_was_expected(given: list[conformance.Js
     place = next(at for at, one in enumerate(given) if "score" in one["answer"])
     score = given[place]["answer"]["score"]
     wrong = given[place] | {
-        "answer": given[place]["answer"] | {"score": [one + 1 for one in score]}
+        "answer": given[place]["answer"] | {"score": [points + 1 for points in score]}
     }
     (against,), last = judged([*given[:place], wrong, *given[place + 1 :]])
     assert against["name"] == given[place]["name"]
     assert against["expected"]["score"] == list(score)
-    assert against["found"]["score"] == [one + 1 for one in score]
+    assert against["found"]["score"] == [points + 1 for points in score]
     assert last["failed"] == 1
 
 
 @pytest.mark.parametrize("nonsense", [None, [], "no", 7, {}, {"hands": 3}, {"errors": [1]}])
 def test_answer_of_another_form_fails(given: list[conformance.Json], nonsense: object) -> None:
-    against, last = judged([one | {"answer": nonsense} for one in given])
+    against, last = judged([case | {"answer": nonsense} for case in given])
     assert (len(against), last["passed"]) == (len(given), 0)
 
 
@@ -55,7 +55,9 @@ def test_command_line_exits_by_the_verdict(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines.encode())))
         return command_line.main(["conformance", *arguments])
 
-    ours = "".join(f"{json.dumps(one)}\n" for one in conformance.answers(conformance.questions()))
+    ours = "".join(
+        f"{json.dumps(answer)}\n" for answer in conformance.answers(conformance.questions())
+    )
     assert code([], ours) == 0
     assert code([], "") == 1
     assert code([], "nonsense\n") == 2

@@ -133,6 +133,6 @@ def test_the_deal_goes_on_from_where_the_table_let_it_be() -> None:
 def test_a_hand_dealt_by_another_than_the_rules_say_is_refused() -> None:
     hands = [clabber(0, [100, 52]), clabber(0, [100, 52], dealer=3)]
     answer = answer_game({"ruleset": "clabber", "first_dealer": 1, "hands": hands})
-    assert [(one["hand"], one["field"], one["code"]) for one in answer["errors"]] == [
+    assert [(error["hand"], error["field"], error["code"]) for error in answer["errors"]] == [
         (1, "dealer", "wrong_dealer")
     ]

@@ -41,13 +41,17 @@ every_game = pytest.mark.parametrize("game", VARIANTS)
 
 def test_every_spelling_of_a_suit_is_read_and_no_other_character() -> None:
     characters = map(chr, range(sys.maxunicode + 1))
-    assert {one: suit_from(one) for one in characters if suit_from(one)} == SUIT_TEXTS
+    assert {
+        character: suit_from(character) for character in characters if suit_from(character)
+    } == SUIT_TEXTS
     assert [suit_from(text) for text in NO_TRUMP_TEXTS] == ["NT"] * 4
 
 
 def test_every_spelling_of_a_rank_is_read_and_no_other_character() -> None:
     characters = [*map(chr, range(sys.maxunicode + 1)), "10"]
-    assert {one: rank_from(one) for one in characters if rank_from(one)} == RANK_TEXTS
+    assert {
+        character: rank_from(character) for character in characters if rank_from(character)
+    } == RANK_TEXTS
 
 
 def test_every_spelling_of_a_card_is_read() -> None:
@@ -124,7 +128,9 @@ def respelled(record: Json) -> Json:
     changed = dict(record)
     for name in ("melds", "exchange"):
         if name in record:
-            changed[name] = [{key: spelled(key, one[key]) for key in one} for one in record[name]]
+            changed[name] = [
+                {key: spelled(key, entry[key]) for key in entry} for entry in record[name]
+            ]
     if "bid" in record:
         changed["bid"] = {key: spelled(key, part) for key, part in record["bid"].items()}
     if "cards" in record:
@@ -134,7 +140,7 @@ def respelled(record: Json) -> Json:
 
 def spelled(key: str, part: object) -> object:
     if key in ("cards", "calls") and isinstance(part, list):
-        return [spelled("card" if key == "cards" else "call", one) for one in part]
+        return [spelled("card" if key == "cards" else "call", text) for text in part]
     if key in ("card", "high", "suit", "rank", "trump", "turned"):
         return str(part).lower().replace("t", "10") if part != "NT" else "nt"
     if key == "call" and isinstance(part, list):

@@ -118,10 +118,12 @@ def result(game: str, name: str, value: object, question: Json) -> str:
     [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ENDS],
 )
 def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: str) -> None:
-    numbers = [one for one in NUMBERS.get(name, ()) if type(one) is int]
-    values = numbers + [one for one in allowed(game, name) if one is not None]
+    numbers = [number for number in NUMBERS.get(name, ()) if type(number) is int]
+    values = numbers + [value for value in allowed(game, name) if value is not None]
     questions = hands_for(game, name)
-    results = {tuple(result(game, name, value, one) for one in questions) for value in values}
+    results = {
+        tuple(result(game, name, value, question) for question in questions) for value in values
+    }
     assert len(results) == len(values)
     assert len(values) > 1
 

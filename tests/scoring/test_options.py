@@ -54,10 +54,10 @@ def test_any_other_value_is_refused(game: str, name: str) -> None:
     lowest, choices = least(game, name), list(map(repr, allowed(game, name)))
     numbers = [0, 1, -1] if lowest is None else [lowest - 1, -5]
     tried = [*numbers, True, False, *TRIED]
-    for value in [one for one in tried if repr(one) not in choices]:
+    for value in [value for value in tried if repr(value) not in choices]:
         with pytest.raises(RecordError) as refused:
             variant_for({"variant": game, "options": {name: value}})
-        assert [(one.code, one.field) for one in refused.value.problems] == [
+        assert [(problem.code, problem.field) for problem in refused.value.problems] == [
             ("bad_option", f"ruleset.options.{name}")
         ]
 
@@ -68,7 +68,7 @@ def test_options_of_other_games_are_unknown(game: str) -> None:
     for name in names:
         with pytest.raises(RecordError) as refused:
             variant_for({"variant": game, "options": {name: DEFAULTS.get(name, {"": 1})[""]}})
-        assert [(one.code, one.field) for one in refused.value.problems] == [
+        assert [(problem.code, problem.field) for problem in refused.value.problems] == [
             ("unknown_option", f"ruleset.options.{name}")
         ]
 
@@ -127,7 +127,7 @@ def test_refusal_says_what_is_allowed(game: str, name: str) -> None:
 
 @every_option
 def test_option_describes_itself(game: str, name: str) -> None:
-    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    (option,) = [option for option in options_of(VARIANTS[game]) if option.name == name]
     described: Json = option.as_json(VARIANTS[game])
     values = [value for value in allowed(game, name) if value is not None]
     is_flag = any(value is True for value in values)
@@ -136,4 +136,4 @@ def test_option_describes_itself(game: str, name: str) -> None:
     assert sorted(described["type"]) == sorted(kind for kind, has in kinds.items() if has)
     assert described["default"] == standard(game, name)
     assert described.get("least") == least(game, name)
-    assert [one["value"] for one in described.get("values", [])] == values
+    assert [value["value"] for value in described.get("values", [])] == values

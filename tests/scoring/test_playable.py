@@ -17,7 +17,7 @@ CLOBBY, NUGGIE, KLAMMERN = (VARIANTS[game] for game in ("clobby", "klobber-nuggi
 CLABBER, DICE = VARIANTS["clabber"], VARIANTS["klapper-jas-3"]
 COINCHE, BALOOT = GAMES["coinche"], GAMES["baloot"]
 THREE = replace(VARIANTS["klaberjass"], id="three", players=3, schmeiss="off")
-LITERALS = [one.name for one in fields(Variant) if get_origin(one.type) is Literal]
+LITERALS = [field.name for field in fields(Variant) if get_origin(field.type) is Literal]
 
 
 def refused(variant: Variant, **changes: Any) -> list[tuple[str, str]]:
@@ -36,7 +36,7 @@ def test_a_misspelt_word_is_refused_with_what_it_may_be() -> None:
 
 @pytest.mark.parametrize("name", LITERALS)
 def test_every_field_that_has_few_words_takes_no_other(name: str) -> None:
-    kind = next(one.type for one in fields(Variant) if one.name == name)
+    kind = next(field.type for field in fields(Variant) if field.name == name)
     (fault,) = refused(CLOBBY, **{name: "nonsense"})
     words = ", ".join(map(str, get_args(kind)))
     said = f"“{name}” cannot be “nonsense”: it must be one of these: {words}."
@@ -151,7 +151,7 @@ def test_every_rule_refuses_some_game() -> None:
     assert {
         (field, remedy)
         for field, remedy in remedies
-        if not any(one.startswith(f"“{field}”") and remedy in one for one in said)
+        if not any(sentence.startswith(f"“{field}”") and remedy in sentence for sentence in said)
     } == set()
 
 
@@ -193,6 +193,6 @@ def test_house_rules_that_cannot_be_together_are_refused_at_their_field(
 
 
 def test_house_rules_and_games_have_the_same_least_numbers() -> None:
-    assert {one.name: RANGES[one.name][0] for one in OPTIONS if one.least is not None} == {
-        one.name: one.least for one in OPTIONS if one.least is not None
-    }
+    assert {
+        option.name: RANGES[option.name][0] for option in OPTIONS if option.least is not None
+    } == {option.name: option.least for option in OPTIONS if option.least is not None}

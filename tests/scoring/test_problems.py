@@ -131,7 +131,7 @@ def test_game_that_had_ended_or_not_is_noticed() -> None:
 
 
 def coded(answer: Json) -> list[tuple[Any, ...]]:
-    return [(one["code"], one["field"], one.get("hand")) for one in answer["errors"]]
+    return [(error["code"], error["field"], error.get("hand")) for error in answer["errors"]]
 
 
 def test_every_code_of_the_page_is_produced_here() -> None:
@@ -210,7 +210,7 @@ def test_what_could_not_be_read_is_not_missing_as_well() -> None:
     found.missing("bid.trump", "…")
     found.missing("bid", "…")
     found.missing("bidding", "…")
-    assert [(one.code, one.field) for one in found] == [
+    assert [(problem.code, problem.field) for problem in found] == [
         ("bad_value", "bid"),
         ("missing_field", "bidding"),
     ]
@@ -223,4 +223,4 @@ def test_nothing_is_raised_without_a_problem() -> None:
     with pytest.raises(RecordError, match="no bid") as refused:
         found.raise_any()
     assert refused.value.problems == (Problem("bid", "bad_value", "This is no bid."),)
-    assert [one.hand for one in refused.value.in_hand(3).problems] == [3]
+    assert [problem.hand for problem in refused.value.in_hand(3).problems] == [3]

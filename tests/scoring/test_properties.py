@@ -86,7 +86,7 @@ def turned_question(question: Json, by: int) -> Json:
     hand |= {name: rotated(hand[name], by) for name in PER_SIDE if name in hand}
     for name in ("melds", "exchange"):
         if name in hand:
-            hand[name] = [one | {"seat": (one["seat"] + by) % players} for one in hand[name]]
+            hand[name] = [entry | {"seat": (entry["seat"] + by) % players} for entry in hand[name]]
     if "bid" in hand:
         hand["bid"] = turned_bid(hand["bid"], by, players)
     if "stopped" in hand:

@@ -20,7 +20,7 @@ def told(name: str) -> str:
                 return ast.get_docstring(node) or ""
             targets = node.targets if isinstance(node, ast.Assign) else []
             targets += [node.target] if isinstance(node, ast.AnnAssign) else []
-            if any(isinstance(one, ast.Name) and one.id == name for one in targets):
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
                 is_text = isinstance(following, ast.Expr) and isinstance(
                     following.value, ast.Constant
                 )

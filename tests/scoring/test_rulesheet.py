@@ -34,7 +34,7 @@ def changes(variant: Variant) -> list[tuple[str, str]]:
 
 
 def other_values(game: str, name: str) -> list[Any]:
-    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    (option,) = [option for option in options_of(VARIANTS[game]) if option.name == name]
     usual = repr(standard(game, name))
     return [value for value in values_of(option) if repr(value) != usual]
 
@@ -64,7 +64,7 @@ def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None
 @pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
 def test_each_value_of_a_house_rule_reads_otherwise(game: str, name: str) -> None:
     more = {"target": 5} if name == "both_out" else {}
-    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    (option,) = [option for option in options_of(VARIANTS[game]) if option.name == name]
     sheets = [
         sheet_text(variant_for({"variant": game, "options": more | {name: value}}))
         for value in values_of(option)

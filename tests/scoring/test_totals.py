@@ -133,7 +133,7 @@ def test_two_players_of_clobby_have_18_to_146_and_not_290_of_the_pairs_between()
     """Counted by the search; with either side winning the last trick."""
     pairs = divisions(CLOBBY, CLOBBY.total)
     sides = VARIANTS["clobby"].each_side
-    by_tables = {pair for pair in pairs if any(is_possible(CLOBBY, pair, one) for one in sides)}
+    by_tables = {pair for pair in pairs if any(is_possible(CLOBBY, pair, score) for score in sides)}
     found = {pair for pair in pairs if pair[0] <= pair[1] and can_be_somehow(pair)}
     found |= {(second, first) for first, second in found}
     assert by_tables == found

@@ -56,7 +56,11 @@ def test_container_of_the_book_can_do_little(file):
     assert book["security_opt"] == ["no-new-privileges:true"]
     assert book["image"] == f"scorebook:{tracker.__version__}"
     assert "ports" not in book
-    named = {volume.split(":")[0] for one in said["services"].values() for volume in one["volumes"]}
+    named = {
+        volume.split(":")[0]
+        for service in said["services"].values()
+        for volume in service["volumes"]
+    }
     files = {name for name in named if name.startswith("./")}
     assert named - files == set(said["volumes"])
     assert all((DEPLOY / name).exists() for name in files)

@@ -133,7 +133,7 @@ def test_commands_for_postgresql_do_what_is_said(project):
     close_pool()
     said = [run(command, project, DATABASE_URL=url, PATH=path) for command in rest]
     assert said[-1] == "1 evenings ask their phones for what came later.\n"
-    assert [one.number for one in Hand.objects.all()] == [1]
+    assert [hand.number for hand in Hand.objects.all()] == [1]
     assert Evening.objects.get().epoch != epoch
     again = HandFactory.create(game=hand.game, record=played(0, (70, 30)))
     assert again.pk > hand.pk + 1000

@@ -148,7 +148,7 @@ def test_few_large_files_come_in_at_once():
     async def ask():
         intake = Intake(echo, threads=1, silence=SILENCE)
         stalled = [intake(head, pieces(is_whole=False), send) for _ in range(MOST_BIG)]
-        waiting = [asyncio.ensure_future(one) for one in stalled]
+        waiting = [asyncio.ensure_future(request) for request in stalled]
         await asyncio.sleep(0)
         await intake(head, unread, send)
         await intake(scope(content_length=2), pieces(b"ok"), send)

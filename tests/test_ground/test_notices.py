@@ -14,7 +14,7 @@ RUN_TIME = ROOT / "requirements-postgres.lock"
 def rows(heading: str) -> dict[str, list[str]]:
     """The rows of the table under a heading, by their first cell."""
     section = NOTICES.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    cells = [[one.strip() for one in row.split("|")[1:-1]] for row in section.splitlines()]
+    cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in section.splitlines()]
     return {row[0]: row[1:] for row in cells if row and row[0] not in ("file", "package", "---")}
 
 

@@ -24,7 +24,7 @@ OUTSIDE = "203.0.113.7"
 
 def finding(name, findings):
     """How this stands, and what was found."""
-    (found,) = [one[1:] for one in findings if one[0] == name]
+    (found,) = [finding[1:] for finding in findings if finding[0] == name]
     return found
 
 

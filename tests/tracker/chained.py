@@ -59,8 +59,8 @@ def _game() -> Any:
 
 def _of_game(deed: Callable[..., object], *before: Callable[..., object]) -> Doing:
     game = _game()
-    for one in before:
-        one(game=game, now=NOW)
+    for earlier in before:
+        earlier(game=game, now=NOW)
     facts = {"rank": Rank.DIRECTOR}
     return Doing(game.evening.club, lambda: deed(game=game, now=NOW, by=DIRECTOR), game.pk, facts)
 

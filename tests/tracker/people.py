@@ -54,7 +54,7 @@ class Told:
             keys=("PTS", "HIGH", "LOT"),
         )
         listed = (name, "Bea", "Carla", "Dora")
-        enter(event=event, new=[NewEntrant((one,)) for one in listed], now=NOW)
+        enter(event=event, new=[NewEntrant((player,)) for player in listed], now=NOW)
         check_in_all(event=event, now=NOW)
         entrant = event.entrants.get(name=name)
         give_ruling(entrant=entrant, kind="warning", reason=f"{name} was late", now=NOW)

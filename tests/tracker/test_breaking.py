@@ -125,7 +125,7 @@ def test_file_that_breaks_while_it_is_sent_breaks_off_and_is_logged(client, capl
     assert response.status_code == 200
     with connection.execute_wrapper(Breaking(3, "SELECT")), pytest.raises(BrokenError):
         list(response.streaming_content)
-    (record,) = [one for one in caplog.records if one.name == "tracker.web.numbering"]
+    (record,) = [record for record in caplog.records if record.name == "tracker.web.numbering"]
     assert record.getMessage() == "an answer broke off: /kanal/archive/club.zip"
     assert record.exc_info
     assert client.get("/kanal/archive/club.zip").status_code == 200
@@ -135,7 +135,7 @@ def test_log_line_of_a_breakdown_has_its_number(client, caplog):
     cast_of("Kanal")
     with connection.execute_wrapper(Breaking(1, "SELECT")):
         number = is_generic(client.get("/kanal/"))
-    (record,) = [one for one in caplog.records if one.name == "django.request"]
+    (record,) = [record for record in caplog.records if record.name == "django.request"]
     assert record.request_number == f" [{number}]"
     assert record.getMessage() == "Internal Server Error: /kanal/"
     assert record.exc_info

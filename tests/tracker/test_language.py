@@ -75,7 +75,7 @@ def test_language_is_chosen_where_the_look_is(client):
     buttons = (
         page(client.get("/rules/")).one("details", class_="look").all("button", name="language")
     )
-    assert [(one["value"], one.attributes.get("lang", "")) for one in buttons] == [
+    assert [(button["value"], button.attributes.get("lang", "")) for button in buttons] == [
         ("", ""),
         ("en", "en"),
         ("de", "de"),

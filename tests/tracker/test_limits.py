@@ -49,8 +49,8 @@ def test_routes_that_take_more_are_routes(client):
 
 def patterns(found):
     """All addresses below these."""
-    for one in found:
-        yield from [one] if isinstance(one, URLPattern) else patterns(one.url_patterns)
+    for pattern in found:
+        yield from [pattern] if isinstance(pattern, URLPattern) else patterns(pattern.url_patterns)
 
 
 @pytest.mark.parametrize("address", ["/kanal/players/players.csv", "/kanal/players/"])

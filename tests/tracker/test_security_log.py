@@ -44,7 +44,7 @@ def noted(caplog, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
             do(*arguments, **named)
         new = caplog.records[before:]
-        return [one.getMessage() for one in new if one.name == "tracker.security"]
+        return [record.getMessage() for record in new if record.name == "tracker.security"]
 
     return lines
 
@@ -263,7 +263,9 @@ def test_players_are_merged_parted_and_erased(caplog):
     undo_merge(merge=merge, now=now)
     erase_player(player=gone, now=now, lots=Random(1))
     both = f"who=command kept={kept.pk} merged={gone.pk}"
-    assert [one.getMessage() for one in caplog.records if one.name == "tracker.security"] == [
+    assert [
+        record.getMessage() for record in caplog.records if record.name == "tracker.security"
+    ] == [
         f"players_merged {both}",
         f"players_parted {both}",
         f"player_erased who=command player={gone.pk} club={club.pk}",

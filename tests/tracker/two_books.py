@@ -150,9 +150,9 @@ def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:
 
 def forget_what_is_kept() -> None:
     """Empties the memory of the process, which would answer for another book of the same keys."""
-    for one in gc.get_objects():
-        if type(one) is VersionCache:
-            one._values.clear()
+    for thing in gc.get_objects():
+        if type(thing) is VersionCache:
+            thing._values.clear()
     for cache in caches.all():
         cache.clear()
 

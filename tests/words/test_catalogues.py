@@ -65,7 +65,7 @@ def test_places_are_found(text, found):
 
 
 def test_every_text_of_a_template_is_found(found):
-    known = {one.texts[0] for one in found}
+    known = {message.texts[0] for message in found}
     written = {
         text.replace("%", "%%")
         for file in (ROOT / "templates").rglob("*.html")
@@ -90,11 +90,11 @@ def test_compiled_catalogue_is_that_of_the_texts(language, found):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_are_filled_in_with_the_same(language):
     wrong = {
-        texts(message)[0]: one
+        texts(message)[0]: translation
         for message in stored_catalogue(language)
         if message.id
-        for one in said(message)
-        if one and places(one) not in [places(text) for text in texts(message)]
+        for translation in said(message)
+        if translation and places(translation) not in [places(text) for text in texts(message)]
     }
     assert wrong == {}
 
@@ -103,11 +103,11 @@ def test_translations_are_filled_in_with_the_same(language):
 def test_translations_begin_and_end_as_their_texts(language):
     """A blank at an end belongs to what stands beside it."""
     wrong = {
-        message.id: one
+        message.id: text
         for message in stored_catalogue(language)
         if message.id
-        for one in said(message)
-        if one and (one[0] == " ", one[-1] == " ") != _blanks(texts(message)[0])
+        for text in said(message)
+        if text and (text[0] == " ", text[-1] == " ") != _blanks(texts(message)[0])
     }
     assert wrong == {}
 

@@ -61,7 +61,9 @@ def test_phrase_that_is_right_is_left_alone(kept):
 
 def test_plural_is_read_too():
     found = lint.banned_phrases(text("{number} game", "{number} events"))
-    assert [(one.where, one.text) for one in found] == [("page.html", "{number} events")]
+    assert [(finding.where, finding.text) for finding in found] == [
+        ("page.html", "{number} events")
+    ]
 
 
 @pytest.mark.parametrize("planted", [" with kontra", "and then ", ", against {}", "to", "Table as"])
@@ -84,7 +86,9 @@ def test_button_that_is_a_label_elsewhere_is_found():
         "b.html": '<label for="y">{% translate "Change" %}<input></label>',
         "c.html": '<h2>{% translate "Other" %}</h2><button>{% translate "Save" %}</button>',
     }
-    assert [(one.where, one.text) for one in lint.two_roles(pages)] == [("a.html", "Change")]
+    assert [(finding.where, finding.text) for finding in lint.two_roles(pages)] == [
+        ("a.html", "Change")
+    ]
 
 
 def test_context_tells_the_two_apart():

@@ -94,7 +94,9 @@ def test_hand_that_needed_somebody_is_sent_again_only_when_asked(queue, server):
     assert len(server.asked) == 1
     queue.page.evaluate("id => sender.retry(id)", kept)
     assert queue.states == [(1, "done")]
-    assert [one["submission_id"] for asked in server.asked for one in asked["items"]] == [kept] * 2
+    assert [item["submission_id"] for asked in server.asked for item in asked["items"]] == [
+        kept
+    ] * 2
 
 
 def test_one_unreadable_hand_of_five_is_found_and_the_rest_delivered(queue, server):

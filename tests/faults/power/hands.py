@@ -49,8 +49,8 @@ def record(hands: int, corrections: int) -> None:
 def main(wanted: list[str]) -> None:
     """Records one book after another, each in a process of its own, as after a new start."""
     django.setup()
-    for one in wanted:
-        directory, journal, level, hands, corrections = one.split(":")
+    for wish in wanted:
+        directory, journal, level, hands, corrections = wish.split(":")
         child = os.fork()
         if not child:
             switch_to(directory)
@@ -59,7 +59,7 @@ def main(wanted: list[str]) -> None:
             connection.close()
             os._exit(0)
         if os.waitpid(child, 0)[1]:
-            sys.exit(f"{one} could not be recorded")
+            sys.exit(f"{wish} could not be recorded")
 
 
 if __name__ == "__main__":

@@ -44,9 +44,9 @@ def routes() -> list[Route]:
 
 
 def _within(of: URLResolver, path: str = "", space: str = "") -> Iterator[Route]:
-    for one in of.url_patterns:
-        here = path + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from _within(one, here, space or one.namespace or "")
-        elif isinstance(one, URLPattern):
-            yield Route(space, one.name or "", here)
+    for pattern in of.url_patterns:
+        here = path + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _within(pattern, here, space or pattern.namespace or "")
+        elif isinstance(pattern, URLPattern):
+            yield Route(space, pattern.name or "", here)

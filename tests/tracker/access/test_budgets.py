@@ -212,7 +212,7 @@ def test_log_says_whose_password_was_tried_too_often(
     with django_capture_on_commit_callbacks(execute=True):
         told(browser())
         told(browser(), "nobody")
-    lines = [one.getMessage() for one in caplog.records if one.name == "tracker.security"]
+    lines = [record.getMessage() for record in caplog.records if record.name == "tracker.security"]
     assert lines == [
         f"login_slowed who=nobody account={anna.pk}",
         "login_failed who=nobody",

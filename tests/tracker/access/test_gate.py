@@ -51,5 +51,5 @@ def test_there_is_something_to_write_at_a_game():
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_address_that_is_not_declared_is_closed_to_all(method, caplog):
     everybody = (Browser(Client()), browser_of(person(is_site_admin=True)))
-    assert [came_of(one, method, "/undeclared") for one in everybody] == [REFUSED, REFUSED]
+    assert [came_of(person, method, "/undeclared") for person in everybody] == [REFUSED, REFUSED]
     assert caplog.messages == ["closed: undeclared has no policy"] * 2

@@ -89,7 +89,7 @@ def test_link_for_a_password_costs_the_same_and_its_mail_goes_after_the_answer(a
     assert mail.outbox == []
     by_mail.set()
     mailing.wait()
-    assert [one.to for one in mail.outbox] == [["anna@example.org"]] * 2
+    assert [letter.to for letter in mail.outbox] == [["anna@example.org"]] * 2
     path = re.search(
         r"http://testserver(/account/password/reset/key/\S+)", str(mail.outbox[0].body)
     )
@@ -111,7 +111,7 @@ def test_book_is_as_busy_after_the_answer_whether_the_address_is_known(anna, by_
     assert 'FROM "account_emailaddress"' in is_written_down
     assert unknown == ([whose, *others], known[1])
     assert known[1] == [f"account/email/password_reset_key_{part}.txt" for part in PARTS]
-    assert [one.to for one in mail.outbox] == [["anna@example.org"]] * 2
+    assert [letter.to for letter in mail.outbox] == [["anna@example.org"]] * 2
 
 
 def busy_with(request, email):
@@ -152,7 +152,7 @@ def test_link_goes_to_the_address_that_is_noted_however_it_was_typed(by_mail):
     Client().post(RESET, {"email": "BEA@example.org"})
     by_mail.set()
     mailing.wait()
-    assert [one.to for one in mail.outbox] == [["Bea@example.org"]]
+    assert [letter.to for letter in mail.outbox] == [["Bea@example.org"]]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -170,7 +170,7 @@ def test_mail_that_cannot_be_sent_is_a_line_in_the_log(anna, by_mail, settings, 
     settings.EMAIL_BACKEND = "tests.tracker.access.held_mail.BrokenBackend"
     assert Client().post(RESET, {"email": "anna@example.org"}).status_code == 303
     mailing.wait()
-    (line,) = [one for one in caplog.records if one.name == "tracker.web.mailing"]
+    (line,) = [record for record in caplog.records if record.name == "tracker.web.mailing"]
     assert (line.levelname, line.getMessage()) == (
         "ERROR",
         "mail was not sent: ConnectionRefusedError",
@@ -183,7 +183,7 @@ def test_so_many_mails_wait_and_the_next_is_a_line_in_the_log(anna, by_mail, cap
     monkeypatch.setattr(mailing, "_places", BoundedSemaphore(2))
     for _ in range(3):
         assert cost_of(Client.post, RESET, {"email": "anna@example.org"})[0].status_code == 303
-    (line,) = [one for one in caplog.records if one.name == "tracker.web.mailing"]
+    (line,) = [record for record in caplog.records if record.name == "tracker.web.mailing"]
     assert line.getMessage() == "mail was not sent: too many wait already"
     by_mail.set()
     mailing.wait()

@@ -191,7 +191,10 @@ def test_director_finds_the_own_draft_in_the_list(evening):
     }
     assert found == readers
     others = (Client(), logged_in(officer("director", evening)))
-    assert [name in page(one.get(address)).one("main").text for one in others] == [False, False]
+    assert [name in page(client.get(address)).one("main").text for client in others] == [
+        False,
+        False,
+    ]
 
 
 def test_phone_takes_back_the_call_of_its_own_table_only(evening):

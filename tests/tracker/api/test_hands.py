@@ -83,7 +83,7 @@ def test_correction_of_an_older_version_is_shown_the_newer_one(annas):
 def test_correction_that_cannot_be_names_its_fields(annas):
     answer = corrects(annas, 161)
     assert (answer.status_code, answer.json()["outcome"]) == (422, "invalid")
-    assert [one["field"] for one in answer.json()["problems"]] == ["counted"]
+    assert [problem["field"] for problem in answer.json()["problems"]] == ["counted"]
 
 
 def test_phone_corrects_what_it_wrote_until_both_have_agreed(game, annas):

@@ -94,7 +94,9 @@ def test_history_of_the_hand_shows_it_after_all_is_settled(game, annas, beas):
 def test_what_is_no_photo_is_named(beas, picture):
     (result,) = beas.results(beas.item("photo", photo=picture))
     assert (result["status"], result["outcome"]) == (422, "invalid")
-    assert [(one["field"], one["code"]) for one in result["problems"]] == [("photo", "bad_value")]
+    assert [(problem["field"], problem["code"]) for problem in result["problems"]] == [
+        ("photo", "bad_value")
+    ]
     assert not HandPhoto.objects.exists()
 
 

@@ -283,7 +283,9 @@ def test_item_of_another_form_names_its_field(annas, more, field, code):
     before = Hand.objects.count(), Submission.objects.count()
     (result,) = annas.results(annas.item() | more)
     assert (result["status"], result["outcome"]) == (422, "invalid")
-    assert [(one["field"], one["code"]) for one in result["problems"]] == [(field, code)]
+    assert [(problem["field"], problem["code"]) for problem in result["problems"]] == [
+        (field, code)
+    ]
     assert (Hand.objects.count(), Submission.objects.count()) == before
 
 
@@ -395,7 +397,7 @@ def test_hand_typed_anew_and_found_right_can_be_typed_anew_again(annas):
     other |= {"replaces": same["submission_id"]}
     answers = outcomes(annas.results(first, same, other))
     assert answers == [(201, "recorded"), (200, "recorded"), (200, "recorded")]
-    assert [(one.number, one.revision) for one in Hand.objects.all()] == [(1, 2)]
+    assert [(hand.number, hand.revision) for hand in Hand.objects.all()] == [(1, 2)]
 
 
 def test_hand_whose_former_version_never_came_is_recorded_like_others(annas):

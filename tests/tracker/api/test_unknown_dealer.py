@@ -28,7 +28,7 @@ def phone(game):
 
 def on_sheet(game):
     """Number, state and dealer of each hand, and the totals."""
-    hands = [(one.number, one.state, one.record["dealer"]) for one in game.hands.all()]
+    hands = [(hand.number, hand.state, hand.record["dealer"]) for hand in game.hands.all()]
     return hands, Game.objects.get(pk=game.pk).totals
 
 
@@ -56,7 +56,7 @@ def test_phone_keeps_a_hand_until_its_dealer_is_known(game, phone):
         "number": 2,
     }
     results = phone.results(phone.item(number=1, record=FIRST), second)
-    assert [(one["status"], one["outcome"]) for one in results] == [(201, "recorded")] * 2
+    assert [(result["status"], result["outcome"]) for result in results] == [(201, "recorded")] * 2
     assert on_sheet(game) == BOTH
 
 
@@ -80,7 +80,7 @@ def test_program_is_told_to_send_the_hand_before(client, game):
     assert answer.json()["fields"] == [
         {"field": "dealer", "code": "dealer_unknown", "message": WHY}
     ]
-    assert [send(client, address, one).status_code for one in (first, second)] == [201, 201]
+    assert [send(client, address, sent).status_code for sent in (first, second)] == [201, 201]
     assert on_sheet(game) == BOTH
 
 
@@ -98,8 +98,8 @@ def test_form_behind_a_gap_asks_who_dealt(client, game, phone):
     phone.results(phone.item(number=2, record=SECOND, dealer=0))
     with pytest.raises(RecordError) as refused:
         HandFactory.create(game=game, record=SECOND)
-    assert [(one.field, one.code, one.message) for one in refused.value.problems] == [
-        ("dealer", "dealer_unknown", WHY)
-    ]
+    assert [
+        (problem.field, problem.code, problem.message) for problem in refused.value.problems
+    ] == [("dealer", "dealer_unknown", WHY)]
     third = HandFactory.create(game=game, record=SECOND | {"dealer": 1, "dealer_override": True})
     assert (third.number, third.state, third.record["dealer"]) == (3, "waiting", 1)

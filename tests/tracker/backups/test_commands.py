@@ -80,7 +80,7 @@ def test_backup_is_one_private_file_with_book_key_and_manifest(data):
     (file,) = (data.parent / "backups").glob("*.zip")
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
-    assert {one.name for one in file.parent.iterdir()} == {file.name, "lock"}
+    assert {entry.name for entry in file.parent.iterdir()} == {file.name, "lock"}
     with zipfile.ZipFile(file) as packed:
         assert sorted(packed.namelist()) == ["manifest.json", "scorebook.sqlite3", "secret-key"]
         assert packed.read("secret-key") == b"the key of then"
@@ -202,7 +202,7 @@ def test_restored_book_is_as_it_was_and_asks_the_phones(data):
     assert lines[0] == f"What was there before is in {aside}."
     assert lines[1].startswith("1 games with 2 hands are back, as of 20")
     assert lines[2].startswith("1 evenings ask their phones for what came later")
-    assert [one.number for one in Hand.objects.all()] == [1, 2]
+    assert [hand.number for hand in Hand.objects.all()] == [1, 2]
     assert Evening.objects.get().epoch != epoch
     assert Restoration.objects.get().made_at is not None
     assert (data / "secret-key").read_text() == "the key of then"
@@ -210,7 +210,7 @@ def test_restored_book_is_as_it_was_and_asks_the_phones(data):
     with sqlite3.connect(aside / "scorebook.sqlite3") as former:
         assert former.execute("SELECT COUNT(*) FROM tracker_hand").fetchone() == (3,)
     former.close()
-    assert {one.name for one in data.iterdir()} == {
+    assert {file.name for file in data.iterdir()} == {
         *("scorebook.sqlite3", "secret-key", "newest-version", "lock", aside.name)
     }
     assert GameFactory.create(evening=game.evening).pk > game.pk + 1000

@@ -11,7 +11,7 @@ NOON = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)  # a Sunday
 
 def days(*ago: int) -> list[dt.datetime]:
     """Noon, so many days ago."""
-    return [NOON - dt.timedelta(days=one) for one in ago]
+    return [NOON - dt.timedelta(days=days) for days in ago]
 
 
 def test_name_says_when_a_backup_was_made_in_utc(tmp_path):

@@ -52,7 +52,7 @@ def test_a_chart_has_ink_only_and_no_text_that_is_too_small(name):
 
 def test_only_a_suit_has_a_colour_of_its_own():
     root = ET.fromstring(printed("bars"))
-    coloured = [one.tag for one in root.iter() if one.get("data-suit") == "H"]
+    coloured = [element.tag for element in root.iter() if element.get("data-suit") == "H"]
     assert coloured == [f"{SVG}text", f"{SVG}rect"]
 
 

@@ -30,11 +30,11 @@ def test_set_up_offers_it(client):
 def test_missed_round_counts_only_what_the_format_knows(client):
     ClubFactory.create(name="Kanal")
     form = page(client.get(NEW)).one("form", id="plan")
-    offered = [one["value"] for one in form.one("select", name="unplayed-bye").all("option")]
+    offered = [option["value"] for option in form.one("select", name="unplayed-bye").all("option")]
     assert offered == ["zero", "field_average", "like_draw"]
     with pytest.raises(RecordError) as refused:
         event_of(format="hill", unplayed={"bye": "like_draw", "late": "like_win"})
-    found = [(one.field, one.message) for one in refused.value.problems]
+    found = [(problem.field, problem.message) for problem in refused.value.problems]
     assert found == [("unplayed.late", "Choose the points for such a round.")]
 
 
@@ -42,7 +42,7 @@ def test_rounds_are_drawn_and_standings_rank_everybody(client):
     event = played("hill", 9)
     assert event.state == "final"
     # Somebody comes after round 1, and somebody leaves before round 3.
-    found = [(len(one.tables), [out.reason for out in one.sitting_out]) for one in draws(event)]
+    found = [(len(draw.tables), [out.reason for out in draw.sitting_out]) for draw in draws(event)]
     assert found == [(4, ["bye"]), (5, []), (4, ["bye"])]
     response = client.get(f"/rehearsal/events/{event.pk}/standings")
     ranked = {cell.one("a").text for cell in page(response).all("th", scope="row")}

@@ -180,7 +180,7 @@ def test_every_round_without_a_table_counts_but_those_on_the_way_through_a_knock
     }
     nothing = {name for name, course in courses.items() if course.byes == ()}
     assert nothing == {("knock-out", ""), ("teams", "knock_out")}
-    assert {one.byes for one in courses.values()} == {(), ("zero", "penalty"), POLICIES}
+    assert {course.byes for course in courses.values()} == {(), ("zero", "penalty"), POLICIES}
 
 
 def test_formats_answer_for_themselves():

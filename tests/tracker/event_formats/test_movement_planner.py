@@ -18,7 +18,7 @@ def evening(players, rounds, **more):
 
 
 def by_name(wished):
-    return {one.name: one for one in options(wished)}
+    return {option.name: option for option in options(wished)}
 
 
 def outline(one):
@@ -42,7 +42,7 @@ def test_27_players_can_sit_out_have_the_house_or_a_table_of_three(of_27):
 
 def test_what_27_players_cannot_play_says_why(of_27):
     pairs = ("27 players cannot form pairs.", "26 or 28 can; or draw partners each round.")
-    assert [one for one in of_27.values() if isinstance(one, Unfit)] == [
+    assert [option for option in of_27.values() if isinstance(option, Unfit)] == [
         Unfit(
             "Balanced plan",
             "27 players have no balanced plan.",
@@ -86,7 +86,7 @@ def test_game_without_a_form_for_three_has_no_table_of_three():
     ("players", "odd"), [(12, []), (13, []), (14, [HOUSE]), (15, [HOUSE, THREE])]
 )
 def test_only_movements_that_differ_are_offered(players, odd):
-    names = [one.name for one in options(evening(players, 2, three_handed=True))]
+    names = [option.name for option in options(evening(players, 2, three_handed=True))]
     assert names == [SIT, *odd, "Balanced plan", "Winners move up", *PAIRS]
 
 
@@ -122,9 +122,9 @@ def test_pairs_of_14_players_count_as_seven_entrants():
 
 def test_too_few_players_fit_nothing_and_say_why():
     assert all(
-        isinstance(one, Unfit)
-        for one in options(evening(2, 3, three_handed=False))
-        if one.name != HOUSE
+        isinstance(option, Unfit)
+        for option in options(evening(2, 3, three_handed=False))
+        if option.name != HOUSE
     )
 
 

@@ -83,7 +83,7 @@ def test_teams_are_drawn_in_the_order_of_the_standings(size):
 def test_size_that_a_format_has_no_plan_for_is_refused_with_the_nearest(form, size):
     with pytest.raises(RecordError) as refused:
         begun(form, size)
-    assert [one.message for one in refused.value.problems] == [REFUSED[form, size]]
+    assert [problem.message for problem in refused.value.problems] == [REFUSED[form, size]]
     assert not Event.objects.exists()
 
 
@@ -110,7 +110,7 @@ def check_standings(event):
     dice.shuffle(numbers)
     anew = standings(
         replace(rules_of(event), draws_lots=event.format != "knock-out"),
-        [Ranked(one) for one in numbers],
+        [Ranked(number) for number in numbers],
         outcomes,
         withdrawn=ranked_apart(book),
         places=final_places(book),

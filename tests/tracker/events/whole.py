@@ -36,7 +36,11 @@ def check_last_draw(event: Event) -> None:
     if round_ is None:
         return
     assert problems(draw_input(event, before=round_.number), draw_of(round_)) == ()
-    rooms = Counter((one.entrant_id, one.room) for one in round_.placings.all() if one.entrant_id)
+    rooms = Counter(
+        (placing.entrant_id, placing.room)
+        for placing in round_.placings.all()
+        if placing.entrant_id
+    )
     assert set(rooms.values()) == {1}
     placed = {entrant for entrant, _ in rooms}
     assert placed == set(event.entrants.filter(number__isnull=False).values_list("pk", flat=True))
@@ -44,7 +48,7 @@ def check_last_draw(event: Event) -> None:
 
 def draws(event: Event) -> list[Draw]:
     """Every round as it was drawn."""
-    return [draw_of(one) for one in Round.objects.filter(event=event)]
+    return [draw_of(round_) for round_ in Round.objects.filter(event=event)]
 
 
 def partners(event: Event) -> Counter:
@@ -62,14 +66,14 @@ def partners(event: Event) -> Counter:
 def opponents(event: Event, part: str = "") -> Counter:
     """How often each two met on different sides, at tables of parts that begin so."""
     return Counter(
-        frozenset((one, other))
+        frozenset((member, other))
         for draw in draws(event)
         for table in draw.tables
         if table.part.startswith(part)
         for first, second in combinations(table.sides, 2)
-        for one in first
+        for member in first
         for other in second
-        if one and other
+        if member and other
     )
 
 
@@ -87,4 +91,4 @@ def losers(event: Event) -> Iterator[tuple[int, int]]:
         for played_ in past.tables:
             assert played_.points is not None
             worst = played_.points.index(min(played_.points))
-            yield from ((round_.number, one) for one in played_.pairing.sides[worst])
+            yield from ((round_.number, entrant) for entrant in played_.pairing.sides[worst])

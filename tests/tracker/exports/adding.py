@@ -45,7 +45,7 @@ class Book:
         for found in SUMIFS.finditer(text):
             total += self._sumifs(sheet, found["arguments"].split(","))
         for found in SUM.finditer(text):
-            total += sum(self._at(sheet, one) for one in self._sum(found["arguments"]))
+            total += sum(self._at(sheet, number) for number in self._sum(found["arguments"]))
         return total
 
     def _at(self, sheet: str, place: str) -> float:
@@ -72,8 +72,8 @@ class Book:
 
     def _sum(self, arguments: str) -> list[str]:
         found = []
-        for one in arguments.split(","):
-            ends = PLACE.findall(one)
+        for argument in arguments.split(","):
+            ends = PLACE.findall(argument)
             (first, row), (last, _row) = ends[0], ends[-1]
             found += [f"{chr(at)}{row}" for at in range(ord(first), ord(last) + 1)]
         return found

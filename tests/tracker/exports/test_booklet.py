@@ -68,7 +68,7 @@ def test_booklet_tells_what_the_page_tells():
         *("Points deducted from their own score · −20", "late"),
     ]
     spaceless = text.replace(" ", "")
-    assert [one for one in wanted if one.replace(" ", "") not in spaceless] == []
+    assert [text for text in wanted if text.replace(" ", "") not in spaceless] == []
 
 
 def test_cover_has_the_podium_and_nothing_of_the_rest():
@@ -87,7 +87,7 @@ def test_chart_on_paper_has_whole_names():
     assert told.course_on_paper is not None
     assert told.course_chart is not None
     names = {line.name for line in told.course_on_paper.lines}
-    assert names == {one.name for one in told.course}
+    assert names == {step.name for step in told.course}
     assert told.course_on_paper.width > told.course_chart.width
 
 

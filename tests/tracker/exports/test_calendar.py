@@ -38,7 +38,8 @@ EVENING = Occasion(
 def lines(*occasions, name="Kanal"):
     """The lines of a calendar with these, unfolded."""
     made = ics(
-        Calendar(name, "kanal", occasions), lambda one: f"https://club.example/{one.evening}"
+        Calendar(name, "kanal", occasions),
+        lambda occasion: f"https://club.example/{occasion.evening}",
     )
     assert made.endswith(b"\r\n")
     assert b"\n" not in made.replace(b"\r\n", b"")
@@ -98,7 +99,7 @@ def test_calendar_without_anything_is_one_still():
 
 @pytest.mark.parametrize("title", ["x" * 67, "x" * 68, "é" * 80, "🂡" * 80, "x" + "é" * 200])
 def test_no_line_is_longer_than_75_bytes_and_no_character_is_cut(title):
-    made = ics(Calendar("Kanal", "kanal", (changed(title=title),)), lambda one: "")
+    made = ics(Calendar("Kanal", "kanal", (changed(title=title),)), lambda occasion: "")
     for line in made.split(b"\r\n"):
         assert len(line) <= 75
         line.decode()
@@ -106,5 +107,5 @@ def test_no_line_is_longer_than_75_bytes_and_no_character_is_cut(title):
 
 
 def test_line_of_75_bytes_is_not_folded():
-    made = ics(Calendar("Kanal", "kanal", (changed(title="x" * 67),)), lambda one: "")
+    made = ics(Calendar("Kanal", "kanal", (changed(title="x" * 67),)), lambda occasion: "")
     assert b"SUMMARY:" + b"x" * 67 + b"\r\n" in made

@@ -88,7 +88,9 @@ def test_rounds_have_a_row_for_every_table_with_its_result(event):
     expected = []
     for pairing in round_.pairings.all():
         sides = numbers_at(pairing.placings.order_by("side"))
-        cells = [cell for one in sides for cell in (str(one), NAMES[one], FIRST[one])]
+        cells = [
+            cell for entrant in sides for cell in (str(entrant), NAMES[entrant], FIRST[entrant])
+        ]
         expected.append((1, pairing.table, "", *cells, "slip"))
     assert codes(sheet) == [
         *("round", "table", "part", "numbers_1", "side_1", "points_1"),
@@ -133,7 +135,7 @@ def test_search_keeps_the_tables_of_those_it_found(event):
     round_ = started(event)
     found = played_round(watched(event), 1, "ann")
     table, _side, _seat = spot(round_, 1)
-    assert [one.table for one in found.tables] == [table]
+    assert [table.table for table in found.tables] == [table]
 
 
 def test_round_that_is_not_published_is_not_found(event):
@@ -163,8 +165,8 @@ def test_crosstable_names_partners_and_who_sat_out():
     sides = [numbers_at(round_.placings.filter(side=side)) for side in (0, 1)]
     for own, other, points in ((0, 1, (100, 62)), (1, 0, (62, 100))):
         for number in sides[own]:
-            (partner,) = (one for one in sides[own] if one != number)
-            against = " and ".join(f"Player {one}" for one in sides[other])
+            (partner,) = (entrant for entrant in sides[own] if entrant != number)
+            against = " and ".join(f"Player {entrant}" for entrant in sides[other])
             assert rows[number][6:] == (f"Player {partner}", against, *points, "")
     (out,) = {1, 2, 3, 4, 5} - {*sides[0], *sides[1]}
     assert rows[out][4:] == (1, None, "", "", None, None, "bye")

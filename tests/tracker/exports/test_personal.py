@@ -49,7 +49,7 @@ def test_every_way_to_a_player_is_listed():
     through = {(model, f"{way}__members__player") for model, way in ways_to(Entrant)}
     of_entrant = {(path.model.__name__, path.way) for path in PATHS if "entrant" in path.way}
     told_elsewhere = {"Member", "Conflict"}
-    assert {one for one in through if one[0] not in told_elsewhere} == of_entrant
+    assert {line for line in through if line[0] not in told_elsewhere} == of_entrant
 
 
 def test_person_is_told_everything(told):

@@ -41,7 +41,7 @@ def unguarded() -> Iterator[None]:
     triggers = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
     with connection.cursor() as cursor:
         found = [(name, sql) for name, sql in cursor.execute(triggers).fetchall()]
-        found = [one for one in found if one[0].startswith((*GUARDS, *FINAL))]
+        found = [row for row in found if row[0].startswith((*GUARDS, *FINAL))]
         for name, _ in found:
             cursor.execute(f'DROP TRIGGER "{name}"')
         yield

@@ -127,9 +127,9 @@ def test_names_that_were_others_then_are_read_by_what_they_were():
 @pytest.mark.django_db(transaction=True)
 def test_rounds_of_which_the_log_tells_an_exchange_are_marked():
     event, other = event_of(format="swiss"), event_of(format="swiss")
-    for one in (event, other):
-        entered(one, 4)
-    draws = [draw_round(event=fresh(one), now=NOW) for one in (event, other)]
+    for each in (event, other):
+        entered(each, 4)
+    draws = [draw_round(event=fresh(each), now=NOW) for each in (event, other)]
     for round_ in draws:
         first, second = Entrant.objects.filter(event=round_.event_id, number__in=(1, 2))
         swap_seats(round_=round_, first=first, second=second, reason="Door", now=NOW)

@@ -88,4 +88,4 @@ def test_every_constraint_is_in_the_database():
         for model in MODELS:
             table = model._meta.db_table
             found = connection.introspection.get_constraints(cursor, table)
-            assert {one.name for one in model._meta.constraints} <= set(found)
+            assert {constraint.name for constraint in model._meta.constraints} <= set(found)

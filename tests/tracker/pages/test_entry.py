@@ -49,7 +49,7 @@ def test_rules_of_clobyosh():
 
 def test_rules_of_clabber_have_its_names():
     rules = rules_of(VARIANTS["clabber"])
-    assert [(one.name, one.points) for one in rules.melds] == [
+    assert [(meld.name, meld.points) for meld in rules.melds] == [
         ("Dad", 20),
         ("Fifty", 50),
         ("Hundred", 100),
@@ -71,7 +71,7 @@ def test_rules_of_klobber_nuggie_have_no_trump_and_no_bella():
     assert rules.suits == (*SUITS, Suit("NT", "no trump", "no trump"))
     assert (rules.bella, rules.bella_points, rules.no_trump_most) == ("", 0, 120)
     assert not rules.is_contest
-    kinds = [one.kind for one in rules.melds]
+    kinds = [meld.kind for meld in rules.melds]
     assert (kinds.count("four"), kinds.count("three"), kinds.count("marriage")) == (4, 4, 1)
 
 

@@ -26,14 +26,15 @@ def test_versions_stand_with_the_newest_first(play):
     history = hand_history(hand_for("kanal", game.pk, 1))
     assert (history.number, history.head.pk) == (1, game.pk)
     shown = [
-        (one.number, one.date, one.time, one.reason, one.state_text) for one in history.versions
+        (version.number, version.date, version.time, version.reason, version.state_text)
+        for version in history.versions
     ]
     assert shown == [
         (3, "Sat 15 Mar 2025", "20:30", "misdeal", "Void"),
         (2, "Fri 14 Mar 2025", "20:35", "counted again", ""),
         (1, "Fri 14 Mar 2025", "20:30", "", ""),
     ]
-    assert [[cell.score for cell in one.cells] for one in history.versions] == [
+    assert [[cell.score for cell in version.cells] for version in history.versions] == [
         [],
         ["+71", "+40"],
         ["+70", "+40"],

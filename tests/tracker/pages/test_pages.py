@@ -138,11 +138,11 @@ def test_retired_players_are_listed_on_request(club, players):
 def test_start_offers_active_players_and_every_game(evening, players):
     retire_player(player=players[1])
     start = start_choices(evening)
-    assert [one.name for one in start.players] == ["Anna Verbeek", "Bea Bos", "Max Roth"]
-    assert [one.id for one in start.games] == list(VARIANTS)
-    klaberjass = next(one for one in start.games if one.id == "klaberjass")
+    assert [player.name for player in start.players] == ["Anna Verbeek", "Bea Bos", "Max Roth"]
+    assert [game.id for game in start.games] == list(VARIANTS)
+    klaberjass = next(game for game in start.games if game.id == "klaberjass")
     assert (klaberjass.players, klaberjass.name) == (2, "Klaberjass")
-    options = {one.name: one for one in klaberjass.options}
+    options = {option.name: option for option in klaberjass.options}
     assert options["target"] == OptionChoice(
         name="target",
         text="Target of the game.",
@@ -150,7 +150,7 @@ def test_start_offers_active_players_and_every_game(evening, players):
         least=1,
         default=500,
     )
-    assert [(one.value, one.is_default) for one in options["set_pays"].values] == [
+    assert [(value.value, value.is_default) for value in options["set_pays"].values] == [
         ("both", True),
         ("own", False),
     ]

@@ -98,8 +98,8 @@ def test_correction_that_makes_a_later_hand_impossible_shows_the_problem(play):
     )
     amended(game.hands.first(), played(0, (110, 30)))
     again = preview(game, played(0, (60, 40)), number=1)
-    assert [(one.before, one.after) for one in again.changes] == [
-        (one.after, one.before) for one in shown.changes
+    assert [(change.before, change.after) for change in again.changes] == [
+        (change.after, change.before) for change in shown.changes
     ]
 
 

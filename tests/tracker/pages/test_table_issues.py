@@ -72,13 +72,13 @@ def test_other_side_is_asked_to_agree(game, annas, beas):
 
 def test_phone_of_nobody_is_asked_too(game, annas):
     sends(game, 1, counted(96), annas)
-    assert [one.number for one in seen(game, phone_of(game)).questions] == [1]
+    assert [question.number for question in seen(game, phone_of(game)).questions] == [1]
 
 
 def test_phone_that_is_passed_over_asks_on_itself(game, annas, beas):
     Club.objects.update(agreement="pass")
     sends(game, 1, counted(96), annas)
-    assert [one.side for one in seen(game, annas).questions] == ["Bea & Dora"]
+    assert [question.side for question in seen(game, annas).questions] == ["Bea & Dora"]
     assert seen(game, beas) == TableIssues()
 
 
@@ -114,7 +114,7 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
     (others_view,) = seen(game).differences
     assert (others_view.is_own, others_view.can_give_in) == (False, False)
     submit_choice(game=game, number=1, revision=1, choice="director", sent=sent(beas))
-    assert [one.is_disputed for one in seen(game, annas).differences] == [True]
+    assert [difference.is_disputed for difference in seen(game, annas).differences] == [True]
     submit_choice(game=game, number=1, revision=1, choice="theirs", sent=sent(beas))
     assert seen(game, annas) == TableIssues()
 

@@ -55,8 +55,8 @@ def event(form: PairingSystem, rounds: Sequence[Sequence[int]], **more) -> tuple
 
 def everybody(draw: Draw) -> list[int]:
     """All who have a place in the round, the house apart, in the order of their numbers."""
-    seated = [one for table in draw.tables for one in table.entrants if one != HOUSE]
-    return sorted(seated + [one.entrant for one in draw.sitting_out])
+    seated = [entrant for table in draw.tables for entrant in table.entrants if entrant != HOUSE]
+    return sorted(seated + [out.entrant for out in draw.sitting_out])
 
 
 def past_of(draws: Iterable[Draw]) -> tuple[Past, ...]:

@@ -36,8 +36,8 @@ def played(field: DrawInput, draw: Draw) -> DrawInput:
         tables.append(PlayedDrawn(pairing, won))
         for entrant in pairing.sides[winner]:
             points[entrant] += 2
-    for one in draw.sitting_out:
-        points[one.entrant] += 2
+    for out in draw.sitting_out:
+        points[out.entrant] += 2
     past = (*field.past, Past(tuple(tables), draw.sitting_out))
     return replace(field, entries=standing(field.entries, points), past=past)
 
@@ -95,7 +95,7 @@ def faults(field: DrawInput, draw: Draw) -> list[str]:
     """What is wrong with any draw of any format."""
     there = sorted(entry.entrant for entry in field.entries)
     at_tables = [entrant for table in draw.tables for entrant in table.entrants]
-    out = [one.entrant for one in draw.sitting_out]
+    out = [out.entrant for out in draw.sitting_out]
     met = {frozenset(pair) for table in draw.tables for pair in combinations(table.entrants, 2)}
     numbers = [table.table for table in draw.tables]
     wrong = {
@@ -119,13 +119,13 @@ def pairs_met(drawn: Iterable[tuple[DrawInput, Draw]]) -> Counter[frozenset[int]
 
 def byes(drawn: Iterable[tuple[DrawInput, Draw]]) -> list[int]:
     """Who sat out, round by round."""
-    return [one.entrant for _, draw in drawn for one in draw.sitting_out]
+    return [out.entrant for _, draw in drawn for out in draw.sitting_out]
 
 
 def rounds_of(draw: Draw) -> tuple[tuple[int, ...], ...]:
     """Who meets and who sits out, in ascending order."""
     meeting = (tuple(sorted(table.entrants)) for table in draw.tables)
-    return tuple(sorted([*meeting, *((one.entrant,) for one in draw.sitting_out)]))
+    return tuple(sorted([*meeting, *((out.entrant,) for out in draw.sitting_out)]))
 
 
 def all_rounds(entrants: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:

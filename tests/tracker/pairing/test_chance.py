@@ -9,6 +9,6 @@ EMPTY = past_of([Draw((), (), "s")])
 
 def test_dice_differ_by_seed_round_and_purpose_only():
     fields = [field((1, 2)), field((1, 2, 3)), field((1, 2), seed="t"), field((1, 2), EMPTY)]
-    rolls = [chance(one, "lot").random() for one in fields]
+    rolls = [chance(field, "lot").random() for field in fields]
     assert rolls[0] == rolls[1]
     assert len({*rolls, chance(fields[0], "bye").random()}) == 4

@@ -41,7 +41,7 @@ def with_tables(*tables):
     ],
 )
 def test_problems_say_what_is_wrong_and_of_whom(draw, expected):
-    if not all(isinstance(one, Note) for one in expected):
+    if not all(isinstance(wanted, Note) for wanted in expected):
         expected = tuple(
             Note(code, (fact,)) for code, fact in zip(expected[::2], expected[1::2], strict=True)
         )

@@ -9,7 +9,7 @@ from tracker.pairing.conflicts import check_apart, clashes, count_costs, remarks
 from tracker.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note
 
 CLUBS = {1: "Trumpf", 2: "Trumpf", 3: "Herz"}
-ENTRIES = tuple(replace(one, club=CLUBS.get(one.entrant, "")) for one in field_of(6).entries)
+ENTRIES = tuple(replace(entry, club=CLUBS.get(entry.entrant, "")) for entry in field_of(6).entries)
 FIELD = field_of(
     6,
     entries=ENTRIES,

@@ -20,7 +20,7 @@ def test_each_two_are_partners_once_and_opponents_twice(size):
     everybody = set(range(1, size + 1))
     for round_ in range(size if size % 4 else size - 1):
         tables = design(size, round_)
-        seated = [one for table in tables for side in table for one in side]
+        seated = [entrant for table in tables for side in table for entrant in side]
         assert len(seated) == len(set(seated)) == size // 4 * 4
         sitting.update(everybody - set(seated))
         for side, other in tables:

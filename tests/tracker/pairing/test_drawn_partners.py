@@ -25,9 +25,9 @@ def seatings(players: tuple[int, ...]) -> Iterator[tuple[DrawnPairing, ...]]:
         return
     first, rest = players[0], players[1:]
     for partner in rest:
-        others = [one for one in rest if one != partner]
+        others = [entrant for entrant in rest if entrant != partner]
         for two in combinations(others, 2):
-            left = tuple(one for one in others if one not in two)
+            left = tuple(entrant for entrant in others if entrant not in two)
             for more in seatings(left):
                 yield (DrawnPairing(1, ((first, partner), two)), *more)
 
@@ -87,8 +87,8 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, f
         range(1, players + 1),
         range(1, players + 1),
         range(1, players + 4),
-        [one for one in range(1, players + 4) if one not in (2, 5)],
-        [one for one in range(1, players + 5) if one not in (2, 5, 6)],
+        [number for number in range(1, players + 4) if number not in (2, 5)],
+        [number for number in range(1, players + 5) if number not in (2, 5, 6)],
     ]
     for now, draw in zip(there, event(form, there), strict=True):
         over = len(now) % 4
@@ -129,7 +129,7 @@ def test_first_deals_are_shared_out():
 
 def test_sit_outs_have_the_reason_bye():
     draw = SIT.draw(field(range(1, 6)))
-    assert [one.reason for one in draw.sitting_out] == ["bye"]
+    assert [out.reason for out in draw.sitting_out] == ["bye"]
 
 
 @pytest.mark.parametrize("form", [SIT, THREE, WITH_HOUSE])
@@ -148,7 +148,9 @@ def test_clubs_that_must_not_meet_are_apart_at_every_table(players, clubs):
         frozenset(two) for two in combinations(everybody, 2) if (two[0] - two[1]) % clubs == 0
     )
     for draw in event(SIT, [everybody] * 4, never=never):
-        assert all(len({one % clubs for one in table.entrants}) == 4 for table in draw.tables)
+        assert all(
+            len({entrant % clubs for entrant in table.entrants}) == 4 for table in draw.tables
+        )
 
 
 @pytest.mark.parametrize("seed", range(10))

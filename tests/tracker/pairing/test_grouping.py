@@ -54,7 +54,8 @@ ROWS = ((1, 2), (3, 4), (5, 6), (7, 8))
 def test_snaked_groups_keep_a_club_apart_where_that_can_be():
     field = field_of(6)
     clubs = (
-        replace(one, club="Trumpf" if one.entrant in {1, 4, 6} else "") for one in field.entries
+        replace(entry, club="Trumpf" if entry.entrant in {1, 4, 6} else "")
+        for entry in field.entries
     )
     groups = snake_groups(replace(field, entries=tuple(clubs)), range(1, 7), 3)
     assert all(len({1, 4, 6} & set(group)) == 1 for group in groups)

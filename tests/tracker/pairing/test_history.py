@@ -16,7 +16,7 @@ def field(*rounds):
                 PlayedDrawn(DrawnPairing(number, sides), POINTS if is_played else None)
                 for number, (sides, is_played) in enumerate(tables, start=1)
             ),
-            tuple(SitOut(*one) for one in sitting_out),
+            tuple(SitOut(*out) for out in sitting_out),
         )
         for tables, sitting_out in rounds
     )

@@ -30,7 +30,7 @@ def test_everybody_meets_everybody_once(pairs):
 
 @pytest.mark.parametrize("pairs", range(4, 21, 2))
 def test_sides_of_everybody_differ_by_at_most_one(pairs):
-    first = Counter(one for draw in whole(pairs) for one in lines(draw)[0])
+    first = Counter(pair for draw in whole(pairs) for pair in lines(draw)[0])
     assert set(first.values()) <= {pairs // 2 - 1, pairs // 2}
 
 

@@ -293,7 +293,7 @@ def test_exchanged_seats_of_a_later_round_are_shown_in_the_bracket():
 def test_fixed_table_is_kept_and_the_bracket_is_too(format_):
     field = field_of(8)
     lame = replace(field, entries=(replace(field.entries[0], table=3), *field.entries[1:]))
-    there, here = (played(format_, one, better_seed_wins, rounds=3)[1] for one in (lame, field))
+    there, here = (played(format_, given, better_seed_wins, rounds=3)[1] for given in (lame, field))
     for with_table, without_table in zip(there, here, strict=True):
         assert {frozenset(table.entrants) for table in with_table.tables} == {
             frozenset(table.entrants) for table in without_table.tables
@@ -388,16 +388,19 @@ def test_bracket_of_two_lives_shows_the_second_final_until_it_is_needless():
     assert (first.winner, set(final.sides), final.part) == (1, {1, 2}, "final")
     assert reset == BracketMatch(3, "reset", (Note("winner_of", (2,)), Note("loser_of", (2,))))
     field, _ = played(format_, field_of(2), better_seed_wins, rounds=2)
-    assert [one.part for rounds in format_.bracket(field) for one in rounds] == ["main", "final"]
+    assert [match.part for rounds in format_.bracket(field) for match in rounds] == [
+        "main",
+        "final",
+    ]
 
 
 def test_bracket_of_redrawn_rounds_ends_with_the_last_drawn():
     format_ = KnockOut(redraw=True)
     field, draws = played(format_, field_of(8), better_seed_wins, rounds=2)
     rounds = format_.bracket(field)
-    assert [len(one) for one in rounds] == [4, 2]
+    assert [len(matches) for matches in rounds] == [4, 2]
     assert [match.sides for match in rounds[1]] == [table.entrants for table in draws[1].tables]
-    assert all(match.winner == min(match.sides) for one in rounds for match in one)
+    assert all(match.winner == min(match.sides) for matches in rounds for match in matches)
 
 
 @pytest.mark.parametrize("entrants", [0, 1])

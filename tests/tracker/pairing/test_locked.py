@@ -19,7 +19,7 @@ def field(entrants, shape=PARTNERS, **given):
     return DrawInput(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
 
 
-@pytest.mark.parametrize("code", [one.code for one in FORMATS.values() if one.can_lock])
+@pytest.mark.parametrize("code", [form.code for form in FORMATS.values() if form.can_lock])
 @pytest.mark.parametrize("entrants", [12, 13])
 def test_locked_table_stays_and_the_others_are_drawn_around_it(code, entrants):
     form = FORMATS[code].system_with({})
@@ -30,7 +30,7 @@ def test_locked_table_stays_and_the_others_are_drawn_around_it(code, entrants):
         again = drawn_around(form, replace(around, seed=seed))
         assert kept in again.tables
         assert problems(around, again) == ()
-        assert [one.table for one in again.tables] == list(range(1, len(before.tables) + 1))
+        assert [table.table for table in again.tables] == list(range(1, len(before.tables) + 1))
 
 
 def test_without_a_locked_table_it_is_the_usual_draw():
@@ -47,18 +47,22 @@ def test_all_tables_locked_it_is_the_same_draw():
 
 def test_who_cannot_walk_keeps_the_table_beside_a_locked_one():
     form = DrawnPartners()
-    entries = tuple(DrawEntry(one, one, table=3 if one == 5 else None) for one in range(1, 13))
+    entries = tuple(
+        DrawEntry(number, number, table=3 if number == 5 else None) for number in range(1, 13)
+    )
     locked = (DrawnPairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
-    assert [one.table for one in drawn.tables if 5 in one.entrants] == [3]
+    assert [table.table for table in drawn.tables if 5 in table.entrants] == [3]
 
 
 def test_table_of_somebody_that_is_locked_for_others_is_noted():
     form = DrawnPartners()
-    entries = tuple(DrawEntry(one, one, table=1 if one == 5 else None) for one in range(1, 13))
+    entries = tuple(
+        DrawEntry(number, number, table=1 if number == 5 else None) for number in range(1, 13)
+    )
     locked = (DrawnPairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
-    (table,) = [one for one in drawn.tables if 5 in one.entrants]
+    (table,) = [table for table in drawn.tables if 5 in table.entrants]
     assert Note("table_taken") in table.notes
 
 

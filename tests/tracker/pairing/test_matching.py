@@ -45,9 +45,9 @@ def tables_of_costs(values):
     return st.sampled_from([2, 4, 6, 8]).flatmap(
         lambda nodes: st.fixed_dictionaries(
             {
-                (one, two): st.none() | st.tuples(values, values, values)
-                for one in range(nodes)
-                for two in range(one + 1, nodes)
+                (number, two): st.none() | st.tuples(values, values, values)
+                for number in range(nodes)
+                for two in range(number + 1, nodes)
             }
         )
     )
@@ -80,7 +80,7 @@ def test_costs_beyond_all_room_are_left_out_from_the_end():
 
 
 def test_first_cost_outweighs_any_number_of_later_ones():
-    costs = {(one, two): (0, 1000) for one in range(8) for two in range(one + 1, 8)}
+    costs = {(number, two): (0, 1000) for number in range(8) for two in range(number + 1, 8)}
     costs |= {(0, 1): (1, 0), (2, 3): (0, 0), (4, 5): (0, 0), (6, 7): (0, 0)}
     found = matched(8, costs)
     assert found
@@ -103,7 +103,7 @@ def test_far_pairs_are_looked_at_where_the_nearest_may_not():
         return (0, 0) if two - one == 50 else None
 
     found = cheapest_matching(Candidates((range(100),), cost), Random("s"))
-    assert found == Matching(tuple((one, one + 50) for one in range(50)), (0, 0))
+    assert found == Matching(tuple((number, number + 50) for number in range(50)), (0, 0))
 
 
 def test_far_pairs_are_looked_at_where_the_nearest_cost_dear():
@@ -111,7 +111,7 @@ def test_far_pairs_are_looked_at_where_the_nearest_cost_dear():
         return (two - one < 60, two - one)
 
     found = cheapest_matching(Candidates((range(120),), cost), Random("s"))
-    assert found == Matching(tuple((one, one + 60) for one in range(60)), (0, 3600))
+    assert found == Matching(tuple((number, number + 60) for number in range(60)), (0, 3600))
 
 
 def test_far_pairs_are_not_looked_at_for_what_is_not_dear():
@@ -140,15 +140,15 @@ def test_second_order_brings_others_near():
     def cost(one, two):
         return (0,) if two - one == 60 else None
 
-    zipped = [node for one in range(60) for node in (one, one + 60)]
+    zipped = [node for number in range(60) for node in (number, number + 60)]
     asked = Candidates((range(120), zipped), cost).within(1)
-    assert asked == {(one, one + 1) for one in range(119)} | {
-        (one, one + 60) for one in range(60)
-    } | {(one + 1, one + 60) for one in range(59)}
+    assert asked == {(number, number + 1) for number in range(119)} | {
+        (number, number + 60) for number in range(60)
+    } | {(number + 1, number + 60) for number in range(59)}
 
 
 def test_same_seed_draws_the_same_and_other_seeds_draw_others():
-    costs = {(one, two): (0,) for one in range(20) for two in range(one + 1, 20)}
+    costs = {(number, two): (0,) for number in range(20) for two in range(number + 1, 20)}
     drawn = [matched(20, costs, seed=str(seed)) for seed in range(10)]
     assert drawn == [matched(20, costs, seed=str(seed)) for seed in range(10)]
     assert len({found.pairs for found in drawn if found}) == 10

@@ -19,7 +19,7 @@ def whole(form, pairs):
 def test_every_pair_meets_every_pair_of_the_other_line_once(tables):
     met = Counter(table.sides for draw in whole(Mitchell(), 2 * tables) for table in draw.tables)
     lines = range(1, tables + 1), range(tables + 1, 2 * tables + 1)
-    assert met == {((one,), (other,)): 1 for one in lines[0] for other in lines[1]}
+    assert met == {((first,), (other,)): 1 for first in lines[0] for other in lines[1]}
 
 
 def test_second_line_moves_up_and_the_first_stays():

@@ -17,7 +17,7 @@ def past(*rounds):
 
 
 def members(sides):
-    return sorted(one for side in sides for one in side)
+    return sorted(entrant for side in sides for entrant in side)
 
 
 @pytest.mark.parametrize("seed", "abcdef")

@@ -29,7 +29,7 @@ def past(*points, tables=FIRST, out=()):
                 PlayedDrawn(DrawnPairing(number, sides), won and tuple(map(Fraction, won)))
                 for number, (sides, won) in enumerate(zip(tables, points, strict=True), start=1)
             ),
-            tuple(SitOut(one, "bye") for one in out),
+            tuple(SitOut(entrant, "bye") for entrant in out),
         ),
     )
 
@@ -103,10 +103,12 @@ def test_latecomers_take_free_seats_by_lot():
 def test_who_sat_out_takes_the_seat_of_who_sits_out_now(seed):
     first = past((100, 62), (100, 62), (100, 62), out=(13,))
     draw = Progressive().draw(field(range(1, 14), first, seed=seed))
-    (out,) = (one.entrant for one in draw.sitting_out)
+    (out,) = (out.entrant for out in draw.sitting_out)
     assert out != 13
     whole = [[3, 4, 9, 10], [1, 2, 7, 8], [5, 6, 11, 12]]
-    assert members(draw) == [sorted(13 if one == out else one for one in table) for table in whole]
+    assert members(draw) == [
+        sorted(13 if entrant == out else entrant for entrant in table) for table in whole
+    ]
 
 
 def test_leavers_free_seats_and_the_last_table_when_they_are_four():
@@ -129,7 +131,7 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players):
         range(1, players + 1),
         range(1, players + 1),
         range(1, players + 6),
-        [one for one in range(1, players + 6) if one not in (2, 5)],
+        [number for number in range(1, players + 6) if number not in (2, 5)],
         range(7, players + 6),
     ]
     for now, draw in zip(there, event(Progressive(), there), strict=True):

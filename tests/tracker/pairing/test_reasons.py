@@ -59,7 +59,7 @@ def four_after_a_round(*points, **changes):
 def reasons(way, field, *together):
     """The reasons of the table of those, in the round that is drawn."""
     draw = way.draw(field)
-    table = next(one for one in draw.tables if {*one.entrants} == {*together})
+    table = next(table for table in draw.tables if {*table.entrants} == {*together})
     return way.reasons(field, draw, table)
 
 
@@ -84,7 +84,7 @@ def test_swiss_table_names_groups_costs_and_who_was_nearer():
 
 def test_swiss_table_as_the_rule_wants_it_has_nobody_nearer():
     field = replace(four_after_a_round(2, 0, 2, 0), past=())
-    entries = sorted(field.entries, key=lambda one: -one.points)
+    entries = sorted(field.entries, key=lambda entry: -entry.points)
     placed = (replace(one, place=place) for place, one in enumerate(entries, start=1))
     found = reasons(Swiss(), replace(field, entries=tuple(placed)), 1, 3)
     assert found.rule == (Note("fold", (2,)), Note("first_counts_most"), Note("none_nearer"))
@@ -171,7 +171,7 @@ def test_table_that_costs_nothing_says_so_and_odd_tables_go_by_turns():
 def test_progressive_table_says_from_where_everybody_comes():
     field = EIGHT
     draw = Progressive().draw(field)
-    table = next(one for one in draw.tables if 1 in one.entrants)
+    table = next(table for table in draw.tables if 1 in table.entrants)
     # Table 1's winners went on to table 2, whose losers stayed.
     assert {*table.entrants} == {1, 2, 7, 8}
     assert Progressive().reasons(field, draw, table).rule == (
@@ -182,11 +182,11 @@ def test_progressive_table_says_from_where_everybody_comes():
 
 def test_series_names_its_places_and_who_was_kept_apart():
     field = replace(field_of(8, shape=FOURS), past=(Past(()),))
-    plain = replace(field, entries=tuple(replace(one, club="") for one in field.entries))
+    plain = replace(field, entries=tuple(replace(entry, club="") for entry in field.entries))
     assert reasons(SeededSeries(), plain, 1, 2, 3, 4) == Reasons(rule=(Note("in_order", (1, 4)),))
     apart = replace(plain, rather_not=frozenset({frozenset({1, 4})}))
     draw = SeededSeries().draw(apart)
-    table = next(one for one in draw.tables if 1 in one.entrants)
+    table = next(table for table in draw.tables if 1 in table.entrants)
     assert SeededSeries().reasons(apart, draw, table) == Reasons(
         rule=(Note("in_order", (1, 4)),), others=(RejectedPair("unwished", 4, 1),)
     )
@@ -216,8 +216,8 @@ def test_plan_has_no_reasons_but_the_plan_and_a_locked_table_the_lock():
     assert RoundRobin().reasons(field, draw, draw.tables[0]) == Reasons()
     locked = replace(field, locked=(DrawnPairing(2, ((1,), (2,))),))
     around = drawn_around(StandingOrder(), locked)
-    found = [reasons_around(StandingOrder(), locked, around, one) for one in around.tables]
-    assert [one.rule[0] for one in found] == [Note("by_lot"), Note("locked")]
+    found = [reasons_around(StandingOrder(), locked, around, table) for table in around.tables]
+    assert [reason.rule[0] for reason in found] == [Note("by_lot"), Note("locked")]
 
 
 @pytest.mark.parametrize(("method", "rounds"), [("knock_out", 1), ("standing_order", 2)])
@@ -226,7 +226,7 @@ def test_both_tables_of_a_match_of_teams_have_the_same_reasons(method, rounds):
     for field, draw in event(way, field_of(4, shape=PAIRS), rounds):
         found = [way.reasons(field, draw, table) for table in draw.tables]
         assert found[::2] == found[1::2]
-        assert all(one.rule for one in found)
+        assert all(reason.rule for reason in found)
 
 
 @pytest.mark.parametrize("code", FORMATS)

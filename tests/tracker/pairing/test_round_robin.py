@@ -56,7 +56,7 @@ def test_double_has_everybody_meet_once_from_either_side(entrants):
 
 def test_odd_number_gives_everybody_one_bye():
     drawn = event(RoundRobin(), field_of(9), 9)
-    assert sorted(one.entrant for _, draw in drawn for one in draw.sitting_out) == [*range(1, 10)]
+    assert sorted(out.entrant for _, draw in drawn for out in draw.sitting_out) == [*range(1, 10)]
 
 
 def test_opponent_of_somebody_gone_sits_out():

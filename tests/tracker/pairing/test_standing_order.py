@@ -41,7 +41,7 @@ def price(field, twos):
     place = {entry.entrant: place for place, entry in enumerate(order)}
     club = {entry.entrant: entry.club for entry in order}
     met = pairs_met_before(field)
-    had_byes = [one.entrant for past in field.past for one in past.sitting_out]
+    had_byes = [out.entrant for past in field.past for out in past.sitting_out]
     meeting = [frozenset(two) for two in twos if len(two) == 2]
     alone = [two[0] for two in twos if len(two) == 1]
     squares = 0
@@ -50,10 +50,10 @@ def price(field, twos):
         squares += 8 * (club[one] == club[two] and club[one] != "")
     return (
         sum(pair in field.never for pair in meeting),
-        sum(had_byes.count(one) for one in alone),
+        sum(had_byes.count(entrant) for entrant in alone),
         sum(met.count(pair) for pair in meeting),
         sum(pair in field.rather_not for pair in meeting),
-        sum(len(order) - 1 - place[one] for one in alone),
+        sum(len(order) - 1 - place[entrant] for entrant in alone),
         squares,
     )
 

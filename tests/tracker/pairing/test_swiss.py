@@ -57,7 +57,7 @@ def past(*pairs, free=(), floated=()):
         )
         for table, (one, two) in enumerate(pairs, start=1)
     )
-    return Past(tables, tuple(SitOut(one, "bye") for one in free))
+    return Past(tables, tuple(SitOut(entrant, "bye") for entrant in free))
 
 
 OFF = {
@@ -77,7 +77,7 @@ def price(field, twos, method):
     group_of = {each: number for number, group in enumerate(groups) for each in group}
     tables = [table.pairing for past in field.past for table in past.tables]
     met = Counter(frozenset(table.entrants) for table in tables)
-    free = Counter(one.entrant for past in field.past for one in past.sitting_out)
+    free = Counter(out.entrant for past in field.past for out in past.sitting_out)
     floaters = [
         (table, table.notes[-1].facts[0]) for table in tables if "floated_down" in codes(table)
     ]

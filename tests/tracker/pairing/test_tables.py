@@ -8,8 +8,10 @@ TAKEN = (Note("table_taken"),)
 
 def tables(*wanted, notes=()):
     """The tables of 1-2, 3-4, 5-6, 7-8, places as numbers, where some want (entrant, table)."""
-    pairings = [DrawnPairing(0, ((one,), (one + 1,)), notes=notes) for one in (1, 3, 5, 7)]
-    entries = [DrawEntry(one, one, table=dict(wanted).get(one)) for one in range(8, 0, -1)]
+    pairings = [DrawnPairing(0, ((first,), (first + 1,)), notes=notes) for first in (1, 3, 5, 7)]
+    entries = [
+        DrawEntry(number, number, table=dict(wanted).get(number)) for number in range(8, 0, -1)
+    ]
     return [(each.table, each.sides[0][0], each.notes) for each in number_tables(pairings, entries)]
 
 

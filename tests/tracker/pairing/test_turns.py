@@ -8,7 +8,9 @@ from tracker.pairing.turns import in_turn, sat_in_three, sat_out, sat_with_house
 
 
 def rounds_sat_out(*rounds):
-    return tuple(played(Draw((), tuple(SitOut(one, "bye") for one in out), "s")) for out in rounds)
+    return tuple(
+        played(Draw((), tuple(SitOut(entrant, "bye") for entrant in out), "s")) for out in rounds
+    )
 
 
 def test_fewest_times_come_first_then_longest_ago():

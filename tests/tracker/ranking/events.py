@@ -10,7 +10,7 @@ def table(number, ours, theirs, sides=((1,), (2,)), **more):
         Outcome(
             number,
             entrant,
-            tuple(one for one in side if one != entrant),
+            tuple(partner for partner in side if partner != entrant),
             other,
             points,
             against,

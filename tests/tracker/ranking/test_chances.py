@@ -64,7 +64,7 @@ def test_two_leaders_who_meet_cannot_both_lose():
 
 
 def test_scales_bound_what_a_result_brings():
-    assert [(one.result, one.least, one.most) for one in bounds_of(WinOrSkunk())] == [
+    assert [(bound.result, bound.least, bound.most) for bound in bounds_of(WinOrSkunk())] == [
         ("loss", 0, 0),
         ("tie", 1, 1),
         ("win", 2, 3),
@@ -93,7 +93,7 @@ def test_what_is_said_holds_in_every_ending(seed):
     members = random.choice((1, 2))
     sides = [tuple(seats[at : at + members]) for at in range(0, 8, members)]
     tables = [*zip(sides[::2], sides[1::2], strict=True)]
-    found = {one.entrant: one for one in last(points, *tables)}
+    found = {chance.entrant: chance for chance in last(points, *tables)}
     all_ = list(endings(points, tables))
     for who in points:
         own = next(at for at, table in enumerate(tables) if any(who in side for side in table))
@@ -113,7 +113,7 @@ def test_what_is_said_holds_in_every_ending(seed):
             worth_of
             for worth_of in (0, 1, 2)
             if all(
-                all(total[who] > total[one] for one in total if one != who)
+                all(total[who] > total[other] for other in total if other != who)
                 for results, total in all_
                 if results[own][mine] == worth_of
             )
@@ -143,5 +143,5 @@ def test_points_that_are_enough_and_points_that_it_takes():
 def test_partner_with_more_points_stays_ahead():
     tables = (LastTable(1, ((1, 2), (3, 4))),)
     found = LastRoundInPoints({1: 400, 2: 380, 3: 390, 4: 390}, tables, 200).chances()
-    assert [one.entrant for one in found] == [1, 3, 4]
-    assert [one.suffices for one in found] == [96, None, None]
+    assert [chance.entrant for chance in found] == [1, 3, 4]
+    assert [chance.suffices for chance in found] == [96, None, None]

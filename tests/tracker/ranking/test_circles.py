@@ -6,13 +6,17 @@ from hypothesis import strategies as st
 from tracker.ranking.circles import circles
 
 FIELD = range(8)
-BEATEN = st.fixed_dictionaries({one: st.sets(st.sampled_from(FIELD), max_size=3) for one in FIELD})
+BEATEN = st.fixed_dictionaries(
+    {entrant: st.sets(st.sampled_from(FIELD), max_size=3) for entrant in FIELD}
+)
 
 
 def reached(beaten, start):
     """Everybody whom the start beat, alone or by others."""
     found: set[int] = set()
-    while (more := found | beaten[start] | {one for by in found for one in beaten[by]}) != found:
+    while (
+        more := found | beaten[start] | {entrant for by in found for entrant in beaten[by]}
+    ) != found:
         found = more
     return found
 
@@ -26,7 +30,7 @@ def test_a_circle_of_three_and_two_outside_of_it():
 @given(BEATEN)
 def test_two_are_in_a_circle_when_each_reaches_the_other(beaten):
     found = circles(beaten)
-    for one in FIELD:
+    for entrant in FIELD:
         for other in FIELD:
-            each_reaches = other in reached(beaten, one) and one in reached(beaten, other)
-            assert (found[one] == found[other]) == (one == other or each_reaches)
+            each_reaches = other in reached(beaten, entrant) and entrant in reached(beaten, other)
+            assert (found[entrant] == found[other]) == (entrant == other or each_reaches)

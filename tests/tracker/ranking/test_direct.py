@@ -19,7 +19,7 @@ def ranked(codes, outcomes, scale=None, **more):
         scoring=Scoring(scale=scale or WinDrawLoss(2, 1, 0)),
         **more,
     )
-    numbers = sorted({one.entrant for one in outcomes})
+    numbers = sorted({outcome.entrant for outcome in outcomes})
     return standings(rules, [RankedEntrant(number) for number in numbers], outcomes).rows
 
 

@@ -30,7 +30,7 @@ def values(crosstable, key, **rules):
 
 
 def numbers(text):
-    return [Fraction(one) for one in text.split()]
+    return [Fraction(part) for part in text.split()]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def numbers(text):
         (ARO, "1820 1880 1940 1888 1690 1813 1760 1730 1975 1880 1863 2050 1930 1800 1860 1820"),
         (TPR, "1969 2120 2089 2081 1690 1813 1611 1730 1175 1640 1776 1250 1781 1925 1788 1969"),
     ],
-    ids=lambda one: getattr(one, "code", ""),
+    ids=lambda key: getattr(key, "code", ""),
 )
 def test_a_key_of_the_swiss_of_five_rounds_has_the_published_values(key, expected):
     assert values(held.SWISS_OF_5, key) == numbers(expected)
@@ -65,7 +65,7 @@ def hundredths(value):
 
 
 def test_average_of_buchholz_has_the_published_values():
-    assert [hundredths(one) for one in values(held.SWISS_OF_5, AOB)] == numbers(
+    assert [hundredths(value) for value in values(held.SWISS_OF_5, AOB)] == numbers(
         "12.60 13.60 13.40 13.38 13.40 13.25 11.90 13 12.75 10.90 12.75 15 12.10 13.17 12.20 13.30"
     )
 
@@ -82,7 +82,7 @@ EVERYBODY = range(1, 17)
         (SB, EVERYBODY, {4: "9.25", 6: "6", 11: "4.75"}),
         (sonneborn_berger(cut=1), EVERYBODY, {4: "7.75", 6: "5", 11: "3.25"}),
     ],
-    ids=lambda one: getattr(one, "code", ""),
+    ids=lambda key: getattr(key, "code", ""),
 )
 def test_the_text_of_2026_limits_the_dummy_opponent(key, published_for, changed):
     before, after = values(held.SWISS_OF_5, key), values(held.SWISS_OF_5, key, law=2026)
@@ -92,7 +92,7 @@ def test_the_text_of_2026_limits_the_dummy_opponent(key, published_for, changed)
 
 def test_average_of_buchholz_of_2026_has_the_published_values():
     after = values(held.SWISS_OF_5, AOB, law=2026)
-    assert [hundredths(one) for one in after] == numbers(
+    assert [hundredths(value) for value in after] == numbers(
         "12.40 13.60 12.90 13.38 13.20 13.25 11.70 12.90 12.75 10.80 12.75 14 11.90 13 12.20 13.10"
     )
 
@@ -126,7 +126,7 @@ def test_sonneborn_berger_with_many_unplayed_rounds_has_the_published_values(law
         (sonneborn_berger(cut=1), "9.25 4.75 4.75 4.25 3.25 1.5"),
         (KS, "2 0.5 0.5 1 0.5 0"),
     ],
-    ids=lambda one: getattr(one, "code", ""),
+    ids=lambda key: getattr(key, "code", ""),
 )
 def test_a_key_of_the_round_robin_has_the_published_values(key, expected):
     assert values(held.ROUND_ROBIN, key, is_round_robin=True) == numbers(expected)

@@ -135,7 +135,7 @@ def test_buchholz_cut_drops_a_voluntary_round_before_a_lower_one(rounds):
 def test_median_buchholz_drops_one_at_each_end(rounds):
     def median(terms):
         left = [(score, is_voluntary) for score, _, is_voluntary in terms]
-        voluntary = [one for one in left if one[1]]
+        voluntary = [round_ for round_ in left if round_[1]]
         left.remove(min(voluntary) if voluntary else min(left))
         return sum(score for score, _ in left) - max((score for score, _ in left), default=0)
 
@@ -148,7 +148,7 @@ def test_median_buchholz_drops_one_at_each_end(rounds):
 def test_the_text_of_2026_never_gives_more_than_that_of_2024(rounds):
     before = values("BH", as_outcomes(rounds))
     after = values("BH", as_outcomes(rounds), law=2026)
-    assert all(after[one] <= before[one] for one in FIELD)
+    assert all(after[entrant] <= before[entrant] for entrant in FIELD)
 
 
 @pytest.mark.parametrize("code", ["BH", "BH/C1", "FB", "AOB"])
@@ -190,7 +190,7 @@ def test_who_is_not_ranked_any_more_still_was_an_opponent():
         (key_for("BH"),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), leavers="out"
     )
     rows = standings(
-        rules, [RankedEntrant(one) for one in range(1, 5)], outcomes, withdrawn={3}
+        rules, [RankedEntrant(number) for number in range(1, 5)], outcomes, withdrawn={3}
     ).rows
     assert {row.entrant: row.values[0] for row in rows} == {1: 2 + 4, 2: 2 + 0, 4: 4 + 2}
 
@@ -252,5 +252,5 @@ def test_in_a_round_robin_who_left_keeps_the_own_score(code, expected):
     rows = standings(rules, field, outcomes).rows
     by_number = {row.entrant: row.values[0] for row in rows}
     assert [by_number[entrant] for entrant in range(1, 6)] == [
-        Fraction(one) for one in expected.split()
+        Fraction(text) for text in expected.split()
     ]

@@ -26,9 +26,9 @@ from tracker.ranking.unplayed import Fixed, Unplayed
 def table(points, codes="PTS", marches=None, **more):
     """Standings in which entrants 1, 2, 3 … have these points and marches."""
     outcomes = tuple(
-        one
+        outcome
         for entrant, mine in enumerate(points, 1)
-        for one in without(
+        for outcome in without(
             1,
             entrant,
             "bye",
@@ -48,7 +48,10 @@ def table(points, codes="PTS", marches=None, **more):
 
 def given_to(award, shown, **plan):
     """Amounts by entrant."""
-    return {one.entrant: one.amount for one in prizes(PrizePlan((award,), **plan), shown, "a seed")}
+    return {
+        prize.entrant: prize.amount
+        for prize in prizes(PrizePlan((award,), **plan), shown, "a seed")
+    }
 
 
 def test_the_first_ranks_get_their_amounts():
@@ -81,7 +84,7 @@ def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
 def test_a_thing_for_several_goes_to_one_of_them():
     award = ByKey(key_for("MARCH"), 0, thing="Ham")
     shown = prizes(PrizePlan((award,)), table([90, 80, 70], marches={2: 3, 3: 3}), "")
-    assert [(one.thing, one.entrant in (2, 3)) for one in shown] == [("Ham", True)]
+    assert [(prize.thing, prize.entrant in (2, 3)) for prize in shown] == [("Ham", True)]
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_a_thing_for_several_goes_to_one_of_them():
 )
 def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
     shown = prizes(PrizePlan(awards, is_one_each=True), table([90], marches={1: 2}), "")
-    assert [(one.amount, one.thing) for one in shown] == kept
+    assert [(prize.amount, prize.thing) for prize in shown] == kept
 
 
 def test_the_last_one_gets_the_poedel():
@@ -161,7 +164,7 @@ def test_nobody_gets_a_key_s_prize_for_nothing():
 def test_the_lot_draws_among_the_empty_handed(seed):
     plan = PrizePlan((Top((50, 40)), ByLot((10, 10))))
     drawn = prizes(plan, table([90, 80, 70, 60]), seed)[2:]
-    assert {one.entrant for one in drawn} == {3, 4}
+    assert {prize.entrant for prize in drawn} == {3, 4}
 
 
 def test_of_two_prizes_worth_the_same_the_first_is_kept():
@@ -198,7 +201,7 @@ MARCHED = {1: 2}
 def test_prizes_add_up_or_the_better_one_is_kept(is_one_each, expected):
     plan = PrizePlan((Top((50, 40)), ByKey(key_for("MARCH"), 60), Last(5)), is_one_each=is_one_each)
     shown = prizes(plan, table([90, 80, 70], marches=MARCHED), "")
-    assert [(one.entrant, one.amount) for one in shown] == expected
+    assert [(prize.entrant, prize.amount) for prize in shown] == expected
 
 
 def test_who_left_or_was_sent_away_gets_no_prize_and_those_behind_move_up():
@@ -212,7 +215,7 @@ def test_who_left_or_was_sent_away_gets_no_prize_and_those_behind_move_up():
     shown = standings(RankingRules((key_for("PTS"),)), entrants, outcomes)
     assert [(row.rank, row.entrant) for row in shown.rows] == [(1, 3), (2, 1), (2, 4), (4, 2)]
     plan = PrizePlan((Top((50, 30)), Last(5)), minimum_field=4)
-    assert [(one.entrant, one.amount) for one in prizes(plan, shown, "a seed")] == [
+    assert [(prize.entrant, prize.amount) for prize in prizes(plan, shown, "a seed")] == [
         (4, 50),
         (2, 30),
         (2, 5),

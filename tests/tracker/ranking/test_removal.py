@@ -16,9 +16,9 @@ EVENT = (
 def void(removed, removal, outcomes=EVENT):
     """The rounds and entrants whose outcomes no longer count."""
     return [
-        (one.round, one.entrant)
-        for one in after_removal(outcomes, removed, removal)
-        if one.kind == "void"
+        (outcome.round, outcome.entrant)
+        for outcome in after_removal(outcomes, removed, removal)
+        if outcome.kind == "void"
     ]
 
 

@@ -25,7 +25,7 @@ def test_games_add_up():
     assert anna == PlayerTally(ANNA, 3, 2, 501 + 90 + 12, 420 + 250 + 7)
     assert bea == PlayerTally(BEA, 2, 1, 420 + 250, 501 + 90)
     assert max_ == PlayerTally(MAX, 1, 0, 7, 12)
-    assert [one.difference for one in (anna, bea, max_)] == [-74, 79, -5]
+    assert [player.difference for player in (anna, bea, max_)] == [-74, 79, -5]
 
 
 def test_against_three_sides_stands_the_best_other():

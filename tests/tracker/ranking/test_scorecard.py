@@ -39,7 +39,7 @@ def cards(outcomes, **scoring):
 
 
 def points_of(card):
-    return [one.points for one in card.rounds]
+    return [round_.points for round_ in card.rounds]
 
 
 def sat_out(policy, kind="bye"):
@@ -130,25 +130,29 @@ def test_a_filled_in_table_does_not_count_without_the_policy():
 
 def test_match_points_of_unplayed_rounds_follow_the_scale():
     kinds = ("bye", "requested_bye", "forfeit_win", "absent")
-    outcomes = tuple(one for at, kind in enumerate(kinds, 1) for one in without(at, 1, kind))
+    outcomes = tuple(
+        outcome for at, kind in enumerate(kinds, 1) for outcome in without(at, 1, kind)
+    )
     card = cards(outcomes, scale=WinDrawLoss(3, 1, 0))[1]
-    assert [one.match_points for one in card.rounds] == [3, 1, 3, 0]
-    assert [one.half_wins for one in card.rounds] == [2, 1, 2, 0]
+    assert [round_.match_points for round_ in card.rounds] == [3, 1, 3, 0]
+    assert [round_.half_wins for round_ in card.rounds] == [2, 1, 2, 0]
 
 
 def test_the_best_rounds_count_and_of_equals_the_first():
     outcomes = tuple(
-        one for number, points in enumerate((70, 50, 90, 50), 1) for one in table(number, points, 0)
+        outcome
+        for number, points in enumerate((70, 50, 90, 50), 1)
+        for outcome in table(number, points, 0)
     )
     card = cards(outcomes, best=3)[1]
-    assert [one.is_dropped for one in card.rounds] == [False, False, False, True]
+    assert [round_.is_dropped for round_ in card.rounds] == [False, False, False, True]
     assert card.points == 210
 
 
 def test_the_best_rounds_are_those_with_match_points_where_these_rank():
     outcomes = (*table(1, 80, 90), *table(2, 40, 30))
     card = cards(outcomes, best=1, scale=WinDrawLoss())[1]
-    assert [one.is_dropped for one in card.rounds] == [True, False]
+    assert [round_.is_dropped for round_ in card.rounds] == [True, False]
     assert (card.points, card.match_points) == (40, 2)
 
 
@@ -156,7 +160,7 @@ def test_unequal_numbers_of_hands_are_compared_by_the_average_hand():
     outcomes = (*table(1, 36, 18, hands=36), *table(2, 50, 40, hands=48))
     card = cards(outcomes, nominal_hands=48)[1]
     assert points_of(card) == [48, 50]
-    assert [one.against for one in card.rounds] == [24, 40]
+    assert [round_.against for round_ in card.rounds] == [24, 40]
 
 
 def test_an_adjustment_reaches_nobody_but_its_owner():
@@ -198,7 +202,7 @@ def test_penalty_for_one_changes_nobody_elses_missed_round(policy, expected):
     scoring = {"unplayed": Unplayed(points={"bye": policy})}
     found = cards([*punished, *without(1, 5, "bye")], **scoring)
     assert points_of(found[5]) == [expected]
-    assert [points_of(found[one]) for one in (3, 4)] == [[90], [10]]
+    assert [points_of(found[entrant]) for entrant in (3, 4)] == [[90], [10]]
 
 
 def test_own_penalty_is_not_taken_again_from_the_own_average():

@@ -28,7 +28,7 @@ FOUR = (
 def ranked(codes, outcomes, field=None, **more):
     """The standings by these keys of everybody who has an outcome."""
     rules = {name: more.pop(name) for name in list(more) if name in RankingRules.__slots__}
-    numbers = field or sorted({one.entrant for one in outcomes})
+    numbers = field or sorted({outcome.entrant for outcome in outcomes})
     keys = tuple(key_for(code) for code in codes.split())
     entrants = tuple(RankedEntrant(number) for number in numbers)
     return standings(RankingRules(keys, **{"scoring": SCALE, **rules}), entrants, outcomes, **more)
@@ -112,7 +112,7 @@ def test_the_lot_leaves_nobody_equal_and_is_kept_in_the_row():
 
 
 def test_another_seed_draws_another_lot():
-    level = tuple(one for entrant in range(1, 30) for one in without(1, entrant, "bye"))
+    level = tuple(outcome for entrant in range(1, 30) for outcome in without(1, entrant, "bye"))
     first, again, other = (
         [row.entrant for row in ranked("LOT", level, seed=seed).rows] for seed in ("a", "a", "b")
     )
@@ -120,7 +120,7 @@ def test_another_seed_draws_another_lot():
 
 
 def test_the_lot_stays_when_somebody_leaves():
-    level = tuple(one for entrant in range(1, 9) for one in without(1, entrant, "bye"))
+    level = tuple(outcome for entrant in range(1, 9) for outcome in without(1, entrant, "bye"))
     before = [row.entrant for row in ranked("LOT", level, seed="x").rows]
     after = ranked("LOT", level, seed="x", withdrawn={before[2]}, leavers="out").rows
     assert [row.entrant for row in after] == [*before[:2], *before[3:]]
@@ -184,7 +184,7 @@ def test_rounds_against_somebody_removed_are_void_where_the_event_says():
 def test_dropped_rounds_are_in_the_row_and_marked():
     outcomes = (*table(1, 50, 0), *table(2, 70, 0), *table(3, 60, 0))
     first, _ = ranked("PTS", outcomes, scoring=Scoring(best=2)).rows
-    assert [(one.points, one.is_dropped) for one in first.rounds] == [
+    assert [(round_.points, round_.is_dropped) for round_ in first.rounds] == [
         (50, True),
         (70, False),
         (60, False),

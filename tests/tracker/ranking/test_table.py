@@ -6,14 +6,14 @@ from typing import Any
 from tracker.ranking.table import Key, Ranked, places_of, rank_entries
 
 KEYS: tuple[Key[Any], ...] = (
-    Key("won", lambda one: one[1]),
-    Key("points", lambda one: one[2]),
+    Key("won", lambda row: row[1]),
+    Key("points", lambda row: row[2]),
 )
 
 
 def table(*entries, keys=KEYS):
     """The ranked entries, equals by name."""
-    return rank_entries(entries, keys, lambda one: one[0])
+    return rank_entries(entries, keys, lambda row: row[0])
 
 
 def test_entries_stand_by_the_first_key_then_by_the_next():

@@ -17,7 +17,7 @@ def sentences(codes, *results):
     """Why everybody stands where it stands after one round."""
     rules = RankingRules(tuple(key_for(code) for code in codes.split()))
     outcomes = singles(1, *results)
-    rows = standings(rules, [RankedEntrant(one) for one in NAMES], outcomes)
+    rows = standings(rules, [RankedEntrant(name) for name in NAMES], outcomes)
     below = [*rows.rows[1:], None]
     return [
         why(row, rows.columns, NAMES, behind) for row, behind in zip(rows.rows, below, strict=True)

@@ -88,9 +88,9 @@ def test_the_numbers_are_those_of_the_model_itself():
     model = PlackettLuce()
     now = {who: model.rating() for who in range(1, 9)}
     games = list(history(40))
-    for one in sorted(games, key=lambda one: (one.moment, one.number)):
-        before = [[now[who] for who in side] for side in one.sides]
-        for side, after in zip(one.sides, model.rate(before, list(one.places)), strict=True):
+    for game in sorted(games, key=lambda game: (game.moment, game.number)):
+        before = [[now[who] for who in side] for side in game.sides]
+        for side, after in zip(game.sides, model.rate(before, list(game.places)), strict=True):
             now |= dict(zip(side, after, strict=True))
     found = rating_histories(games)
     assert {who: found.rating(who) for who in now} == {
@@ -113,7 +113,7 @@ def test_steps_lead_from_one_rating_to_the_next():
 
 def test_the_sides_of_a_game_may_be_exchanged():
     games = list(history(30))
-    mirrored = [one._replace(sides=one.sides[::-1], places=one.places[::-1]) for one in games]
+    mirrored = [game._replace(sides=game.sides[::-1], places=game.places[::-1]) for game in games]
     one, other = rating_histories(games), rating_histories(mirrored)
     for who in one.steps:
         assert one.rating(who) == pytest.approx(other.rating(who), rel=1e-12)

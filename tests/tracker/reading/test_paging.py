@@ -11,7 +11,7 @@ from tracker.reading.players import player_page
 
 
 def tens(found):
-    return [10 * one for one in found]
+    return [10 * number for number in found]
 
 
 @pytest.mark.parametrize(

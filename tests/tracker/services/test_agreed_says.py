@@ -46,10 +46,10 @@ class Cheat:
 
     def does(self, what):
         """Tries something; a refusal is as good as nothing."""
-        tried = [one for one in SAID if " on " in one and "doubts" not in one]
-        for one in tried if what == "all of it" else [what]:
+        tried = [deed for deed in SAID if " on " in deed and "doubts" not in deed]
+        for deed in tried if what == "all of it" else [what]:
             try:
-                self._do(one)
+                self._do(deed)
             except NotAllowedError:
                 continue
 

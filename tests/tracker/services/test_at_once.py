@@ -75,7 +75,7 @@ def test_hand_entered_by_several_phones_under_one_number_is_recorded_once():
     stored = Hand.objects.get()
     assert [answer for answer in answers if isinstance(answer, Hand)] == [stored]
     refused = [answer for answer in answers if isinstance(answer, NumberTakenError)]
-    assert [one.hand for one in refused] == [stored] * (PHONES - 1)
+    assert [refusal.hand for refusal in refused] == [stored] * (PHONES - 1)
 
 
 def test_hands_without_a_number_become_one_after_another():
@@ -103,9 +103,9 @@ def test_hand_corrected_by_several_at_once_is_corrected_by_one():
     answers = at_once(lambda phone: amended(hand, played(0, (61 + phone, 40))))
     stored = Hand.objects.get()
     made = [answer for answer in answers if isinstance(answer, Hand)]
-    assert [(one.revision, one.record) for one in made] == [(2, stored.record)]
+    assert [(version.revision, version.record) for version in made] == [(2, stored.record)]
     refused = [answer for answer in answers if isinstance(answer, HandChangedError)]
-    assert [one.hand.record for one in refused] == [stored.record] * (PHONES - 1)
+    assert [refusal.hand.record for refusal in refused] == [stored.record] * (PHONES - 1)
     assert HandRevision.objects.count() == 2
 
 
@@ -142,8 +142,8 @@ def test_invitation_that_several_take_at_once_is_good_for_one():
     invitation = invited_to(ClubFactory.create())
     people = [user_of(f"officer{number}") for number in range(PHONES)]
     answers = at_once(
-        lambda one: officers.accept_invitation(
-            invitation=invitation, user=people[one], now=invitation.created_at
+        lambda place: officers.accept_invitation(
+            invitation=invitation, user=people[place], now=invitation.created_at
         )
     )
     assert sorted(type(answer).__name__ for answer in answers) == [

@@ -53,11 +53,11 @@ def test_address_of_the_score_book_itself_is_taken(slug):
 
 def routes(patterns):
     """The addresses from the site's root on."""
-    for one in patterns:
-        if isinstance(one, URLResolver) and not str(one.pattern):
-            yield from routes(one.url_patterns)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver) and not str(pattern.pattern):
+            yield from routes(pattern.url_patterns)
         else:
-            yield str(one.pattern)
+            yield str(pattern.pattern)
 
 
 def test_every_page_beside_the_clubs_has_its_address_reserved():

@@ -85,7 +85,7 @@ def test_amended_hand_changes_the_totals_behind_it_and_not_before():
     amended(hand(game, 2), played(0, (55, 40)))
     assert totals(game) == ([[70, 40], [135, 80], [165, 160]], [165, 160])
     assert game.version == 5
-    assert [one.revision for one in game.hands.all()] == [1, 2, 1]
+    assert [hand.revision for hand in game.hands.all()] == [1, 2, 1]
 
 
 def test_amended_hand_does_not_write_hands_that_stay_the_same(django_assert_num_queries):
@@ -106,7 +106,7 @@ def test_voided_hand_does_not_count_and_can_be_restored():
     assert totals(game) == ([[70, 40], [130, 80]], [130, 80])
     assert (states(game), hand(game, 1).revision) == (["counted", "counted"], 3)
     versions = HandRevision.objects.filter(hand__number=1)
-    assert [(one.state, one.reason) for one in versions] == [
+    assert [(version.state, version.reason) for version in versions] == [
         ("counted", ""),
         ("void", "misdeal"),
         ("counted", "it was none"),
@@ -134,7 +134,7 @@ def test_correction_of_a_stale_version_is_refused_with_the_hand_as_it_is():
     game = game_of(played(0, (60, 40)))
     seen = hand(game, 1)
     amended(seen, played(0, (61, 40)))
-    for correct in (voided, restored, lambda one: amended(one, played(0, (62, 40)))):
+    for correct in (voided, restored, lambda hand: amended(hand, played(0, (62, 40)))):
         with pytest.raises(HandChangedError) as refused:
             correct(seen)
         assert (refused.value.hand, refused.value.hand.revision) == (seen, 2)
@@ -224,7 +224,9 @@ def test_hand_that_becomes_impossible_needs_correction_and_those_behind_it_wait(
     amended(hand(game, 1), played(0, (110, 30)))
     assert states(game) == ["counted", "needs_correction", "waiting"]
     problems = hand(game, 2).problems
-    assert [(one["field"], one["code"]) for one in problems] == [("play", "should_be_stopped")]
+    assert [(problem["field"], problem["code"]) for problem in problems] == [
+        ("play", "should_be_stopped")
+    ]
     assert totals(game) == ([[120, 30], None, None], [120, 30])
     assert (game.is_finished, hand(game, 3).record["play"]) == (False, thrown_in["play"])
 

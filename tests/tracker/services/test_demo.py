@@ -74,7 +74,11 @@ class TestYear(TestCase):
 
     def test_demo_has_a_year_of_evenings_with_all_twelve_games(self):
         evenings = evening_rows(found_evenings(self.club))
-        nights = [card for card in evenings if card.title not in {one.name for one in TOURNAMENTS}]
+        nights = [
+            card
+            for card in evenings
+            if card.title not in {tournament.name for tournament in TOURNAMENTS}
+        ]
         assert (len(nights), self.club.players.count()) == (30, 24)
         assert (str(nights[0].date), str(nights[-1].date)) == ("2025-11-20", "2024-12-12")
         assert set(Game.objects.values_list("variant", flat=True)) == set(TWELVE)
@@ -94,17 +98,20 @@ class TestYear(TestCase):
 
     def test_demo_has_three_tournaments_that_are_over_and_one_in_its_third_round(self):
         states = dict(Event.objects.values_list("evening__title", "state"))
-        assert states == {one.name: "running" if one.in_play else "final" for one in TOURNAMENTS}
-        assert len({one.format for one in TOURNAMENTS}) == 4
+        assert states == {
+            tournament.name: "running" if tournament.in_play else "final"
+            for tournament in TOURNAMENTS
+        }
+        assert len({tournament.format for tournament in TOURNAMENTS}) == 4
         cup = event_standings(of_tournament("Adler Cup"))
         assert [row.rank for row in cup.rows] == list(range(1, 9))
         prix = of_tournament("Canal Street Grand Prix")
         assert [round_.closed_at is None for round_ in prix.rounds] == [False, False, True]
-        assert all(one.prizes for one in Event.objects.all())
+        assert all(event.prizes for event in Event.objects.all())
 
     def test_demo_has_a_corrected_hand_a_void_one_and_one_for_the_director(self):
         corrected = HandRevision.objects.filter(number=2, state="counted")
-        assert {one.hand.revisions.get(number=1).record != one.record for one in corrected} == {
+        assert {hand.hand.revisions.get(number=1).record != hand.record for hand in corrected} == {
             True
         }
         assert {hand.state for hand in Hand.objects.exclude(state="counted")} == {"void"}
@@ -114,9 +121,9 @@ class TestYear(TestCase):
 
     def test_demo_shows_what_can_happen(self):
         scored: list[Any] = [hand.scored for hand in Hand.objects.filter(state="counted")]
-        outcomes = {one["outcome"] for one in scored}
+        outcomes = {score["outcome"] for score in scored}
         assert {"made", "set", "tied", "thrown_in", "reneged"} <= outcomes
-        rules = {line["rule"] for one in scored for line in one["lines"]}
+        rules = {line["rule"] for score in scored for line in score["lines"]}
         assert {"meld.sequence", "meld.beaten", "bella", "game.kontra"} <= rules
         assert Game.objects.exclude(options={}).count() >= 3
 
@@ -131,7 +138,7 @@ class TestYear(TestCase):
         own = RuleSetVersion.objects.get()
         assert own.options == OWN_GAME["options"]
         assert own.games.count() == len(
-            [one for night in EVENINGS for one in night.games if one.is_own]
+            [game for night in EVENINGS for game in night.games if game.is_own]
         )
 
     def test_demo_says_nothing_in_any_language(self):

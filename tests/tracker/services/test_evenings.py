@@ -33,7 +33,9 @@ def test_evening_is_there_once():
     open_evening(**given | {"club": ClubFactory.create()}, date=DATE)
     with pytest.raises(RecordError) as refused:
         open_evening(**given, date=DATE)
-    assert [(one.field, one.code) for one in refused.value.problems] == [("title", "taken")]
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("title", "taken")
+    ]
 
 
 @pytest.mark.parametrize(("title", "code"), [("", "missing_field"), ("a\u202eb", "bad_name")])
@@ -41,7 +43,9 @@ def test_evening_without_a_fit_title_is_refused(title, code):
     evening = EveningFactory.create()
     with pytest.raises(RecordError) as refused:
         rename_evening(evening=evening, title=title)
-    assert [(one.field, one.code) for one in refused.value.problems] == [("title", code)]
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("title", code)
+    ]
 
 
 def test_evening_is_renamed_to_a_title_that_is_free():

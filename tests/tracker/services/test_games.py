@@ -225,11 +225,11 @@ def test_removed_game_can_be_restored_as_it_was():
     game = HandFactory.create(record=played(0, (60, 40))).game
     before = Game.objects.values().get()
     removed = [remove_game(game=game, now=LATER) for _ in range(2)]
-    assert [(one.removed_at, one.version) for one in removed] == [(LATER, 3)] * 2
+    assert [(game.removed_at, game.version) for game in removed] == [(LATER, 3)] * 2
     with pytest.raises(Game.DoesNotExist):
         close_game(game=game, now=LATER)
     restored = [restore_game(game=game, now=NOW) for _ in range(2)]
-    assert [one.version for one in restored] == [4, 4]
+    assert [game.version for game in restored] == [4, 4]
     assert Game.objects.values().get() == before | {"version": 4}
 
 
@@ -275,7 +275,7 @@ def test_rematch_has_the_same_seats_and_rules_and_the_deal_goes_on(
     facts = ("evening_id", "table", "variant", "options", "rule_set_version_id", "words")
     assert [getattr(again, name) for name in facts] == [getattr(game, name) for name in facts]
     assert again.options == {"target": target}
-    seats = [list(one.seats.values_list("place", "player")) for one in (game, again)]
+    seats = [list(each.seats.values_list("place", "player")) for each in (game, again)]
     assert (seats[0], again.first_dealer, again.is_finished) == (seats[1], dealer, False)
     assert rematch(game=game, now=NOW) == again
     remove_game(game=again, now=NOW)

@@ -61,7 +61,7 @@ def test_hand_that_waits_is_checked_as_far_as_it_speaks_for_itself():
     game = GameFactory.create(ruleset="clabber")
     with pytest.raises(RecordError) as refused:
         arrives(game, 2, {"bid": {"maker": 0, "trump": "H"}, "counted": [100, 100]})
-    assert [(one.field, one.code) for one in refused.value.problems] == [
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
         ("counted", "captured_sum")
     ]
     assert not Hand.objects.exists()
@@ -105,7 +105,7 @@ def test_number_far_ahead_is_refused():
     for number in (62, 10**9):
         with pytest.raises(RecordError) as refused:
             arrives(game, number, played(0, (60, 40)))
-        assert [one.code for one in refused.value.problems] == ["number_skipped"]
+        assert [problem.code for problem in refused.value.problems] == ["number_skipped"]
     assert arrives(game, 61, played(0, (60, 40)), dealer=0).state == "waiting"
 
 
@@ -142,7 +142,7 @@ def test_missing_hand_that_nobody_played_is_left_out():
     )
     with pytest.raises(RecordError) as refused:
         leave_out_hand(**given, submission_id=new_id())
-    assert [one.code for one in refused.value.problems] == ["not_missing"]
+    assert [problem.code for problem in refused.value.problems] == ["not_missing"]
 
 
 def test_hand_of_a_phone_names_it():

@@ -33,7 +33,7 @@ def refused(act, **given):
     with pytest.raises(RecordError) as error:
         act(**given)
     assert stored() == before
-    return [(one.field, one.code) for one in error.value.problems]
+    return [(problem.field, problem.code) for problem in error.value.problems]
 
 
 def test_set_begins_with_version_1_of_what_really_changes_the_game(kanal):
@@ -105,8 +105,8 @@ def test_two_games_and_two_clubs_can_have_rules_of_the_same_name(kanal):
 
 def test_one_set_of_a_game_is_offered_first(kanal):
     first, second, other = set_of(kanal), set_of(kanal, name="Other"), set_of(kanal, "zensa")
-    for one in (first, other, second):
-        passport.make_default(rule_set=one)
+    for rule_set in (first, other, second):
+        passport.make_default(rule_set=rule_set)
     assert set(RuleSet.objects.filter(is_default=True)) == {second, other}
     passport.clear_default(rule_set=second)
     assert set(RuleSet.objects.filter(is_default=True)) == {other}

@@ -308,7 +308,7 @@ def test_silent_phone_makes_room_at_a_full_table(table, anna):
 
 def test_refused_phone_replaces_none(evening, table, anna):
     ben = PlayerFactory.create(club=evening.club)
-    kept = [joined(table, player=one.pk) for one in (anna, ben, ben, ben)]
+    kept = [joined(table, player=player.pk) for player in (anna, ben, ben, ben)]
     with pytest.raises(TableFullError):
         joined(table, player=anna.pk, now=NOW + TWO_MINUTES - SECOND)
     assert writing(table) == kept

@@ -39,7 +39,7 @@ def refusals(write, **given):
     """The fields and codes of a refusal."""
     with pytest.raises(RecordError) as error:
         write(**given)
-    return [(one.field, one.code) for one in error.value.problems]
+    return [(problem.field, problem.code) for problem in error.value.problems]
 
 
 def test_season_keeps_what_was_planned(kanal, evening):
@@ -159,7 +159,7 @@ def test_another_edition_says_why(kanal, evening):
     ]
     assert season.editions.count() == 1
     seasons.close_season(season=season, why="Slip of the first table", now=NOW)
-    assert [one.why for one in season.editions.all()] == ["", "Slip of the first table"]
+    assert [edition.why for edition in season.editions.all()] == ["", "Slip of the first table"]
 
 
 def test_other_rules_make_another_edition_of_the_same_table(kanal, evening):
@@ -181,7 +181,7 @@ def test_rules_of_a_closed_season_stay_until_it_is_open_again(kanal, evening):
         assert seasons.reopen_season(season=season).state == "open"
     seasons.set_season(**change)
     seasons.close_season(season=season, why="A bonus", now=NOW)
-    assert [one.rules for one in season.editions.all()] == [{}, {"bonus": 5}]
+    assert [edition.rules for edition in season.editions.all()] == [{}, {"bonus": 5}]
 
 
 def test_database_lets_nobody_change_an_edition(kanal, evening):

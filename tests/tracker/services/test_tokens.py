@@ -36,7 +36,7 @@ def refused(club, **more):
     with pytest.raises(RecordError) as error:
         made(club, **more)
     assert ApiToken.objects.count() == before
-    return [(one.field, one.code) for one in error.value.problems]
+    return [(problem.field, problem.code) for problem in error.value.problems]
 
 
 def test_secret_is_kept_as_its_hash_alone(kanal):

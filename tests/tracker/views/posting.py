@@ -92,7 +92,9 @@ def _filled(form: Element) -> dict[str, str]:
     for field in form.all():
         name = field.attributes.get("name", "")
         if field.tag == "select" and not fields[name]:
-            fields[name] = next(one["value"] for one in field.all("option") if one["value"])
+            fields[name] = next(
+                option["value"] for option in field.all("option") if option["value"]
+            )
         elif field.tag in ("input", "textarea", "button") and not fields.get(name):
             fields |= _typed(field, name)
     for name in {"name", "title"} & {*fields}:

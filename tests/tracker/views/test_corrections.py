@@ -281,7 +281,7 @@ def test_page_of_a_hand_says_since_when_it_is_unchanged(client, game, language):
 
     def heading(number):
         read = client.get(at(game, f"hands/{number}/"), headers={"Accept-Language": language})
-        (said,) = (one.text for one in page(read).all("small") if one.text.startswith(since))
+        (said,) = (note.text for note in page(read).all("small") if note.text.startswith(since))
         return said
 
     assert line in heading(1)

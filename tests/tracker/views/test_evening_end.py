@@ -124,5 +124,5 @@ def test_result_that_waits_is_in_no_picture_or_title(evening):
 
 def previews(head):
     """What a chat reads of a page."""
-    found = {one.attributes.get("property"): one for one in head.all("meta")}
+    found = {meta.attributes.get("property"): meta for meta in head.all("meta")}
     return {name: one["content"] for name, one in found.items() if name}

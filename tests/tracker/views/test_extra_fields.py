@@ -75,7 +75,9 @@ def test_program_is_told_of_every_field_that_nobody_knows(client):
         for name in known:
             forbidden.pop(name, None)
         answer = send(client, address, forbidden)
-        said = {one["field"] for one in answer.json()["fields"] if one["code"] == "unknown_field"}
+        said = {
+            field["field"] for field in answer.json()["fields"] if field["code"] == "unknown_field"
+        }
         assert (answer.status_code, said) == (422, {*forbidden}), address
         assert unchanged() == before
 

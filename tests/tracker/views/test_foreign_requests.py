@@ -111,7 +111,12 @@ def test_log_in_sends_nobody_elsewhere(client):
 def places(read):
     """Where a page leads, and what it loads."""
     names = ("href", "action", "src")
-    found = [one.attributes[name] for one in read.all() for name in names if name in one.attributes]
+    found = [
+        element.attributes[name]
+        for element in read.all()
+        for name in names
+        if name in element.attributes
+    ]
     return [place for place in found if not place.startswith("webcal:")]
 
 
@@ -124,7 +129,7 @@ def test_no_header_puts_another_site_into_a_page(client, share):
         for name in ("Location", "HX-Redirect", "HX-Location"):
             assert E not in response.headers.get(name, ""), address
         if response.status_code == 200:
-            assert [one for one in places(page(response)) if not is_ours(one)] == [], address
+            assert [place for place in places(page(response)) if not is_ours(place)] == [], address
     for post in posts(client, share(pages_of(cast))):
         response = client.post(post.address, post.fields | {"next": f"//{E}"}, headers=forged)
         assert is_ours(response.headers.get("Location", "/")), post.address

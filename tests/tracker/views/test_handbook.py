@@ -38,14 +38,14 @@ def test_search_says_when_nothing_is_found(client):
 def test_foot_of_a_page_leads_to_the_chapter_about_it(client, name, chapter):
     cast = cast_of("Kanal")
     read = page(client.get(reverse(name, args=(cast.club.slug,))))
-    (link,) = (one for one in read.one("footer").all("a") if one.text == "Help")
+    (link,) = (link for link in read.one("footer").all("a") if link.text == "Help")
     assert link["href"] == reverse("help-chapter", args=(chapter,))
 
 
 def test_foot_of_a_game_leads_to_the_screen_of_its_game(client):
     cast = cast_of("Kanal")
     read = page(client.get(reverse("game", args=(cast.club.slug, cast.game.pk))))
-    (link,) = (one for one in read.one("footer").all("a") if one.text == "Help")
+    (link,) = (link for link in read.one("footer").all("a") if link.text == "Help")
     assert link["href"] == reverse("help-game", args=(cast.game.variant,))
 
 

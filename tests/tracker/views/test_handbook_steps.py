@@ -40,7 +40,7 @@ class Reader:
 
     def tap(self, text, /, **typed):
         """The link that is called so or begins so, else the button, with what was typed."""
-        links = [one for one in self.read.all("a") if one.text.startswith(text)]
+        links = [link for link in self.read.all("a") if link.text.startswith(text)]
         if links:
             self.go(urljoin(self.address, links[0]["href"]))
             return
@@ -76,8 +76,10 @@ def _section(read: Element, name: str) -> Iterator[Element]:
 
 def named(read, start):
     """The field whose label begins so."""
-    label = next(one for one in read.all("label") if one.text.startswith(start))
-    return next(one for one in read.all() if one.attributes.get("id") == label["for"])["name"]
+    label = next(label for label in read.all("label") if label.text.startswith(start))
+    return next(element for element in read.all() if element.attributes.get("id") == label["for"])[
+        "name"
+    ]
 
 
 @pytest.fixture
@@ -153,6 +155,8 @@ def test_readers_at_home_find_calendar_and_line_for_a_site(client, language):
     HandFactory.create(game=game, record=played(0, (100, 20)))
     calendar, line = words(client, language, "print", "home")
     lists = Reader(client, language, "/kanal/evenings/")
-    assert [one.text for one in lists.read.all("a") if one["href"].endswith(".ics")] == [calendar]
+    assert [link.text for link in lists.read.all("a") if link["href"].endswith(".ics")] == [
+        calendar
+    ]
     own = Reader(client, language, f"/kanal/evenings/{evening.pk}/")
-    assert [one.text for one in own.read.all("summary") if one.text == line] == [line]
+    assert [summary.text for summary in own.read.all("summary") if summary.text == line] == [line]

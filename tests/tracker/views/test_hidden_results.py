@@ -61,7 +61,7 @@ def moment(monkeypatch):
 
 def subjects(books):
     """What addresses can name: each event with one of its games, and an evening without one."""
-    player, second = (books.club.players.get(name=f"Player {one}").pk for one in (1, 2))
+    player, second = (books.club.players.get(name=f"Player {number}").pk for number in (1, 2))
     whose = dict.fromkeys(("players/pk", "player", "first"), player) | {"second": second}
     always = dict.fromkeys(ONES.split(), 1) | WORDS | whose | {"seasons/pk": books.season.pk}
     events = (*books.events, books.draft)

@@ -33,7 +33,7 @@ def at(game, rest=""):
 def cards(client, game):
     """What each thing that waits is called."""
     inbox = page(client.get(at(game))).all("section", class_="inbox")
-    return [card.text for one in inbox for card in one.all("h3")]
+    return [card.text for section in inbox for card in section.all("h3")]
 
 
 def test_everything_that_waits_is_listed(client, game):

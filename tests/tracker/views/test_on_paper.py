@@ -65,8 +65,8 @@ def wrong_cells(response):
 def figures(game):
     """The records, scores and totals of a game's hands."""
     return [
-        (one.number, one.scored["score"], one.scored["totals"])
-        for one in game.hands.filter(state="counted")
+        (hand.number, hand.scored["score"], hand.scored["totals"])
+        for hand in game.hands.filter(state="counted")
     ]
 
 
@@ -111,7 +111,7 @@ def test_part_says_only_what_is_said_of_the_rows(client, evening, begin):
     read = page(response)
     assert read.one(id="said-1").text.startswith("+110 : +20")
     assert read.all("input") == []
-    assert {one["hx-swap-oob"] for one in read.all("div")} == {"true"}
+    assert {block["hx-swap-oob"] for block in read.all("div")} == {"true"}
 
 
 def test_wrong_cells_are_named_by_row_and_column_and_keep_what_was_typed(client, evening, begin):
@@ -230,8 +230,8 @@ def test_exported_hands_come_back_with_the_same_scores(client, evening, begin, k
     assert client.post(address(evening), form | {"save": "game"}).status_code == 303
     game.refresh_from_db()
     again = Game.objects.exclude(pk=game.pk).get()
-    scored = [one.scored for one in game.hands.filter(state="counted")]
-    assert [one.scored for one in again.hands.all()] == scored
+    scored = [hand.scored for hand in game.hands.filter(state="counted")]
+    assert [hand.scored for hand in again.hands.all()] == scored
     assert (again.totals, again.next_dealer) == (game.totals, game.next_dealer)
 
 

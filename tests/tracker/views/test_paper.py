@@ -20,8 +20,8 @@ def test_page_offers_every_game_and_first_the_one_that_was_played(client, evenin
     GameFactory.create(evening=evening, ruleset={"variant": "zensa", "options": {}})
     read = page(client.get(f"/kanal/evenings/{evening.pk}/slips"))
     games = read.one("select").all("option")
-    assert [one.text for one in games] == [one.name for one in VARIANTS.values()]
-    assert [one["value"] for one in games if "selected" in one.attributes] == ["zensa"]
+    assert [game.text for game in games] == [variant.name for variant in VARIANTS.values()]
+    assert [game["value"] for game in games if "selected" in game.attributes] == ["zensa"]
 
 
 def test_slips_are_reached_from_the_evening(client, evening):
@@ -55,14 +55,17 @@ def test_wrong_wish_is_shown_at_its_field(client, evening, query, wrong):
     before = stored()
     response = client.get(f"/kanal/evenings/{evening.pk}/slips.pdf?{query}")
     assert response.status_code == 422
-    assert {one["id"]: one.text for one in page(response).all("p", class_="error")} == wrong
+    assert {error["id"]: error.text for error in page(response).all("p", class_="error")} == wrong
     assert stored() == before
 
 
 @pytest.mark.parametrize("address", ["/rules/darda", "/kanal/rules/darda"])
 def test_rules_of_a_game_lead_to_its_slip(client, evening, address):
     read = page(client.get(address))
-    assert [one.text for one in read.all("a") if "/slip.pdf" in one["href"]] == ["A4", "US letter"]
+    assert [link.text for link in read.all("a") if "/slip.pdf" in link["href"]] == [
+        "A4",
+        "US letter",
+    ]
     response = client.get(read.one("a", href=f"{address}/slip.pdf")["href"])
     text = pdf_text(response.content)
     assert "Darda" in text

@@ -92,7 +92,7 @@ def test_place_that_is_shared_is_a_range_wherever_it_stands(client, club, player
 
 def test_page_says_how_it_counts(client, season):
     read = page(client.get(f"/kanal/seasons/{season.pk}/"))
-    assert [one.text for one in read.all("ul", class_="said")[-1].all("li")] == [
+    assert [item.text for item in read.all("ul", class_="said")[-1].all("li")] == [
         "An evening counts its points.",
         "Of every 4 evenings held, the lowest score is dropped once.",
         f"Tie-break: {BEST}; {LAST}.",
@@ -192,7 +192,7 @@ def test_correction_after_closing_is_told_and_makes_a_new_edition(
     assert not page(client.get(address)).all(id="changes")
     corrected(evenings[2], players["Carla"], 100, 50)
     said = page(client.get(address)).one(id="changes")
-    assert [one.text for one in said.all("li")] == [
+    assert [item.text for item in said.all("li")] == [
         "Anna: place 1 instead of 2.",
         "Carla: place 2 instead of 1, 660 instead of 672.",
         "Dora: 200 instead of 180.",

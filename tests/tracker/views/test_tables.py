@@ -148,7 +148,9 @@ def test_table_asks_its_phone_whose_it_is(client, game, table):
     device = join(client, table, player=ben.pk)
     read = page(client.get(address(game.evening)))
     form = read.one("form", class_="owners")
-    assert [(one.text, one["value"], one["aria-pressed"]) for one in form.all("button")] == [
+    assert [
+        (button.text, button["value"], button["aria-pressed"]) for button in form.all("button")
+    ] == [
         ("Anna", str(anna.pk), "false"),
         ("Ben", str(ben.pk), "true"),
         *((seat.player.name, str(seat.player_id), "false") for seat in game.seats.all()[2:]),

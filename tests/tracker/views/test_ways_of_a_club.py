@@ -15,14 +15,14 @@ FRONT = "/kanal/"
 
 def patterns(within):
     """All addresses below these, whole ones only."""
-    for one in within:
-        yield from [one] if isinstance(one, URLPattern) else patterns(one.url_patterns)
+    for pattern in within:
+        yield from [pattern] if isinstance(pattern, URLPattern) else patterns(pattern.url_patterns)
 
 
 def names_of_club():
     """The names of the addresses that ask for nothing but the club."""
     needed = get_resolver().reverse_dict
-    names = {one.name for one in patterns(in_club)}
+    names = {pattern.name for pattern in patterns(in_club)}
     return sorted(
         name
         for name in names
@@ -55,7 +55,7 @@ def walked(client):
         response = client.get(address)
         if not response.headers.get("Content-Type", "").startswith("text/html"):
             continue
-        links = [one.attributes.get("href", "") for one in page(response).all("a")]
+        links = [link.attributes.get("href", "") for link in page(response).all("a")]
         paths = {link.partition("#")[0].partition("?")[0] for link in links}
         waiting += [path for path in paths if path.startswith(FRONT)]
     return seen

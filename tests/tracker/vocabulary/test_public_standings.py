@@ -71,7 +71,9 @@ def test_every_row_says_why_key_by_key():
 
 def test_rounds_beyond_the_best_are_dropped():
     rows = shown(after_two(four(best=1))).rows
-    assert [(row.name, [(one.text, one.is_dropped) for one in row.rounds]) for row in rows] == [
+    assert [
+        (row.name, [(round_.text, round_.is_dropped) for round_ in row.rounds]) for row in rows
+    ] == [
         ("Anna", [("100", False), ("50", True)]),
         ("Bea", [("80", False), ("70", True)]),
         ("Carla", [("60", False), ("30", True)]),
@@ -81,7 +83,7 @@ def test_rounds_beyond_the_best_are_dropped():
 
 def test_phone_shows_the_first_two_columns_and_never_the_lot():
     columns = shown(is_over(four(keys=("PTS", "LOT", "HIGH")))).columns
-    assert [(one.code, one.is_extra) for one in columns] == [
+    assert [(column.code, column.is_extra) for column in columns] == [
         ("PTS", False),
         ("LOT", True),
         ("HIGH", True),

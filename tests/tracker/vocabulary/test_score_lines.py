@@ -49,7 +49,7 @@ def is_said(text):
 def own(game):
     """What the players of the game call things by words of their own, as lines have them."""
     words = variant_of(game).words
-    return {one.capitalize() for one in (words.bella, *words.sequences, *words.fours.values())}
+    return {word.capitalize() for word in (words.bella, *words.sequences, *words.fours.values())}
 
 
 @pytest.mark.long
@@ -59,8 +59,8 @@ def test_every_line_of_the_demo_is_said_anew():
     rules: set[str] = set()
     hands = Hand.objects.select_related("game")
     versions = HandRevision.objects.select_related("hand__game")
-    stored = [(one.game, one.record, one.scored) for one in hands]
-    stored += [(one.hand.game, one.record, one.scored) for one in versions]
+    stored = [(hand.game, hand.record, hand.scored) for hand in hands]
+    stored += [(version.hand.game, version.record, version.scored) for version in versions]
     for game, record, scored in stored:
         if scored:
             lines = said_lines(variant_of(game), record, scored)

@@ -132,7 +132,7 @@ def queries(client, address):
 
 
 def test_lists_come_in_pages_with_their_total(client, book):
-    names = [one["name"] for one in read(client, f"{CLUB}/players")["items"]]
+    names = [player["name"] for player in read(client, f"{CLUB}/players")["items"]]
     assert read(client, f"{CLUB}/players", limit=2, offset=1) == {
         "total": len(names),
         "limit": 2,
@@ -144,7 +144,7 @@ def test_lists_come_in_pages_with_their_total(client, book):
 
 def test_lists_are_searched_whatever_the_case(client, book):
     found = read(client, f"{CLUB}/players", q=" BERT\0")["items"]
-    assert [one["name"] for one in found] == ["Bert of Kanal"]
+    assert [player["name"] for player in found] == ["Bert of Kanal"]
     assert read(client, f"{CLUB}/evenings", q="evening of")["total"] == 1
     assert read(client, f"{CLUB}/games", q="bert")["total"] == 1
     assert read(client, f"{CLUB}/events", q="nothing such")["total"] == 0
@@ -183,13 +183,13 @@ def test_hand_is_told_with_its_record_and_its_lines(client, book):
 
 def test_games_are_chosen_by_evening_and_state(client, book):
     listed = read(client, f"{CLUB}/games", evening=book.evening.pk)
-    assert [one["id"] for one in listed["items"]] == [book.game.pk]
+    assert [game["id"] for game in listed["items"]] == [book.game.pk]
     still = read(client, f"{CLUB}/games", state="open")["items"]
-    assert [one["id"] for one in still] == [book.game.pk]
+    assert [game["id"] for game in still] == [book.game.pk]
     close_game(game=book.game, now=NOW)
     assert read(client, f"{CLUB}/games", state="open")["items"] == []
     finished = read(client, f"{CLUB}/games", state="finished")["items"]
-    assert [one["id"] for one in finished] == [book.game.pk]
+    assert [game["id"] for game in finished] == [book.game.pk]
     assert finished[0]["sides"][0] == {
         "name": "Anna & Carl",
         "total": 100,
@@ -218,7 +218,7 @@ def test_evening_standings_have_the_codes_of_the_file(client, book):
 def test_rules_say_which_house_rules_there_are(client):
     rules = read(client, "/api/v1/rules/clabber")
     assert rules["players"] == 4
-    (target,) = [one for one in rules["options"] if one["name"] == "target"]
+    (target,) = [option for option in rules["options"] if option["name"] == "target"]
     assert target["default"] == 500
     assert len(read(client, "/api/v1/rules")) == len(VARIANTS)
     assert client.get("/api/v1/rules/whist").status_code == 404

@@ -33,7 +33,7 @@ def test_event_standings_are_those_of_the_page(client, book):
         (4, "Dora", 60),
     ]
     assert [row["decided_by"] for row in shown["rows"]] == ["", "HIGH", "PTS", "PTS"]
-    assert [one["points"] for one in shown["rows"][0]["rounds"]] == [100, 50]
+    assert [round_["points"] for round_ in shown["rows"][0]["rounds"]] == [100, 50]
     after = read(client, f"{CLUB}/events/{book.event.pk}/standings", after=1)
     assert [row["values"]["PTS"] for row in after["rows"]] == [100, 80, 60, 40]
 
@@ -54,7 +54,7 @@ def test_hidden_places_and_what_would_tell_them_stay_hidden(client, book):
 
 def test_round_tells_who_meets_whom_and_the_results(client, book):
     shown = read(client, f"{CLUB}/events/{book.event.pk}/rounds/1")
-    assert [(one["table"], one["sides"]) for one in shown["draw"]] == [
+    assert [(table["table"], table["sides"]) for table in shown["draw"]] == [
         (
             1,
             [
@@ -101,14 +101,14 @@ def test_event_that_is_set_up_is_shown_only_with_a_key_of_the_club(client, book)
         assert client.get(address, headers=with_key("dorf")).status_code == 404
         assert client.get(address, headers=with_key()).status_code == 200
     listed = client.get(f"{CLUB}/events", headers=with_key()).json()["items"]
-    assert draft.pk in [one["id"] for one in listed]
-    assert draft.pk not in [one["id"] for one in read(client, f"{CLUB}/events")["items"]]
+    assert draft.pk in [event["id"] for event in listed]
+    assert draft.pk not in [event["id"] for event in read(client, f"{CLUB}/events")["items"]]
     assert client.get(f"{CLUB}/evenings/{draft.evening_id}").status_code == 404
 
 
 def test_who_is_there_is_told_to_those_with_a_key(client, book):
     key(book.club, "entries")
     address = f"{CLUB}/events/{book.open.pk}/entries"
-    assert {one["is_there"] for one in read(client, address)["items"]} == {None}
+    assert {entrant["is_there"] for entrant in read(client, address)["items"]} == {None}
     told = client.get(address, headers=with_key()).json()["items"]
-    assert {one["is_there"] for one in told} == {True}
+    assert {entrant["is_there"] for entrant in told} == {True}

@@ -12,19 +12,19 @@ def test_page_has_everything_that_can_be_asked(client):
     described = api.get_openapi_schema(path_prefix="/api/v1/")["paths"]
     asked = {(method.upper(), path) for path, methods in described.items() for method in methods}
     read = page(client.get("/api/v1/docs"))
-    shown = [one.one("summary") for one in read.all("details", class_="asking")]
-    assert {(one.one("b").text, one.one("code").text) for one in shown} == asked
+    shown = [fold.one("summary") for fold in read.all("details", class_="asking")]
+    assert {(row.one("b").text, row.one("code").text) for row in shown} == asked
     assert len(shown) == 30
 
 
 def test_every_example_is_json_and_every_scope_is_told():
-    found = {one.id: one for group in groups() for one in group.askings}
-    for one in found.values():
-        json.loads(one.example)
-        assert one.about, one.id
+    found = {asking.id: asking for group in groups() for asking in group.askings}
+    for asking in found.values():
+        json.loads(asking.example)
+        assert asking.about, asking.id
     assert json.loads(found["enter"].body) == {"players": ["Anna"], "name": "", "club": ""}
-    assert {one.scope for one in found.values()} == {"", "hands", "events", "entries"}
-    assert {one.method == "GET" for one in found.values() if not one.scope} == {True}
+    assert {asking.scope for asking in found.values()} == {"", "hands", "events", "entries"}
+    assert {asking.method == "GET" for asking in found.values() if not asking.scope} == {True}
 
 
 def test_page_can_be_tried_in_a_browser(phone):

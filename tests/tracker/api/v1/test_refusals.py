@@ -144,15 +144,17 @@ def test_unknown_field_is_refused_by_its_name(client, book):
     key(book.club)
     forbidden = ("club", "id", "state", "version", "seed", "size", "revealed_from", "evening")
     response = send(client, f"{CLUB}/events", dict.fromkeys(forbidden, 1))
-    named = {one["field"] for one in response.json()["fields"] if one["code"] == "unknown_field"}
+    named = {
+        field["field"] for field in response.json()["fields"] if field["code"] == "unknown_field"
+    }
     assert named == {*forbidden}
     points = hand_with(points=[500, 0], revision=7, state="counted")
     response = send(client, f"{CLUB}/games/{book.game.pk}/hands", points)
-    assert {one["field"]: one["code"] for one in response.json()["fields"]} == dict.fromkeys(
+    assert {field["field"]: field["code"] for field in response.json()["fields"]} == dict.fromkeys(
         ("points", "revision", "state"), "unknown_field"
     )
     inner = send(client, f"{CLUB}/games/{book.game.pk}/hands", hand_with(record={"points": 1}))
-    assert "record" not in [one["field"] for one in inner.json()["fields"]]
+    assert "record" not in [field["field"] for field in inner.json()["fields"]]
     assert inner.status_code == 422
 
 
@@ -225,5 +227,5 @@ def test_day_is_written_as_a_day(client, book):
     key(book.club)
     for day in (20250401, "1743465600", "2025-02-30", "0001-01-01", "9999-12-31", "1.4.2025"):
         response = send(client, f"{CLUB}/events", {"date": day})
-        wrong = [one["code"] for one in response.json()["fields"] if one["field"] == "date"]
+        wrong = [field["code"] for field in response.json()["fields"] if field["field"] == "date"]
         assert wrong == ["bad_value"], day

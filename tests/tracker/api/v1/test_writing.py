@@ -55,9 +55,9 @@ def refused(client, address, sent, status, code, *fields, method="POST"):
     response = send(client, address, sent, method=method)
     said = response.json()
     assert (response.status_code, said["code"]) == (status, code), said
-    assert [(one["field"], one["code"]) for one in said["fields"]] == list(fields)
+    assert [(field["field"], field["code"]) for field in said["fields"]] == list(fields)
     assert said["message"]
-    assert all(one["message"] for one in said["fields"])
+    assert all(field["message"] for field in said["fields"])
     assert unchanged() == before
     return said
 

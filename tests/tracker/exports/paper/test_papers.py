@@ -53,8 +53,8 @@ def every_form(*names):
         tuple(PrizeRow(str(at), at, name, "5") for at, name in enumerate(names, start=12)), ""
     )
     tables = [
-        SeatedTable("4", "", ((PaperSeat(1, 9, one.name),), (PaperSeat(2, 8, "Bea"),)))
-        for one in people
+        SeatedTable("4", "", ((PaperSeat(1, 9, person.name),), (PaperSeat(2, 8, "Bea"),)))
+        for person in people
     ]
     rounds = (RouteRound(1, "4", ""),)
     slips = [slip(*four, *["Bea"] * (4 - len(four)), hands=1) for four in batched(names, 4)]
@@ -64,11 +64,11 @@ def every_form(*names):
             OF, [Route(at, name, rounds) for at, name in enumerate(names, start=12)], LINKS
         ),
         "by-name": seating.by_name_part(
-            OF, 3, [NamedSeat(one.name, one.number, "4", "2", "") for one in people]
+            OF, 3, [NamedSeat(person.name, person.number, "4", "2", "") for person in people]
         ),
         "by-table": seating.by_table_part(OF, 3, tables, ()),
         "tally": seating.tally_part(
-            OF, [TallyRow(one.number, one.name, ("bye", "", ""), 1) for one in people], 3
+            OF, [TallyRow(person.number, person.name, ("bye", "", ""), 1) for person in people], 3
         ),
         "place-cards": cards.place_cards_part(OF, people),
         "badges": cards.badges_part(OF, people, LINKS),
@@ -186,7 +186,11 @@ def test_cards_share_sheets(form, each, paper):
 def _many(number):
     people = [BadgePerson(f"Player {at}", at, "") for at in range(1, number + 1)]
     prizes = PrizeList(
-        tuple(PrizeRow(str(one.number), one.number or 0, one.name, "Prize 5") for one in people), ""
+        tuple(
+            PrizeRow(str(person.number), person.number or 0, person.name, "Prize 5")
+            for person in people
+        ),
+        "",
     )
     rounds = tuple(RouteRound(at, "", "") for at in range(1, 7))
     return {
@@ -194,7 +198,7 @@ def _many(number):
         "place-cards": cards.place_cards_part(OF, people),
         "receipts": desk.receipts_part(OF, prizes),
         "routes": seating.routes_part(
-            OF, [Route(one.number or 0, one.name, rounds) for one in people], LINKS
+            OF, [Route(person.number or 0, person.name, rounds) for person in people], LINKS
         ),
     }
 
@@ -271,7 +275,7 @@ def test_picture_to_scan_leads_to_the_own_page():
         draw_qr("https://cards.example/kanal/events/7/entrants/12/", MASK),
         draw_qr("https://cards.example/kanal/events/7/", MASK),
     ]
-    assert [(one["size"], one["path"]) for one in found] == [(o.size, o.path) for o in wanted]
+    assert [(font["size"], font["path"]) for font in found] == [(o.size, o.path) for o in wanted]
     assert person_picture(LINKS, 12)["says"] == "The page of number 12, to be scanned"
 
 

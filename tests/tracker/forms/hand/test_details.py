@@ -56,7 +56,7 @@ def test_seat_of_a_call_can_be_another_than_the_suggested_one():
 def test_line_left_empty_between_two_calls_is_left_out():
     form = clabber(calls_at_0_at_call="pass", calls_at_2_at_seat=2, calls_at_2_at_call="take")
     assert form.draft.record["bid"]["calls"] == [[1, "pass"], [2, "take"]]
-    seats = [next(one.value for one in row.seats if one.is_chosen) for row in form.details.calls]
+    seats = [next(seat.value for seat in row.seats if seat.is_chosen) for row in form.details.calls]
     assert seats == [*("1", "2", "3", "0") * 2, "1"]
 
 

@@ -27,7 +27,7 @@ def page_of(entrant: Entrant) -> EntrantActions:
 def at_table(round_: Round, table: int) -> list[Entrant]:
     """Who sits at a table of a round, in the order of the seats."""
     placings = round_.pairings.get(table=table).placings.all()
-    return [one.entrant for one in placings if one.entrant is not None]
+    return [placing.entrant for placing in placings if placing.entrant is not None]
 
 
 def test_before_round_1_it_costs_who_would_sit_out() -> None:
@@ -57,7 +57,7 @@ def test_running_table_says_whom_it_leaves_behind() -> None:
     entered(event, 8)
     round_ = started(event)
     gone, *others = at_table(round_, 2)
-    names = ", ".join(one.name for one in others[:2]) + f" and {others[2].name}"
+    names = ", ".join(entrant.name for entrant in others[:2]) + f" and {others[2].name}"
     gap = (
         f"Table 2 of the running round cannot play on: {names} sit there. "
         "It keeps its points so far, or the side forfeits it."
@@ -78,7 +78,7 @@ def test_draw_that_has_not_started_has_an_empty_seat() -> None:
     entered(event, 4)
     round_ = draw_round(event=event, now=NOW)
     gone, *others = at_table(round_, 1)
-    names = ", ".join(one.name for one in others[:2]) + f" and {others[2].name}"
+    names = ", ".join(entrant.name for entrant in others[:2]) + f" and {others[2].name}"
     said = (
         f"Round 1 is drawn: table 1 has an empty seat, with {names}. "
         "Take the draw back, or put in a substitute."

@@ -21,7 +21,7 @@ NUMBERED = (
     "MADE/10",
 )
 BESIDE = ("Rank", "Place", "Number", "No.", "Name", "Club", "Dropped", "Decided by", "Prizes")
-KEYS_OF_PRESETS = sorted({tuple(one.set_up.keys) for one in presets()})
+KEYS_OF_PRESETS = sorted({tuple(preset.set_up.keys) for preset in presets()})
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -29,14 +29,14 @@ def event():
 def seats(event):
     """The entrants of the side with 100, then of the other."""
     placings = event.drawn_rounds.get().placings.order_by("side", "seat")
-    return [one.entrant for one in placings]
+    return [placing.entrant for placing in placings]
 
 
 def moved(event, entrant, kind, points):
     found = ruling_tried(event, entrant=entrant.pk, round_number=1, kind=kind, points=points)
     return {
-        one.name: (one.points_before, one.points, one.place_before, one.place)
-        for one in found.impact.moves
+        move.name: (move.points_before, move.points, move.place_before, move.place)
+        for move in found.impact.moves
     }
 
 
@@ -91,7 +91,7 @@ def test_ruling_that_is_cancelled_moves_everybody_back(event, seats):
     ruling = give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
     found = cancelling_tried(ruling)
     assert not found.is_waiting
-    back = {one.name: (one.place_before, one.place) for one in found.impact.moves}
+    back = {move.name: (move.place_before, move.place) for move in found.impact.moves}
     assert back[culprit.name] == ("4", "1–2")
 
 
@@ -120,7 +120,7 @@ def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):
     )
     second = give_ruling(entrant=seats[1], kind="warning", reason="Language", now=later)
     cancel_ruling(ruling=second, reason="It was another", now=later)
-    names = [one.name for one in seats]
+    names = [placing.name for placing in seats]
     assert rulings(event) == (
         RulingCard(
             *(second.pk, names[1], None, "A warning", "", "", "Language", clock(later)),

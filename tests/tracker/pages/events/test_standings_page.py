@@ -53,7 +53,7 @@ def test_nobody_moves_while_places_are_hidden(event):
 
 
 def test_columns_in_which_nobody_has_anything_are_left_out(event):
-    assert [one.column.code for one in page_of(event).columns] == ["PTS"]
+    assert [column.column.code for column in page_of(event).columns] == ["PTS"]
 
 
 @pytest.mark.parametrize("sort", ["PTS", "round-1", "round-2", "moved"])

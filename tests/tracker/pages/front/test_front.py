@@ -52,16 +52,16 @@ def test_dates_ahead_stand_in_their_order_without_drafts_and_those_that_are_over
     EveningFactory.create(club=club, title="Later", date=evening.date + 7 * DAY)
     EveningFactory.create(club=club, title="Tomorrow", date=evening.date + DAY)
     EveningFactory.create(club=club, title="Before", date=evening.date - DAY)
-    assert [(one.title, one.is_today) for one in next_dates(club, NOW)] == [
+    assert [(date.title, date.is_today) for date in next_dates(club, NOW)] == [
         ("Spring round", True),
         ("Tomorrow", False),
         ("Later", False),
     ]
     event = event_of(club)
-    titles = [one.title for one in next_dates(club, NOW) if one.event]
+    titles = [date.title for date in next_dates(club, NOW) if date.event]
     assert titles == [event.evening.title]
     Event.objects.filter(pk=event.pk).update(state="draft")
-    assert [one.event for one in next_dates(club, NOW)] == [None, None, None]
+    assert [date.event for date in next_dates(club, NOW)] == [None, None, None]
 
 
 def test_evening_has_a_winner_once_nobody_plays_any_more(club, evening, play):

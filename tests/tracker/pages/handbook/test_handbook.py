@@ -31,7 +31,7 @@ WITHOUT_HELP = {"tracker.views.look", "tracker.views.handbook"}
 
 def test_every_label_is_a_text_of_the_pages():
     said = {
-        (one.context or "", one.texts[0]) for one in all_texts() if not one.file.startswith(OWN)
+        (text.context or "", text.texts[0]) for text in all_texts() if not text.file.startswith(OWN)
     }
     named = {(label.context, label.text) for label in LABELS.values()}
     games = {("", str(variant.name)) for variant in VARIANTS.values()}
@@ -76,18 +76,18 @@ def test_every_page_has_a_chapter():
 def test_every_game_has_an_example_whose_lines_add_up(language):
     with override(language):
         worked = examples()
-    assert [one.variant for one in worked] == list(VARIANTS)
-    for one in worked:
-        assert one.row.outcome in ("made", "set"), one.variant
-        for cell in one.row.cells:
+    assert [example.variant for example in worked] == list(VARIANTS)
+    for example in worked:
+        assert example.row.outcome in ("made", "set"), example.variant
+        for cell in example.row.cells:
             for part in cell.parts:
                 points = [int(line.points.replace("−", "-")) for line in part.lines]
-                assert sum(points) == int(part.total), (one.variant, cell)
+                assert sum(points) == int(part.total), (example.variant, cell)
 
 
 def test_example_of_clabber_brings_what_the_rules_say():
     """90 with the last trick and a dad are 110; 72 are less, so the makers get turkey tracks."""
-    (worked,) = (one for one in examples() if one.variant == "clabber")
+    (worked,) = (example for example in examples() if example.variant == "clabber")
     assert [(cell.shown, cell.score) for cell in worked.row.cells] == [("110", "+110"), ("XX", "0")]
     assert worked.row.sentence == "Bea made hearts and was set: 38 short."
 
@@ -95,7 +95,7 @@ def test_example_of_clabber_brings_what_the_rules_say():
 def test_blocks_are_read_as_they_stand():
     page = '<p>A <b data-as="press">key</b>\n  here.</p><h2 id="two">Two</h2>'
     page += '<ol start="4"><li>Go</li></ol>'
-    assert [(one.kind, one.text, one.name, one.first) for one in blocks(page)] == [
+    assert [(block.kind, block.text, block.name, block.first) for block in blocks(page)] == [
         ("text", "A key here.", "", 1),
         ("heading", "Two", "two", 1),
         ("steps", "Go", "", 4),
@@ -115,7 +115,7 @@ def test_blocks_are_read_as_they_stand():
 )
 def test_search_finds_the_section_first_that_is_about_it(language, text, title):
     with override(language):
-        titles = [one.section.title for one in found(text)]
+        titles = [hit.section.title for hit in found(text)]
     assert titles[:1] == [title]
 
 

@@ -80,7 +80,7 @@ def test_best_hands_are_the_best_of_each_game_the_best_first(club):
     first = game_of(evening, (anna, ben), (0, (60, 40)), (0, (75, 25)))
     second = game_of(evening, (ben, anna), (1, (10, 90)))
     # With the last trick's 10 each.
-    assert [(one.points, one.game, one.hand) for one in home(anna).best] == [
+    assert [(hand.points, hand.game, hand.hand) for hand in home(anna).best] == [
         (100, second.pk, 1),
         (85, first.pk, 2),
     ]

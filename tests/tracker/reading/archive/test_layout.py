@@ -32,7 +32,7 @@ def test_every_column_is_carried_or_left_out_for_a_reason(model):
 
 @pytest.mark.parametrize("layout", FILES, ids=lambda layout: layout.file)
 def test_row_names_only_rows_of_files_before_it(layout):
-    before = [one.file for one in FILES[: FILES.index(layout)]]
+    before = [file.file for file in FILES[: FILES.index(layout)]]
     assert set(layout.rows.values()) <= set(before)
     assert set(layout.rows) | set(layout.later) <= set(layout.columns)
 

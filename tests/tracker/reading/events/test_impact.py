@@ -109,7 +109,9 @@ def test_draw_made_again_is_the_one_that_was_announced():
     )
     round_ = Round.objects.get(number=2)
     after = draw_of(round_)
-    assert len({one.sides for one in after.tables} - {one.sides for one in before.tables}) == 2
+    assert (
+        len({table.sides for table in after.tables} - {table.sides for table in before.tables}) == 2
+    )
     assert round_.stale_since is None
 
 

@@ -27,7 +27,7 @@ PAIRS: dict[str, Any] = {
 def found(event):
     """The outcomes of an event by entrant and round."""
     outcomes = outcomes_of(book_of(Event.objects.get(pk=event.pk)))
-    return {(one.entrant, one.round): one for one in outcomes}
+    return {(outcome.entrant, outcome.round): outcome for outcome in outcomes}
 
 
 def sides_of(pairing: Pairing) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ def test_drawn_partners_share_the_points_of_their_side():
         counts=Counts(games_won=1),
         is_on_paper=True,
     )
-    assert [outcomes[one, 1].points for one in (b, c, d)] == [100, 62, 62]
+    assert [outcomes[entrant, 1].points for entrant in (b, c, d)] == [100, 62, 62]
 
 
 def test_rounds_that_were_not_played_have_their_reasons():
@@ -143,8 +143,8 @@ def test_who_comes_late_has_the_points_that_were_announced_for_it():
     rows = {
         row.entrant: row for row in event_standings(book_of(Event.objects.get(pk=event.pk))).rows
     }
-    for one in (*on_the_list, *newcomer):
-        number = Entrant.objects.get(pk=one.pk).number or 0
+    for entrant in (*on_the_list, *newcomer):
+        number = Entrant.objects.get(pk=entrant.pk).number or 0
         assert [(score.outcome.kind, score.points) for score in rows[number].rounds] == [
             ("late", 90)
         ]

@@ -48,7 +48,7 @@ def test_every_kind_has_words_and_knows_its_facts(kind):
     assert "{" not in said
     assert not are_facts(kind, facts | {"more": 1})
     for name in facts.keys() - {MORE.get(kind)}:
-        assert not are_facts(kind, {one: facts[one] for one in facts if one != name})
+        assert not are_facts(kind, {fact: facts[fact] for fact in facts if fact != name})
     for name in facts:
         assert not are_facts(kind, facts | {name: "Jack"})
 

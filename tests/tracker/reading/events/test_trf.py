@@ -40,7 +40,7 @@ def test_report_tells_every_round_of_every_entrant():
         ("XXC", colour),
     )
     codes = {
-        player.number: [(one.opponent, one.side, one.code) for one in player.rounds]
+        player.number: [(round_.opponent, round_.side, round_.code) for round_ in player.rounds]
         for player in report.players
     }
     met = {
@@ -68,7 +68,9 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
     type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
     forfeit(pairing=second, side=1, reason="went home", now=NOW)
     report = read_report(trf_text(Event.objects.get(pk=event.pk)))
-    letters = {player.number: [one.code for one in player.rounds] for player in report.players}
+    letters = {
+        player.number: [round_.code for round_ in player.rounds] for player in report.players
+    }
     columns = [*zip(*letters.values(), strict=True)]
     assert [sorted(column) for column in columns] == [["=", "=", "U", "Z"], ["+", "-", "0", "1"]]
     assert letters[Entrant.objects.get(pk=late.pk).number or 0][0] == "Z"
@@ -84,7 +86,7 @@ def paired(event, path):
     """The next round as another program draws it from the report: pairs of start numbers."""
     path.write_text(trf_text(Event.objects.get(pk=event.pk)), newline="")
     pairs = DutchEngine.generate_pairings(TrfParser.parse(path, strict=True))
-    return [{one.white, one.black} for one in pairs]
+    return [{pair.white, pair.black} for pair in pairs]
 
 
 def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
@@ -99,7 +101,7 @@ def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
             gone = Entrant.objects.get(event=event, number=9)
             out = Entrant.objects.get(event=event, number=8)
         met += [
-            {one.entrant.number for one in pairing.placings.all() if one.entrant}
+            {placing.entrant.number for placing in pairing.placings.all() if placing.entrant}
             for pairing in round_.pairings.all()
         ]
     leave(entrant=gone, reason="left", now=NOW)

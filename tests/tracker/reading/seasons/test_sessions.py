@@ -34,7 +34,10 @@ def four_players(club):
 
 def named(session):
     names = dict(Player.objects.values_list("pk", "name"))
-    return [(names[one.player], one.rank, one.points, one.hands) for one in session.played]
+    return [
+        (names[player.player], player.rank, player.points, player.hands)
+        for player in session.played
+    ]
 
 
 def test_evening_brings_the_places_of_its_standings(club, four_players):
@@ -56,7 +59,7 @@ def test_partners_are_those_of_a_side(club, four_players):
     game = GameFactory.create(evening=evening, ruleset="clabber", players=four_players)
     HandFactory.create(game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [100, 62]})
     close_game(game=game, now=NOW)
-    eve, fay, gil, hal = (one.pk for one in four_players)
+    eve, fay, gil, hal = (player.pk for player in four_players)
     (held,) = sessions_of(season_of(club)).held
     assert held.session.pairs == {(eve, gil), (fay, hal)}
 
@@ -94,7 +97,7 @@ def test_event_that_holds_places_back_brings_nothing_until_they_are_announced(cl
     assert len(sessions_of(season).held) == 1
     reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
     found = sessions_of(season)
-    assert (found.held, [one.pk for one in found.waiting]) == ((), [event.evening_id])
+    assert (found.held, [evening.pk for evening in found.waiting]) == ((), [event.evening_id])
     reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
     assert sessions_of(season).held == ()
     reveal(event=Event.objects.get(pk=event.pk), place=None, now=NOW)

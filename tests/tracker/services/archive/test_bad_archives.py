@@ -261,7 +261,7 @@ def test_event_that_is_here_already_stays_as_it_is():
     event = after_two(four())
     before = but_for_the_chain()
     with open_archive(archive_of_event(event)) as opened:
-        same = {one.row for one in coming_into(opened, event.evening.club).namesakes}
+        same = {namesake.row for namesake in coming_into(opened, event.evening.club).namesakes}
         bring_into(archive=opened, club=event.evening.club, same=same, now=timezone.now())
     assert but_for_the_chain() == before
 
@@ -278,7 +278,7 @@ def test_games_that_a_club_lacks_are_added(archive):
         club = bring_club(archive=opened, slug="", now=NOW)
     assert Game.objects.count() == 1
     with open_archive(whole) as opened:
-        same = {one.row for one in coming_into(opened, club).namesakes}
+        same = {namesake.row for namesake in coming_into(opened, club).namesakes}
         bring_into(archive=opened, club=club, same=same, now=NOW)
     assert Game.objects.count() == 3
     assert Hand.objects.count() == 5
@@ -295,7 +295,7 @@ def test_copy_beside_the_club_gets_ids_of_its_own():
     assert game.totals == before.totals == [464, 184]
     assert Club.objects.count() == 2
     with open_archive(archive_of(club)) as opened:
-        same = {one.row for one in coming_into(opened, copy).namesakes}
+        same = {namesake.row for namesake in coming_into(opened, copy).namesakes}
         bring_into(archive=opened, club=copy, same=same, now=NOW)
     assert Game.objects.filter(evening__club=copy).count() == 3
 

@@ -73,7 +73,7 @@ def test_erased_player_stays_erased_in_the_club_itself(before, told):
     was = set(told.club.players.values_list("name", flat=True))
     with open_archive(before) as opened:
         into = coming_into(opened, told.club)
-        same = {one.row for one in into.namesakes}
+        same = {namesake.row for namesake in into.namesakes}
         bring_into(archive=opened, club=told.club, same=same, now=timezone.now())
     assert into.new_players == ()
     assert set(told.club.players.values_list("name", flat=True)) == was
@@ -150,7 +150,7 @@ def test_page_and_command_say_that_somebody_comes_without_a_name(before, told, c
 
 def test_traces_tell_nobody_who_it_was(before, settings):
     kept = set(ErasedTrace.objects.values_list("digest", flat=True))
-    assert all(len(one) == 64 and set(one) <= set("0123456789abcdef") for one in kept)
+    assert all(len(trace) == 64 and set(trace) <= set("0123456789abcdef") for trace in kept)
     settings.SECRET_KEY = "another"
     with open_archive(before) as opened:
         assert coming(opened).erased == 0, "nobody can try names without the key"

@@ -71,7 +71,7 @@ def test_log_has_kinds_and_facts_in_whatever_version_it_comes(number):
     assert event.changes.get(kind="entered").facts == {"entrants": four}
     said = [line for line, _reason, _is_public in log_of(event)]
     assert said[2] == "Entered: Anna, Bea, Carla, Dora."
-    asked = [one.facts for one in event.changes.filter(kind="bye_asked")]
+    asked = [change.facts for change in event.changes.filter(kind="bye_asked")]
     assert asked == ([{"entrant": anna, "round": 3}] if number > 1 else [])
 
 

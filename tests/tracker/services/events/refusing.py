@@ -16,7 +16,7 @@ def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
     with pytest.raises(RecordError) as caught:
         write(**facts)
     assert stored() == before
-    return [(one.field, one.code) for one in caught.value.problems]
+    return [(problem.field, problem.code) for problem in caught.value.problems]
 
 
 def log(event: Any) -> list[str]:

@@ -12,4 +12,4 @@ def refused(write: Callable[..., object], **given: Any) -> list[tuple[str, str, 
     """The problems with which a write is refused: the field, the code, the sentence of each."""
     with pytest.raises(RecordError) as caught:
         write(**given)
-    return [(one.field, one.code, one.message) for one in caught.value.problems]
+    return [(problem.field, problem.code, problem.message) for problem in caught.value.problems]

@@ -50,7 +50,9 @@ def test_other_side_is_asked_and_agrees():
     game = event_game("none", "second")
     mine, theirs = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), mine)
-    assert [one.number for one in table_issues(game, Doer(Rank.PHONE, theirs)).questions] == [1]
+    assert [
+        question.number for question in table_issues(game, Doer(Rank.PHONE, theirs)).questions
+    ] == [1]
     assert table_issues(game, Doer(Rank.PHONE, mine)).questions == ()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
     assert shown(game) == ["agreed"]
@@ -60,7 +62,9 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     game = event_game("second", "pass")
     phone = phone_of(game, 0)
     sends(game, 1, counted(96), phone)
-    assert [one.number for one in table_issues(game, Doer(Rank.PHONE, phone)).questions] == [1]
+    assert [
+        question.number for question in table_issues(game, Doer(Rank.PHONE, phone)).questions
+    ] == [1]
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
     assert shown(game) == ["agreed"]
 
@@ -77,7 +81,8 @@ def test_other_tables_of_the_club_stay_with_its_way():
     game = game_of(agreement="second")
     sends(game, 1, counted(96), phone_of(game, 0))
     assert [
-        one.number for one in table_issues(game, Doer(Rank.PHONE, phone_of(game, 1))).questions
+        question.number
+        for question in table_issues(game, Doer(Rank.PHONE, phone_of(game, 1))).questions
     ] == [1]
 
 

@@ -34,7 +34,10 @@ def presence(entrant: Entrant) -> tuple[Any, ...]:
 def members(entrant: Entrant) -> list[tuple[Any, ...]]:
     """Who has played for an entrant: place, name, from and until which round."""
     found = entrant.members.order_by("pk").select_related("player")
-    return [(one.place, one.player.name, one.from_round, one.until_round) for one in found]
+    return [
+        (member.place, member.player.name, member.from_round, member.until_round)
+        for member in found
+    ]
 
 
 def test_entrant_is_there_and_is_not() -> None:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def kept_apart(event: Event) -> list[tuple[str, str, bool]]:
     """Who is kept apart as it is stored."""
     found = event.conflicts.select_related("first", "second")
-    return [(one.first.name, one.second.name, one.is_absolute) for one in found]
+    return [(conflict.first.name, conflict.second.name, conflict.is_absolute) for conflict in found]
 
 
 def test_two_are_kept_apart_whoever_is_named_first() -> None:

@@ -215,7 +215,7 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
     entered(event, 8)
     round_ = started(event)
     pairings = list(round_.pairings.all())
-    phones = [joined(table_of(event.evening, str(one.table))) for one in pairings]
+    phones = [joined(table_of(event.evening, str(pairing.table))) for pairing in pairings]
     hands = [written(game_at(one), phone) for one, phone in zip(pairings, phones, strict=True)]
     barrier = Barrier(4, timeout=60)
 
@@ -243,7 +243,7 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
     with ThreadPoolExecutor(4) as people:
         answers = list(people.map(at_once, [(undone, 0), (undone, 1), (ended, 0), (typed, 0)]))
     assert answers == [200] * 4
-    assert [one.state for one in Hand.objects.order_by("pk")] == ["void", "void"]
+    assert [hand.state for hand in Hand.objects.order_by("pk")] == ["void", "void"]
     assert EventChange.objects.filter(kind="result_typed", facts__table=1).count() == 1
 
 

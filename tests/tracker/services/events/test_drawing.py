@@ -45,7 +45,10 @@ def sitting(round_):
     """Who sits where: by table the names of its sides."""
     return {
         pairing.table: [
-            [one.entrant.name for one in pairing.placings.filter(side=side).order_by("seat")]
+            [
+                placing.entrant.name
+                for placing in pairing.placings.filter(side=side).order_by("seat")
+            ]
             for side in range(2)
         ]
         for pairing in round_.pairings.all()
@@ -55,7 +58,7 @@ def sitting(round_):
 def out_of(round_):
     """Who has no table, and why."""
     out = round_.placings.filter(pairing=None).select_related("entrant")
-    return {one.entrant.name: one.reason for one in out}
+    return {placing.entrant.name: placing.reason for placing in out}
 
 
 def log(event):

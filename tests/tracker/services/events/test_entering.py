@@ -29,13 +29,16 @@ def listed(event: Event) -> list[tuple[Any, ...]]:
     """The entry list: order, name, start number, club, and the players by place."""
     return [
         (
-            one.order,
-            one.name,
-            one.number,
-            one.from_club,
-            [(member.place, member.player.name, member.from_round) for member in one.members.all()],
+            entrant.order,
+            entrant.name,
+            entrant.number,
+            entrant.from_club,
+            [
+                (member.place, member.player.name, member.from_round)
+                for member in entrant.members.all()
+            ],
         )
-        for one in event.entrants.all()
+        for entrant in event.entrants.all()
     ]
 
 
@@ -111,7 +114,7 @@ def test_entries_that_cannot_be_are_refused_all_together(
     fit = NewEntrant(("Zoe", "Yan"))
     assert refused(entering.enter, event=event, new=(*new, fit), now=NOW) == problems
     found = entry_problems(event=event, new=(*new, fit))
-    assert [(one.field, one.code) for one in found] == problems
+    assert [(problem.field, problem.code) for problem in found] == problems
 
 
 def test_problems_are_told_without_writing() -> None:
@@ -142,7 +145,9 @@ def test_entrant_is_taken_off_the_list_until_it_is_drawn() -> None:
     first, second, *_ = entered(event, 5)
     keep_apart(first=first, second=second, is_absolute=True, now=NOW)
     remove_entrant(entrant=first, now=NOW)
-    assert [one.name for one in event.entrants.all()] == [f"Player {n}" for n in (2, 3, 4, 5)]
+    assert [entrant.name for entrant in event.entrants.all()] == [
+        f"Player {n}" for n in (2, 3, 4, 5)
+    ]
     assert (event.conflicts.count(), event.members.count()) == (0, 4)
     assert Player.objects.filter(name="Player 1").exists()
     started(event)
@@ -183,7 +188,7 @@ def test_list_gets_another_order_by_which_numbers_go() -> None:
     set_order(event=event, order=(c, a, d, b), now=NOW)
     assert list(event.entrants.all()) == [c, a, d, b]
     started(event)
-    numbers = {one.name: one.number for one in event.entrants.all()}
+    numbers = {entrant.name: entrant.number for entrant in event.entrants.all()}
     assert numbers == {"Player 3": 1, "Player 1": 2, "Player 4": 3, "Player 2": 4}
 
 

@@ -22,7 +22,9 @@ def stored_event():
 
 def found(event):
     """What is found, with the setting and whether it is serious."""
-    return [(one.said, one.field, one.is_serious) for one in findings_of(stored_event())]
+    return [
+        (finding.said, finding.field, finding.is_serious) for finding in findings_of(stored_event())
+    ]
 
 
 def of(number=0, *, is_open=False, **given):
@@ -129,4 +131,4 @@ def test_findings_are_kept_until_the_event_changes(django_assert_num_queries):
         findings_of(same)
     entered(event, 1)
     Event.objects.update(minutes=1)
-    assert [one.field for one in findings_of(stored_event())] == ["minutes"]
+    assert [finding.field for finding in findings_of(stored_event())] == ["minutes"]

@@ -41,18 +41,18 @@ def round_(event):
 
 def table_of(round_, number):
     """The sides of a table of a draw."""
-    return next(one.sides for one in draw_of(round_).tables if one.table == number)
+    return next(table.sides for table in draw_of(round_).tables if table.table == number)
 
 
 def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
     before = draw_of(round_)
     lock_table(round_=round_, **LOCK)
     again = draw_again(round_=round_, reason="Once more", now=NOW)
-    assert table_of(again, 2) == next(one.sides for one in before.tables if one.table == 2)
+    assert table_of(again, 2) == next(table.sides for table in before.tables if table.table == 2)
     assert draw_of(again).tables != before.tables
     seen = verification(again)
     assert (seen.outcome, seen.is_around) == ("same", True)
-    assert [(one.said, one.reason) for one in seen.locks] == [
+    assert [(lock.said, lock.reason) for lock in seen.locks] == [
         ("Round 1: table 2 was locked.", "The slow table stays")
     ]
 

@@ -37,9 +37,9 @@ def results(game: str, hands: int | None, games: int) -> Any:
 def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list[Scorecard]]:
     """What the round counts that somebody missed for a reason, and what those at tables have."""
     begun = begun_with(set_up, game, {})
-    typed = {f"unplayed-{one}": "zero" for one in REASONS} | begun
+    typed = {f"unplayed-{reason}": "zero" for reason in REASONS} | begun
     points: dict[Any, UnplayedPolicy] = {
-        one: policy_of(policy_value(one, typed)) for one in REASONS
+        reason: policy_of(policy_value(reason, typed)) for reason in REASONS
     }
     tables = results(game, set_up.hands, set_up.games)
     outcomes = [

@@ -57,7 +57,7 @@ def test_started_round_has_a_game_at_every_table(event):
 
 def test_seat_that_the_draw_has_put_first_deals_first_in_every_round(event):
     close_round(round_=with_results(started(event)), now=NOW)
-    assert {game_at(one).first_dealer for one in started(event).pairings.all()} == {0}
+    assert {game_at(pairing).first_dealer for pairing in started(event).pairings.all()} == {0}
 
 
 def test_round_that_is_started_twice_starts_once(event):

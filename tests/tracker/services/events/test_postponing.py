@@ -67,7 +67,10 @@ def test_it_is_played_out_of_order_and_counts_in_its_round():
     played(event, 1, 1, 90, 95)
     book = book_of(Event.objects.get(pk=event.pk))
     rows = {row.entrant: row for row in event_standings(book).rows}
-    assert [(one.outcome.round, one.points) for one in rows[4].rounds] == [(1, 95), (2, 100)]
+    assert [(round_.outcome.round, round_.points) for round_ in rows[4].rounds] == [
+        (1, 95),
+        (2, 100),
+    ]
     assert games_in_hand(book) == {}
     assert Postponement.objects.get().until == LATER
 

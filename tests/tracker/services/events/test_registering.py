@@ -122,8 +122,8 @@ def test_entrant_who_takes_it_back_comes_off_the_list() -> None:
 def test_nobody_takes_it_back_after_the_draw() -> None:
     event = registering(None)
     found = [sent(event, name) for name in NAMES]
-    for one in found:
-        check_in(entrant=accepted(one), now=NOW)
+    for registration in found:
+        check_in(entrant=accepted(registration), now=NOW)
     started(event)
     before = stored()
     problem = refused(withdraw_registration, registration=found[0], now=NOW)
@@ -288,8 +288,8 @@ def test_phone_checks_nobody_in_before_the_day_or_after_the_time(now: dt.datetim
 
 def test_daily_command_forgets_registrations_of_long_ago() -> None:
     event = registering()
-    for one in [sent(event, name) for name in NAMES]:
-        check_in_on_phone(entrant=accepted(one), has_link=True, now=NOW)
+    for registration in [sent(event, name) for name in NAMES]:
+        check_in_on_phone(entrant=accepted(registration), has_link=True, now=NOW)
     closed(event)
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     out = StringIO()
@@ -303,8 +303,8 @@ def test_daily_command_forgets_registrations_of_long_ago() -> None:
 
 def test_registrations_go_thirty_days_after_the_end() -> None:
     event = registering()
-    for one in [sent(event, name, email=f"{name}@example.org") for name in NAMES]:
-        check_in_on_phone(entrant=accepted(one), has_link=True, now=NOW)
+    for registration in [sent(event, name, email=f"{name}@example.org") for name in NAMES]:
+        check_in_on_phone(entrant=accepted(registration), has_link=True, now=NOW)
     closed(event)
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     month = dt.timedelta(days=30)

@@ -85,7 +85,7 @@ def test_copy_has_the_plan_and_the_list_of_its_event():
     assert copy.evening.club.slug == "rehearsal"
     assert copy.evening.title == f"{event.evening.title}, rehearsal 1"
     assert (copy.format, copy.rounds, copy.keys, copy.state) == ("swiss", 2, ["MP", "LOT"], "draft")
-    assert [(one.name, one.table) for one in copy.entrants.all()] == [
+    assert [(entrant.name, entrant.table) for entrant in copy.entrants.all()] == [
         ("Player 1 – Player 1b", None),
         ("Player 2 – Player 2b", 2),
         ("Player 3 – Player 3b", None),

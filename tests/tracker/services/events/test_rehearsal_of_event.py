@@ -122,7 +122,9 @@ def test_nobody_entered_and_nobody_invented_is_refused():
     before = stored()
     with pytest.raises(RecordError) as refused:
         begun(event, Script(entrants=0))
-    assert [(one.field, one.code) for one in refused.value.problems] == [("entrants", "bad_value")]
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("entrants", "bad_value")
+    ]
     assert stored() == before
 
 
@@ -132,7 +134,7 @@ def test_who_has_left_is_not_copied():
     keep_apart(first=first, second=second, is_absolute=True, now=NOW)
     leave(entrant=second, reason="left", now=NOW)
     copy = copy_event(pk=event.pk, seed="s", now=NOW)
-    assert [one.name for one in copy.entrants.all()] == [
+    assert [entrant.name for entrant in copy.entrants.all()] == [
         f"Player {number}" for number in (1, 3, 4, 5)
     ]
     assert not copy.conflicts.exists()

@@ -48,7 +48,7 @@ def points(event):
     table = event_standings(book_of(event))
     points = {row.entrant: table.event.cards[row.entrant].points for row in table.rows}
     seats = event.drawn_rounds.get(number=1).placings.order_by("side", "seat")
-    return [points[one.entrant.number] for one in seats if one.entrant.number in points]
+    return [points[placing.entrant.number] for placing in seats if placing.entrant.number in points]
 
 
 def ruled(entrant, kind, **given):

@@ -88,7 +88,7 @@ def test_bye_is_taken_back_until_it_is_drawn():
     asked(anna, 1)
     asked(anna, 2)
     take_bye_back(entrant=anna, number=2, now=NOW)
-    assert [one.number for one in anna.requested_byes.all()] == [1]
+    assert [bye.number for bye in anna.requested_byes.all()] == [1]
     before = stored()
     take_bye_back(entrant=anna, number=2, now=LATER)
     assert stored() == before

@@ -115,7 +115,7 @@ def test_whole_name_goes_out_of_everything_that_was_written():
     ruling.refresh_from_db()
     assert ruling.reason == "Player 1 was late"
     assert ruling.cancelled_because == "it was Xenia Quandt senior"
-    assert [one.reason for one in HandRevision.objects.exclude(reason="")] == [
+    assert [version.reason for version in HandRevision.objects.exclude(reason="")] == [
         "Player 1 counted again"
     ]
     assert Event.objects.get(pk=told.event.pk).version > version
@@ -148,7 +148,9 @@ def test_final_rows_are_final_again_afterwards():
 def test_contact_that_cannot_be_is_refused(anna, field, typed):
     with pytest.raises(RecordError) as refused:
         set_contact(player=anna, **{"email": "", "phone": "", field: typed})
-    assert [(one.field, one.code) for one in refused.value.problems] == [(field, "bad_value")]
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        (field, "bad_value")
+    ]
 
 
 def test_contact_is_noted_and_forgotten(anna):
@@ -162,7 +164,7 @@ def test_archive_that_comes_knows_hidden_and_merged_players_by_their_names(anna)
     twin = PlayerFactory.create(club=anna.club, name="Anna K.")
     merge_players(kept=anna, merged=twin, now=NOW)
     hidden = shown(anna, "hidden", name="Anna Karenina")
-    assert {(one.name, one.pk, one.printed) for one in known_names(anna.club)} == {
+    assert {(name.name, name.pk, name.printed) for name in known_names(anna.club)} == {
         ("Anna Karenina", hidden.pk, "Player 1"),
         ("Player 1", hidden.pk, "Player 1"),
         ("Anna K.", hidden.pk, "Player 1"),

@@ -141,7 +141,9 @@ def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told)
     assert f"Entered: {entrant}," in said
     assert XENIA not in said
     after = [*EventChange.objects.order_by("pk").values()]
-    assert [one | {"reason": ""} for one in after] == [one | {"reason": ""} for one in before]
+    assert [version | {"reason": ""} for version in after] == [
+        version | {"reason": ""} for version in before
+    ]
 
 
 def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):

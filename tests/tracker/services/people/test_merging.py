@@ -94,7 +94,7 @@ def test_merged_player_is_in_no_list_and_stands_for_the_kept_one(told, twin):
 def standings_of_others(client, told, own):
     """The standings of every evening and of the event, without the rows of the person."""
     club = "/api/v1/clubs/kanal"
-    evenings = [f"{club}/evenings/{one.pk}/standings" for one in told.club.evenings.all()]
+    evenings = [f"{club}/evenings/{evening.pk}/standings" for evening in told.club.evenings.all()]
     rows = [row for address in evenings for row in client.get(address).json()["rows"]]
     event = client.get(f"{club}/events/{told.event.pk}/standings").json()["rows"]
     return [row for row in rows if row["player"] not in own], event

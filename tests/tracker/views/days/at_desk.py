@@ -48,7 +48,7 @@ class AtDesk:
         """What the button of the next step says, which is pressed or followed."""
         places = [*self.page.all(class_="cockpit-top"), *self.page.all(class_="now")]
         places += self.page.all(class_="next")
-        step = next(one for place in places for one in place.all(class_="primary"))
+        step = next(button for place in places for button in place.all(class_="primary"))
         said = step.text
         if step.tag == "a":
             self.open(urljoin(self.address, step["href"]))
@@ -69,7 +69,7 @@ class AtDesk:
             for button in form.all("button")
             if button.text == words
         ]
-        assert found, (words, [one.text for one in self.page.all("button")], self.said)
+        assert found, (words, [button.text for button in self.page.all("button")], self.said)
         fitting = [(form, button) for form, button in found if typed.keys() <= _labels(form).keys()]
         assert fitting, (typed, [list(_labels(form)) for form, _ in found])
         return fitting[0]
@@ -90,10 +90,10 @@ def _labels(form: Element) -> dict[str, Element]:
 
 
 def _labelled(form: Element) -> Iterator[tuple[str, Element]]:
-    fields = [one for one in form.all() if one.tag in ("input", "select", "textarea")]
-    by_id = {one.attributes.get("id"): one for one in fields}
+    fields = [control for control in form.all() if control.tag in ("input", "select", "textarea")]
+    by_id = {control.attributes.get("id"): control for control in fields}
     for label in form.all("label"):
-        within = [one for one in label.all("input") if one.attributes.get("type") in TICKED]
+        within = [box for box in label.all("input") if box.attributes.get("type") in TICKED]
         field = within[0] if within else by_id.get(label.attributes.get("for", ""))
         if field is not None:
             yield label.text, field
@@ -108,7 +108,7 @@ def _filled(form: Element, typed: Typed) -> dict[str, str]:
 def _sent(field: Element, value: str | bool) -> str:
     """What a field sends where this was typed or chosen."""
     if field.tag == "select":
-        (chosen,) = [one["value"] for one in field.all("option") if one.text == value]
+        (chosen,) = [option["value"] for option in field.all("option") if option.text == value]
         return chosen
     if field.attributes.get("type") in TICKED:
         return field.attributes.get("value", "on")

@@ -30,7 +30,7 @@ class Director(AtDesk):
     def set_up(self, kind: str, typed: Typed, **game: str) -> None:
         """A new tournament of this kind, which is opened for entries."""
         self.click("New tournament")
-        (link,) = [one for one in self.page.all("a") if one.text.startswith(kind)]
+        (link,) = [link for link in self.page.all("a") if link.text.startswith(kind)]
         self.open(urljoin(self.address, link["href"]))
         if game:
             self.send("Use these", {name.title(): value for name, value in game.items()})
@@ -86,21 +86,21 @@ class Director(AtDesk):
         """The page of somebody on the entry list."""
         self.click("Entries")
         (link,) = [
-            one
-            for one in self.page.one("ul", class_="entries").all("a")
-            if [part.text for part in one.all("b")] == [name]
+            link
+            for link in self.page.one("ul", class_="entries").all("a")
+            if [part.text for part in link.all("b")] == [name]
         ]
         self.open(urljoin(self.address, link["href"]))
 
     def to_table(self, round_: int, table: int) -> None:
         """The director’s page of a table, of whatever round."""
         self.click("Desk")
-        if [one for one in self.page.all("a") if one.text == f"Round {round_}"]:
+        if [link for link in self.page.all("a") if link.text == f"Round {round_}"]:
             self.click(f"Round {round_}")
         (link,) = [
-            one
-            for one in self.page.one("main").all("a")
-            if one["href"].endswith(f"/rounds/{round_}/tables/{table}/")
+            link
+            for link in self.page.one("main").all("a")
+            if link["href"].endswith(f"/rounds/{round_}/tables/{table}/")
         ]
         self.open(urljoin(self.address, link["href"]))
 
@@ -132,7 +132,7 @@ class Director(AtDesk):
     def booklet(self) -> bytes:
         """The printed report."""
         self.click("Report")
-        (link,) = [one for one in self.page.all("a") if one.text == "Booklet (PDF, A4)"]
+        (link,) = [link for link in self.page.all("a") if link.text == "Booklet (PDF, A4)"]
         answer = self.client.get(urljoin(self.address, link["href"]))
         assert answer.status_code == 200
         return b"".join(answer)

@@ -96,7 +96,9 @@ def give_prizes(director, winner, second):
     director.click("One place at a time, from this phone")
     director.send("Begin the prize-giving")
     told = []
-    while announcing := [one for one in director.page.all("button") if "Announce" in one.text]:
+    while announcing := [
+        button for button in director.page.all("button") if "Announce" in button.text
+    ]:
         told.append(announcing[0].text)
         director.send(announcing[0].text)
     assert told[-2:] == ["Announce place 2", "Announce place 1"]

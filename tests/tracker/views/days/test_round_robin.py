@@ -58,7 +58,7 @@ def play_round(director, number, wins):
     director.close(number)
     wins.update(both[number == 2 and table == 1] for table, both in sides.items())
     playing = {name for both in sides.values() for name in both}
-    there = {pair(one) for one in range(1, 11)}
+    there = {pair(number) for number in range(1, 11)}
     gone = {pair(one) for one, since in GONE.items() if number >= since}
     wins.update(there - gone - playing if number > 1 else {*map(pair, range(1, 10))} - playing)
 

@@ -21,4 +21,4 @@ def at(event, rest):
 
 def form_to(read, action):
     """The form of a page that posts to this address."""
-    return next(one for one in read.all("form") if one.attributes.get("action") == action)
+    return next(form for form in read.all("form") if form.attributes.get("action") == action)

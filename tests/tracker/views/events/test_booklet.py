@@ -36,7 +36,7 @@ def address(name, event, club="kanal"):
 def test_report_tells_everything_on_one_page(client, event):
     read = page(client.get(address("event-booklet", event)))
     assert read.one("ol", class_="podium").text == "1 Anna 150 2 Bea 150 3 Carla 90"
-    heads = [one.text for one in read.one("main").all("h2")]
+    heads = [heading.text for heading in read.one("main").all("h2")]
     assert heads == [
         *(
             "Course of the tournament",
@@ -138,7 +138,7 @@ def test_what_is_no_hash_is_kept_with_a_remedy(client, event):
 
 
 def test_event_page_leads_to_report_and_crosstable(client, event):
-    links = {one["href"] for one in page(client.get(address("event", event))).all("a")}
+    links = {link["href"] for link in page(client.get(address("event", event))).all("a")}
     assert {address("event-booklet", event), address("event-crosstable", event)} <= links
 
 
@@ -182,9 +182,11 @@ def test_parts_that_the_report_has_not_are_not_found(client, event):
         of_table(event, 1, 9),
         of_round(event, 1).replace("kanal", "dorf"),
     )
-    assert [client.get(one).status_code for one in missing] == [404] * 3
+    assert [client.get(address).status_code for address in missing] == [404] * 3
     reveal(event=event, place=2, now=NOW)
-    assert [client.get(one).status_code for one in (of_round(event, 1), of_table(event, 1, 1))] == [
+    assert [
+        client.get(address).status_code for address in (of_round(event, 1), of_table(event, 1, 1))
+    ] == [
         404,
         404,
     ]
@@ -196,6 +198,6 @@ def test_report_of_many_shows_the_first_and_leads_to_all(client, club):
     closed(event)
     read = page(client.get(address("event-booklet", event)))
     assert len(read.one("tbody").all("tr")) == 10
-    links = {one["href"] for one in read.one("main").all("a", class_="button")}
+    links = {link["href"] for link in read.one("main").all("a", class_="button")}
     assert {address("event-standings", event), address("event-crosstable", event)} <= links
-    assert "Round by round" not in [one.text for one in read.one("main").all("h2")]
+    assert "Round by round" not in [heading.text for heading in read.one("main").all("h2")]

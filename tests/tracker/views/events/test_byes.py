@@ -115,7 +115,7 @@ def test_rehearsal_on_slips_types_what_the_game_can_have_and_no_bye_wins(client,
     script = Script(entrants=9, is_on_paper=True, is_smooth=True)
     copy = copy_event(pk=Event.objects.get().pk, seed="s", now=NOW, script=script)
     list(steps(copy, script))
-    slips = [one.typed_points or [] for one in Pairing.objects.all()]
+    slips = [pairing.typed_points or [] for pairing in Pairing.objects.all()]
     assert len(slips) == 8
     assert all(0 <= points <= 7 for slip in slips for points in slip)
     assert len({points for slip in slips for points in slip}) > 2

@@ -26,12 +26,12 @@ def said(client, event, place=""):
     """What the page of an event says of who can win; None where it says nothing."""
     read = page(client.get(f"/kanal/events/{event.pk}/{place}"))
     found = read.all("section", class_="chances")
-    return [one.text for one in found[0].all("li") or found[0].all("p")] if found else None
+    return [item.text for item in found[0].all("li") or found[0].all("p")] if found else None
 
 
 def names_of(round_, table):
     pairing = round_.pairings.get(table=table)
-    return [one.entrant.name for one in pairing.placings.order_by("side")]
+    return [placing.entrant.name for placing in pairing.placings.order_by("side")]
 
 
 def test_nothing_is_said_before_the_last_round_but_one_is_closed(client):

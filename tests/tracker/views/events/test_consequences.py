@@ -62,10 +62,10 @@ def test_result_of_an_earlier_round_is_found_from_the_desk_and_filled_in(client)
     event = swiss()
     published(event)
     desk = page(client.get(at(event, "desk")))
-    (link,) = [one for one in desk.one("nav", class_="after").all("a") if one.text == "Round 1"]
+    (link,) = [link for link in desk.one("nav", class_="after").all("a") if link.text == "Round 1"]
     desk = page(client.get(at(event, "desk") + link["href"]))
-    assert "Tables of round 1" in [one.text for one in desk.all("h2")]
-    (table,) = [one for one in desk.all("a") if one.text == "Table 1"]
+    assert "Tables of round 1" in [heading.text for heading in desk.all("h2")]
+    (table,) = [link for link in desk.all("a") if link.text == "Table 1"]
     form = form_to(page(client.get(table["href"])), at(event, "rounds/1/tables/1/result"))
     assert form.typed == {"points-0": "100", "points-1": "62"}
     assert form.one("button").text == "See what it changes"
@@ -271,9 +271,9 @@ def test_table_of_an_earlier_round_leads_to_its_other_rounds(client):
     event = swiss()
     started(event)
     read = page(client.get(at(event, "rounds/2/tables/1/")))
-    links = [one["href"] for one in read.one("nav", class_="after").all("a")]
+    links = [link["href"] for link in read.one("nav", class_="after").all("a")]
     assert links == [at(event, f"rounds/{number}/tables/1/") for number in (1, 2)]
     entered(event, 1)
     assert at(event, "rounds/1/tables/2/") in [
-        one["href"] for one in page(client.get(at(event, "rounds/1/"))).all("a")
+        link["href"] for link in page(client.get(at(event, "rounds/1/"))).all("a")
     ]

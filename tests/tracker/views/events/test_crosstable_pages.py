@@ -25,7 +25,7 @@ def shown(client, event, asked=""):
     read = page(client.get(f"/kanal/events/{event.pk}/crosstable{asked}"))
     rows = read.one("table", class_="cross").one("tbody").all("tr")
     links = [link for link in read.all("a", class_="button") if "rel" in link.attributes]
-    return [row.one("th").text for row in rows], {one["rel"]: one["href"] for one in links}
+    return [row.one("th").text for row in rows], {link["rel"]: link["href"] for link in links}
 
 
 def test_everybody_is_on_one_of_its_pages(client, event):
@@ -35,7 +35,7 @@ def test_everybody_is_on_one_of_its_pages(client, event):
     assert (len(last), back) == (2, {"prev": "?page=1#found"})
     standings = page(client.get(f"/kanal/events/{event.pk}/standings")).one("table", class_="board")
     names = [row.one("th").all("bdi")[0].text for row in standings.one("tbody").all("tr")]
-    assert [one.partition(" ")[2] for one in (*first, *last)] == names
+    assert [name.partition(" ")[2] for name in (*first, *last)] == names
 
 
 def test_one_is_found_by_name_and_by_start_number(client, event):

@@ -54,8 +54,12 @@ def publish_buttons(client, event, number=1):
 def seats(round_):
     """Who sits at which table and side, by name."""
     return {
-        one.entrant.name: (one.pairing and one.pairing.table, one.side, one.seat)
-        for one in round_.placings.select_related("entrant", "pairing")
+        placing.entrant.name: (
+            placing.pairing and placing.pairing.table,
+            placing.side,
+            placing.seat,
+        )
+        for placing in round_.placings.select_related("entrant", "pairing")
     }
 
 
@@ -536,7 +540,7 @@ def test_shares_of_many_have_a_page_of_their_own(client):
     draw = at("round-draw", event)
     read = page(client.get(draw))
     assert read.all("table", class_="shares") == []
-    (link,) = [one for one in read.all("a") if one.text == "Every player"]
+    (link,) = [link for link in read.all("a") if link.text == "Every player"]
     rows = page(client.get(draw + link["href"])).one("table", class_="shares").one("tbody")
     assert len(rows.all("tr")) == 62
 

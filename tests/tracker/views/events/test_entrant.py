@@ -109,10 +109,10 @@ def test_substitute_of_a_pair_says_for_whom(client, club):
     event = event_of(club, format="standing-order")
     (pair,) = entered(event, 1)
     read = page(client.get(address(pair))).one(id="id_place")
-    assert [one.text for one in read.all("option")] == ["Player 1", "Player 1b"]
+    assert [option.text for option in read.all("option")] == ["Player 1", "Player 1b"]
     client.post(address(pair, "substitute"), {"place": "1", "player": "Eve", "reason": "ill"})
     now = pair.members.filter(until_round=None).order_by("place")
-    assert [one.player.name for one in now] == ["Player 1", "Eve"]
+    assert [member.player.name for member in now] == ["Player 1", "Eve"]
 
 
 WRONG = [
@@ -171,7 +171,7 @@ def test_late_arrival_is_checked_in_at_once_with_the_points_announced_for_it(cli
     response = client.post(address(late, "come"), follow=True)
     assert message(response).one("p").text == "Player 5 is there."
     standings = page(client.get(f"/kanal/events/{event.pk}/standings"))
-    (row,) = [one for one in standings.all("tr") if "Player 5" in [a.text for a in one.all("a")]]
+    (row,) = [row for row in standings.all("tr") if "Player 5" in [a.text for a in row.all("a")]]
     assert [cell.text for cell in row.all("td", class_="round")] == ["90 late"]
 
 
@@ -185,7 +185,7 @@ def test_entrant_comes_off_the_list_until_undo(client, club):
     client.post(message(response).one("form")["action"])
     (back,) = event.entrants.all()
     assert (back.name, back.from_club) == ("The Jacks", "West")
-    assert [one.player.name for one in back.members.all()] == ["Player 1", "Player 1b"]
+    assert [member.player.name for member in back.members.all()] == ["Player 1", "Player 1b"]
 
 
 def test_undo_that_comes_too_late_says_why(client, club, event):
@@ -212,4 +212,4 @@ def test_club_s_players_who_do_not_play_are_offered(client, club, event):
     PlayerFactory.create(club=club, name="Eve")
     (first,) = entered(event, 1)
     offered = page(client.get(address(first))).one("datalist").all("option")
-    assert [one["value"] for one in offered] == ["Eve"]
+    assert [option["value"] for option in offered] == ["Eve"]

@@ -151,7 +151,7 @@ def test_somebody_is_put_on_the_list_until_undo(client, club, event):
     PlayerFactory.create(club=club, name="Anna")
     retire_player(player=PlayerFactory.create(club=club, name="Gone"))
     read = page(client.get(address(event)))
-    assert [one["value"] for one in read.one("datalist").all("option")] == ["Anna"]
+    assert [option["value"] for option in read.one("datalist").all("option")] == ["Anna"]
     sent = {"player-0": " Anna ", "from_club": "West"}
     response = client.post(address(event), sent, follow=True)
     assert said(response) == "Anna is on the list."
@@ -191,7 +191,7 @@ def test_entry_that_cannot_be_says_why(client, event, sent, found):
 
 def names(event):
     """The list in its order."""
-    return [one.name.removeprefix("Player ") for one in event.entrants.all()]
+    return [entrant.name.removeprefix("Player ") for entrant in event.entrants.all()]
 
 
 def test_list_is_put_into_order_and_back(client, event):

@@ -40,7 +40,7 @@ def test_page_of_a_table_shows_who_plays_there(client, event, pairing):
     hand_at(pairing)
     read = page(client.get(at(event, HERE)))
     assert read.one("h1").text == "Table 1"
-    assert [one.text for one in read.one("dl", class_="score").all("dd")] == ["100", "62"]
+    assert [value.text for value in read.one("dl", class_="score").all("dd")] == ["100", "62"]
     assert read.one("a", href=f"/kanal/games/{game_at(pairing).pk}/").text == "Score sheet"
     assert read.one("a", href=table_at(event)).text == "The table as its phones see it"
 

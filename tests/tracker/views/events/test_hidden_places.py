@@ -61,7 +61,7 @@ def told(client, address):
     text = b"".join(answer).decode()
     if answer.headers["Content-Type"].startswith("text/html"):
         text = page(answer).one("main").text
-    return POINTS & {*"".join(one if one.isdigit() else " " for one in text).split()}
+    return POINTS & {*"".join(sign if sign.isdigit() else " " for sign in text).split()}
 
 
 def test_pages_tell_points_until_they_are_hidden(client, event):

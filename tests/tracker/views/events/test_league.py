@@ -45,7 +45,7 @@ def listed(section):
 
 
 def sections(response):
-    return [listed(one) for one in page(response).one(id="found").all("section")]
+    return [listed(section) for section in page(response).one(id="found").all("section")]
 
 
 def test_fixtures_of_all_rounds_have_days_results_and_who_is_postponed(client, event):

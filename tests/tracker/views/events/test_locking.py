@@ -29,7 +29,9 @@ def lock(client, event, **typed):
 def tags(client, event):
     """The tables that are marked on the draw's page."""
     read = page(client.get(at("round-draw", event)))
-    return [one.one("h3").text for one in read.one("ul", class_="draft").all("li") if one.all("h3")]
+    return [
+        item.one("h3").text for item in read.one("ul", class_="draft").all("li") if item.all("h3")
+    ]
 
 
 def test_table_is_locked_marked_and_kept_when_drawn_again(client, event):
@@ -62,7 +64,7 @@ def test_public_check_of_the_draw_names_the_lock_with_its_reason(client, event):
     assert read.one("p", class_="result").text == (
         "✓ Yes. Around the tables that were locked the draw is the same."
     )
-    (line,) = [one.text for one in read.all("li") if "was locked" in one.text]
+    (line,) = [item.text for item in read.all("li") if "was locked" in item.text]
     assert line.startswith("Round 1: table 1 was locked.")
     assert line.endswith("They came together")
 

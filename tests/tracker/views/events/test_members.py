@@ -45,11 +45,11 @@ def test_everybody_who_is_ticked_enters_at_once_until_undo(client, club):
         ("Žofie", False, True),
     ]
     response = client.post(address(event), {"player": keys("Žofie", "Anna")}, follow=True)
-    assert [one.name for one in event.entrants.all()] == ["Bea", "Anna", "Žofie"]
+    assert [entrant.name for entrant in event.entrants.all()] == ["Bea", "Anna", "Žofie"]
     message = page(response).one(role="status")
     assert message.one("p").text == "2 are entered."
     client.post(message.one("form")["action"])
-    assert [one.name for one in event.entrants.all()] == ["Bea"]
+    assert [entrant.name for entrant in event.entrants.all()] == ["Bea"]
 
 
 def test_looking_for_somebody_keeps_the_ticks_and_writes_nothing(client, club):
@@ -72,7 +72,7 @@ def test_pair_is_two_who_are_ticked_and_then_come_the_next(client, club):
     assert stored() == before
     response = client.post(address(event), {"player": keys("Anna", "Max")})
     assert response["Location"] == address(event)
-    assert [one.name for one in event.entrants.all()] == ["Anna – Max"]
+    assert [entrant.name for entrant in event.entrants.all()] == ["Anna – Max"]
 
 
 def test_pairs_are_those_who_were_ticked_one_after_another(client, club):
@@ -80,7 +80,7 @@ def test_pairs_are_those_who_were_ticked_one_after_another(client, club):
     anna, bea, max_, zofie = keys("Anna", "Bea", "Max", "Žofie")
     sent = {"player": [anna, bea, max_, zofie], "order": f"{zofie} {anna} {max_} {bea}"}
     client.post(address(event), sent)
-    assert [one.name for one in event.entrants.all()] == ["Žofie – Anna", "Max – Bea"]
+    assert [entrant.name for entrant in event.entrants.all()] == ["Žofie – Anna", "Max – Bea"]
 
 
 def test_order_that_is_not_of_those_who_are_ticked_makes_no_pairs(client, club):

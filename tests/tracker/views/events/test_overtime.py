@@ -74,7 +74,7 @@ def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, s
     event = event_with(at_clock, before, after)
     response = client.post(address(event, "end-time"))
     table = page(client.get(address(event, "tables/1/"))).one("main")
-    notices = [one.text for one in table.all("p", class_="notice")]
+    notices = [notice.text for notice in table.all("p", class_="notice")]
     if said is None:
         assert response.status_code == 303
         assert Game.objects.get().is_finished

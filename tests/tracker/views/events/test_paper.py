@@ -60,20 +60,22 @@ def test_paper_can_be_looked_at_before_it_is_printed(client, event):
 
 def errors(response):
     assert response.status_code == 422
-    return {one["id"]: one.text for one in page(response).all("p", class_="error")}
+    return {error["id"]: error.text for error in page(response).all("p", class_="error")}
 
 
 def test_page_offers_rounds_forms_and_papers(client, event):
     read = page(client.get(print_at(event)))
-    assert [one.text for one in read.one("select").all("option")] == [
+    assert [option.text for option in read.one("select").all("option")] == [
         *("Round 2, 2 tables, not published yet", "Round 1, 2 tables"),
     ]
-    assert [one["value"] for one in read.all("input", name="paper")] == ["a4", "us-letter"]
-    assert [one["value"] for one in read.all("input", name="form")] == [
+    assert [box["value"] for box in read.all("input", name="paper")] == ["a4", "us-letter"]
+    assert [box["value"] for box in read.all("input", name="form")] == [
         *("slips", "by-name", "by-table", "routes", "tally", "table-numbers", "place-cards"),
         *("badges", "protest", "prizes", "receipts"),
     ]
-    assert [one.text for one in read.all("button") if "Print all for this round" in one.text]
+    assert [
+        button.text for button in read.all("button") if "Print all for this round" in button.text
+    ]
 
 
 def test_page_of_an_event_without_a_draw_says_what_comes(client, club):
@@ -95,8 +97,8 @@ def test_all_for_a_round_is_one_pdf(client, event):
     assert response["Content-Disposition"] == (
         f'attachment; filename="kanal-event-{event.pk}-paper.pdf"'
     )
-    pages = [" ".join(one.split()) for one in pdf_pages(response.content)]
-    assert [one.partition(" Kanal")[0] for one in pages[-3:]] == [
+    pages = [" ".join(page.split()) for page in pdf_pages(response.content)]
+    assert [page.partition(" Kanal")[0] for page in pages[-3:]] == [
         *("Seats of round 2, by name", "Seats of round 2, by table", "Sat out"),
     ]
     # Two slips of two hands share a sheet.
@@ -174,9 +176,11 @@ def test_wrong_wish_is_shown_at_its_field(client, event, query, wrong):
 
 def test_wrong_wish_keeps_what_was_chosen(client, event):
     read = page(client.get(file_at(event, "form=tally&round=1&first=9&last=2&paper=us-letter")))
-    ticked = [one["value"] for one in read.all("input") if "checked" in one.attributes]
+    ticked = [box["value"] for box in read.all("input") if "checked" in box.attributes]
     assert ticked == ["us-letter", "tally"]
-    assert [one["value"] for one in read.all("option") if "selected" in one.attributes] == ["1"]
+    assert [
+        option["value"] for option in read.all("option") if "selected" in option.attributes
+    ] == ["1"]
     assert (read.one("input", name="first")["value"], read.one("input", name="last")["value"]) == (
         *("9", "2"),
     )

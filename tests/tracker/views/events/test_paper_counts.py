@@ -69,7 +69,7 @@ def test_event_on_paper_counts_no_marches_and_gives_no_prize_for_them(client, cl
     assert f"Marches: skipped, {UNWRITTEN}." in main.text
     said = f"The prize for “Marches” is not given: {UNWRITTEN}."
     assert said in main.text
-    reasons = [one.text for one in main.all("li") if one.text.startswith("Marches:")]
+    reasons = [item.text for item in main.all("li") if item.text.startswith("Marches:")]
     assert set(reasons) == {f"Marches: skipped, {UNWRITTEN}."}
     assert said in page(client.get(f"/kanal/events/{event.pk}/report")).text
 
@@ -82,7 +82,7 @@ def test_files_and_answers_have_nothing_in_its_place(client, club):
     assert [(row["MARCH"], row["SET"]) for row in rows] == [("", "")] * 8
     told = client.get(f"/api/v1/clubs/kanal/events/{event.pk}/standings").json()
     assert [row["values"]["MARCH"] for row in told["rows"]] == [None] * 8
-    (found,) = [one for one in told["columns"] if one["code"] == "MARCH"]
+    (found,) = [column for column in told["columns"] if column["code"] == "MARCH"]
     assert found["skipped"] == UNWRITTEN
 
 
@@ -98,7 +98,7 @@ def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote
     told = column(main, "Hands set as maker")
     assert sorted(told) == ["0"] * 6 + ["1"] * 2 + ["–"] * 4
     # All have no big point yet: nobody is put before another by what only some have written down.
-    reasons = {one.text for one in main.all("li") if one.text.startswith("Hands set as maker:")}
+    reasons = {item.text for item in main.all("li") if item.text.startswith("Hands set as maker:")}
     assert reasons == {f"Hands set as maker: skipped, {UNWRITTEN}."}
 
 

@@ -31,7 +31,8 @@ def address(event):
 def listed(event):
     """The entry list with the players."""
     return [
-        (one.name, one.from_club, one.members.get().player.name) for one in event.entrants.all()
+        (entrant.name, entrant.from_club, entrant.members.get().player.name)
+        for entrant in event.entrants.all()
     ]
 
 

@@ -53,11 +53,11 @@ def read(client, event, rest=""):
 def terms(main):
     """What was announced: each title with its sentences."""
     found: dict[str, list[str]] = {}
-    for one in main.one("dl", class_="terms").all():
-        if one.tag == "dt":
-            title = one.text
-        elif one.tag == "dd":
-            found.setdefault(title, []).append(one.text)
+    for element in main.one("dl", class_="terms").all():
+        if element.tag == "dt":
+            title = element.text
+        elif element.tag == "dd":
+            found.setdefault(title, []).append(element.text)
     return found
 
 
@@ -267,7 +267,7 @@ def test_nobody_is_listed_before_something_is_typed(client, event):
 
 
 def screens(client, event):
-    return [one.text for one in read(client, event, "hall").all("section", class_="screen")]
+    return [section.text for section in read(client, event, "hall").all("section", class_="screen")]
 
 
 def test_hall_waits_for_the_first_draw(client, event):
@@ -296,9 +296,9 @@ def test_hall_pages_what_does_not_fit(client, club):
     entered(event, 40)
     started(event)
     main = read(client, event, "hall")
-    assert [len(one.all("li")) for one in main.all("ol", class_="wall-tables")] == [8, 2]
-    assert [len(one.all("li")) for one in main.all("ol", class_="wall-names")] == [20, 20]
-    assert [len(one.all("li")) for one in main.all("ol", class_="wall-places")] == [10] * 4
+    assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-tables")] == [8, 2]
+    assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-names")] == [20, 20]
+    assert [len(wall.all("li")) for wall in main.all("ol", class_="wall-places")] == [10] * 4
 
 
 def test_hall_shows_only_the_place_revealed_last(client, club):

@@ -47,7 +47,7 @@ def test_rehearsal_is_played_to_its_end_and_links_to_what_came_of_it(client, eve
         assert response.status_code == 200
     read = page(response)
     assert read.one("progress")["value"] == "100"
-    assert not [one for one in read.all("form") if one["action"].endswith("step")]
+    assert not [form for form in read.all("form") if form["action"].endswith("step")]
     links = [link["href"] for link in read.one("ul", class_="ways").all("a")]
     copy = f"/rehearsal/events/{rehearsal.copy_id}"
     assert links == [f"{copy}/standings", f"{copy}/", f"{copy}/log?all=1"]
@@ -67,9 +67,11 @@ def test_stopped_rehearsal_can_go_on(client, event, rehearsal):
     address = at(event, f"rehearse/{rehearsal.pk}/")
     client.post(f"{address}stop")
     read = page(client.get(address))
-    assert [one.text for one in read.one("div", id="progress").all("button")] == ["Continue"]
+    assert [button.text for button in read.one("div", id="progress").all("button")] == ["Continue"]
     client.post(f"{address}go-on")
-    texts = [one.text for one in page(client.get(address)).one("div", id="progress").all("button")]
+    texts = [
+        button.text for button in page(client.get(address)).one("div", id="progress").all("button")
+    ]
     assert texts == ["Next step", "Stop the rehearsal"]
 
 

@@ -48,7 +48,7 @@ def points(read, table=1):
 def names_at(round_, table, side):
     """The names of a side, in the order of its seats."""
     seats = round_.placings.filter(pairing__table=table, side=side).order_by("seat")
-    return [one.entrant.name for one in seats.select_related("entrant")]
+    return [placing.entrant.name for placing in seats.select_related("entrant")]
 
 
 # What is printed of the chain
@@ -129,7 +129,7 @@ def test_round_shows_tables_or_people_and_both_of_whom_one_looks_for(client, eve
 
     def parts(**query):
         found = page(client.get(at("event-round", event), query)).all("section")
-        return [one["id"] for one in found if "id" in one.attributes]
+        return [row["id"] for row in found if "id" in row.attributes]
 
     assert parts() == ["tables"]
     assert parts(by="name") == ["names"]
@@ -323,8 +323,8 @@ def test_correction_after_the_draw_is_named_and_no_alarm(client):
     notice = read.one("section", class_="notice")
     assert notice.one("li").text == "Round 1, table 1: 100 : 62 then, 62 : 100 now."
     rows = {row.all("td")[1].text: row.text for row in read.one("tbody").all("tr")}
-    for one in first.placings.filter(pairing__table=1, side=0):
-        assert rows[str(one.entrant.number)].endswith("100 62")
+    for placing in first.placings.filter(pairing__table=1, side=0):
+        assert rows[str(placing.entrant.number)].endswith("100 62")
 
 
 def test_draw_made_again_names_the_reason(client, event):

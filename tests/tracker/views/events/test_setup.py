@@ -110,10 +110,10 @@ def test_search_without_a_find_offers_all_events(client, event):
 
 def test_kinds_of_event_are_chosen_first(client, club):
     links = page(client.get(NEW)).one("ul", class_="choices").all("a")
-    assert [link["href"] for link in links] == [f"?preset={one.code}" for one in presets()]
+    assert [link["href"] for link in links] == [f"?preset={preset.code}" for preset in presets()]
 
 
-@pytest.mark.parametrize("code", [one.code for one in presets()])
+@pytest.mark.parametrize("code", [preset.code for preset in presets()])
 def test_every_kind_is_set_up_with_a_name_and_one_button(client, club, code):
     where = f"{NEW}?preset={code}"
     response = client.post(where, typed(client, where) | {"name": "Open"})
@@ -459,7 +459,7 @@ def test_drawn_event_is_not_taken_back(client, club, event):
 
 
 def test_every_format_has_its_options_in_words():
-    assert {one.code for one in formats()} == set(FORMATS)
+    assert {form.code for form in formats()} == set(FORMATS)
     for form in formats():
         for option in form.options:
             assert option.label, (form.code, option.name)

@@ -31,7 +31,9 @@ def ask(client, event, anna, **typed):
 def fold(client, event, anna):
     """What the page of an entrant has about sitting out."""
     read = page(client.get(at(event, f"entries/{anna.pk}/")))
-    return next(one for one in read.all("details") if one.one("summary").text == "Sits out a round")
+    return next(
+        fold for fold in read.all("details") if fold.one("summary").text == "Sits out a round"
+    )
 
 
 def row(client, event):
@@ -40,7 +42,7 @@ def row(client, event):
 
 
 def test_price_is_said_before_it_is_asked(client, event, anna):
-    said = [one.text for one in fold(client, event, anna).all("p")][:2]
+    said = [paragraph.text for paragraph in fold(client, event, anna).all("p")][:2]
     assert said == [
         "Round 1 has 8 players: nobody would sit out.",
         "Points for a missed round: nothing.",
@@ -53,7 +55,7 @@ def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, eve
         *(303,),
         at(event, f"entries/{anna.pk}/"),
     )
-    assert [one.text for one in row(client, event)] == ["sits out round 1"]
+    assert [note.text for note in row(client, event)] == ["sits out round 1"]
     read = page(client.get(at(event, "entries/")))
     assert read.one("p", class_="count").text == "9 of 9 there, 1 asked to sit out"
     said = "Player 1 sits out by request: Doctor"
@@ -61,14 +63,14 @@ def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, eve
     assert before.one("ul", class_="said").text == said
     client.post(at(event, "rounds/draw"), {"number": "1"})
     drawn = page(client.get(of_round("round-draw", event)))
-    assert next(one.text for one in drawn.all("ul", class_="said")) == said
+    assert next(listing.text for listing in drawn.all("ul", class_="said")) == said
 
 
 def test_bye_is_taken_back_from_its_message_or_its_button(client, event, anna):
     ask(client, event, anna)
     read = page(client.get(at(event, f"entries/{anna.pk}/")))
     address = at(event, f"entries/{anna.pk}/plays/1")
-    assert address in [one.attributes.get("action") for one in read.all("form")]
+    assert address in [form.attributes.get("action") for form in read.all("form")]
     assert client.post(address).status_code == 303
     assert row(client, event) == []
     before = stored()
@@ -112,8 +114,8 @@ def test_bracket_offers_a_substitute_in_place_of_a_bye(client):
 def test_list_asks_as_much_for_many_byes_as_for_few(
     client, event, number, django_assert_max_num_queries
 ):
-    for one in list(event.entrants.all())[:number]:
-        ask_bye(entrant=one, number=1, reason="Doctor", now=event.created_at)
+    for entrant in list(event.entrants.all())[:number]:
+        ask_bye(entrant=entrant, number=1, reason="Doctor", now=event.created_at)
     with django_assert_max_num_queries(12):
         client.get(at(event, "entries/"))
 

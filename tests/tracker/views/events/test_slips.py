@@ -47,8 +47,10 @@ def results():
 
 def said(response):
     """What stands beside each line, by table."""
-    found = [one for one in page(response).all("div") if "said-" in one.attributes.get("id", "")]
-    return {int(one["id"].removeprefix("said-")): one.text for one in found}
+    found = [
+        block for block in page(response).all("div") if "said-" in block.attributes.get("id", "")
+    ]
+    return {int(block["id"].removeprefix("said-")): block.text for block in found}
 
 
 def test_slips_are_written_down_as_they_come(client, event):
@@ -113,7 +115,7 @@ def test_another_result_shows_what_it_changes_and_asks_for_a_reason(client, even
     read = page(asked)
     assert read.one("h1").text == "Replace results of round 1: tables 2"
     assert read.one("section", class_="impact").one("tbody").all("tr")
-    sure = next(one for one in read.all("form") if "sure" in one.typed).typed
+    sure = next(form for form in read.all("form") if "sure" in form.typed).typed
     assert stored() == before
     refused = client.post(at(event, SLIPS), sure)
     assert refused.status_code == 422

@@ -67,7 +67,7 @@ def test_standings_have_a_row_for_everybody(client, event):
         "2 Bea why? Points: 150, the same as Anna. Behind Anna by Best rounds: 80 "
         "against 100. Ahead of Carla by Points: 150 against 90. 150 80 80 70"
     )
-    assert [one.text for one in rows[1].all("u")] == ["80"]
+    assert [mark.text for mark in rows[1].all("u")] == ["80"]
 
 
 def test_standings_say_whether_they_can_change(client, event):

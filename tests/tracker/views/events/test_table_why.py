@@ -24,7 +24,7 @@ def why(client, event, number=1, table=1, name="round-why"):
 
 
 def lines(part):
-    return [one.text for one in part.all("li")]
+    return [item.text for item in part.all("li")]
 
 
 def swiss(**given):

@@ -23,7 +23,10 @@ def test_file_has_everybody_with_their_points(client, event):
     response = client.get(f"/kanal/events/{event.pk}/event.trf")
     assert response.headers["Content-Disposition"].startswith("attachment")
     report = read_report(response.content.decode())
-    assert sorted((str(one.points), one.rank) for one in report.players) == [("0", 2), ("1", 1)]
+    assert sorted((str(player.points), player.rank) for player in report.players) == [
+        ("0", 2),
+        ("1", 1),
+    ]
     page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
     assert f"/kanal/events/{event.pk}/event.trf" in page
 

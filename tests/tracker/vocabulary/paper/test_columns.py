@@ -16,7 +16,7 @@ def codes(variant):
 
 def choices(variant, code):
     found = next(column.choices for column in columns_of(variant) if column.code == code)
-    return tuple(one.removesuffix(AS_TEXT) for one in found)
+    return tuple(column.removesuffix(AS_TEXT) for column in found)
 
 
 def titles(variant):

@@ -58,11 +58,11 @@ def test_players_sit_where_they_were_drawn():
     event = event_of()
     entered(event, 8)
     round_ = drawn(event)
-    names = {one.number: one.name for one in event.entrants.all()}
+    names = {entrant.number: entrant.name for entrant in event.entrants.all()}
     seats = {
-        (one.table, seat.seat): (seat.number, seat.name)
-        for one in sittings(book(event), 1)
-        for side in one.sides
+        (sitting.table, seat.seat): (seat.number, seat.name)
+        for sitting in sittings(book(event), 1)
+        for side in sitting.sides
         for seat in side
     }
     assert seats == {at: (number, names[number]) for at, number in numbers_at(round_).items()}
@@ -74,11 +74,11 @@ def test_partners_of_a_pair_sit_across_with_one_number():
     drawn(event)
     (sitting,) = sittings(book(event), 1)
     sides = sorted(sitting.sides, key=lambda side: side[0].number or 0)
-    assert [[(one.number, one.name) for one in side] for side in sides] == [
+    assert [[(seat.number, seat.name) for seat in side] for side in sides] == [
         [(1, "Player 1"), (1, "Player 1b")],
         [(2, "Player 2"), (2, "Player 2b")],
     ]
-    assert [[one.seat for one in side] for side in sitting.sides] == [[1, 3], [2, 4]]
+    assert [[seat.seat for seat in side] for side in sitting.sides] == [[1, 3], [2, 4]]
 
 
 def test_round_that_is_not_drawn_has_no_slips():
@@ -95,10 +95,10 @@ def test_slip_says_table_round_seats_and_who_deals():
     )
     assert slip.of == "Kanal · Spring cup · Fri 14 Mar 2025"
     assert [side.letter for side in slip.sides] == ["A", "B"]
-    assert [(one.seat, one.deals) for side in slip.sides for one in side.seats] == [
+    assert [(seat.seat, seat.deals) for side in slip.sides for seat in side.seats] == [
         *((1, True), (2, False)),
     ]
-    names = {one.name for at in (slip, other) for side in at.sides for one in side.seats}
+    names = {seat.name for at in (slip, other) for side in at.sides for seat in side.seats}
     assert names == {"Anna", "Bea", "Carla", "Dora"}
 
 
@@ -108,7 +108,7 @@ def test_each_game_of_a_round_has_a_slip_and_its_dealer():
     first, second = slips(book(event), 1, range(1, 2))
     assert (first.game, second.game) == ("Game 1 of 2", "Game 2 of 2")
     dealers = [
-        [one.seat for side in slip.sides for one in side.seats if one.deals]
+        [seat.seat for side in slip.sides for seat in side.seats if seat.deals]
         for slip in (first, second)
     ]
     assert dealers == [[1], [2]]
@@ -117,7 +117,7 @@ def test_each_game_of_a_round_has_a_slip_and_its_dealer():
 def test_slips_are_those_of_the_tables_asked_for():
     event = four()
     drawn(event)
-    assert [one.table for one in slips(book(event), 1, range(2, 3))] == ["Table 2"]
+    assert [slip.table for slip in slips(book(event), 1, range(2, 3))] == ["Table 2"]
 
 
 def test_table_of_three_has_the_columns_of_the_game_for_three():
@@ -127,10 +127,10 @@ def test_table_of_three_has_the_columns_of_the_game_for_three():
     )
     entered(event, 7)
     drawn(event)
-    sides = sorted(len(one.sides) for one in slips(book(event), 1, ALL))
-    three = next(one for one in slips(book(event), 1, ALL) if len(one.sides) == 3)
+    sides = sorted(len(slip.sides) for slip in slips(book(event), 1, ALL))
+    three = next(slip for slip in slips(book(event), 1, ALL) if len(slip.sides) == 3)
     assert sides == [2, 3]
-    assert [one.code for one in three.columns if one.of == "Score"] == [
+    assert [column.code for column in three.columns if column.of == "Score"] == [
         *("score-A", "score-B", "score-C"),
     ]
 
@@ -140,13 +140,13 @@ def test_house_sits_at_a_slip_without_a_number():
     entered(event, 7)
     drawn(event)
     seats = [
-        one
+        seat
         for slip in slips(book(event), 1, ALL)
         for side in slip.sides
-        for one in side.seats
-        if one.number is None
+        for seat in side.seats
+        if seat.number is None
     ]
-    assert [one.name for one in seats] == ["The house"]
+    assert [seat.name for seat in seats] == ["The house"]
 
 
 def test_blank_slip_has_a_row_for_each_hand_and_empty_seats():
@@ -179,11 +179,11 @@ def test_seats_by_name_are_in_the_order_of_names_with_who_is_out():
     assert out.entrant is not None
     sitting = {number: at for at, number in _seated(round_).items()}
     rows = seating.seats_by_name(book(event), 1)
-    assert [one.name for one in rows] == [f"Player {number}" for number in range(1, 6)]
-    assert [one for one in rows if one.out] == [
+    assert [row.name for row in rows] == [f"Player {number}" for number in range(1, 6)]
+    assert [row for row in rows if row.out] == [
         NamedSeat(out.entrant.name, out.entrant.number, "", "", "sits out")
     ]
-    assert {one.number: ("1", one.seat) for one in rows if not one.out} == {
+    assert {row.number: ("1", row.seat) for row in rows if not row.out} == {
         number: (str(table), str(seat)) for number, (table, seat) in sitting.items()
     }
     assert seating.said_of_those_out(book(event), 1) == (
@@ -201,7 +201,7 @@ def _seated(round_):
 def test_route_of_a_plan_is_known_with_the_first_round():
     event = four()
     drawn(event)
-    planned = {one.number: one.rounds for one in routes(book(event))}
+    planned = {route.number: route.rounds for route in routes(book(event))}
     for _round in range(3):
         if _round:
             drawn(event)
@@ -212,10 +212,10 @@ def test_route_of_a_plan_is_known_with_the_first_round():
         round_ = start_round(round_=round_, now=NOW)
         close_round(round_=scored(round_, FIRST), now=NOW)
     # All four meet each other once.
-    met = {number: {one.meeting for one in rounds} for number, rounds in planned.items()}
+    met = {number: {round_.meeting for round_ in rounds} for number, rounds in planned.items()}
     assert met[1] == {"against 2 Bea", "against 3 Carla", "against 4 Dora"}
     assert met[4] == {"against 1 Anna", "against 2 Bea", "against 3 Carla"}
-    assert [one.rounds for one in routes(book(event))] == list(planned.values())
+    assert [route.rounds for route in routes(book(event))] == list(planned.values())
 
 
 def test_route_by_chance_is_known_only_as_far_as_it_is_drawn():
@@ -239,7 +239,7 @@ def test_route_says_who_sits_out():
     entered(event, 5)
     round_ = drawn(event)
     (out,) = round_.placings.filter(pairing=None)
-    route = next(one for one in routes(book(event)) if one.number == out.entrant.number)
+    route = next(route for route in routes(book(event)) if route.number == out.entrant.number)
     assert route.rounds[0] == RouteRound(1, "–", "sits out")
 
 
@@ -251,7 +251,7 @@ def test_tally_counts_who_sat_out():
     assert [(row.number, row.reasons, row.times) for row in rows] == [
         (
             number,
-            tuple("bye" if number == one else "" for one in (*out, None)),
+            tuple("bye" if number == place else "" for place in (*out, None)),
             out.count(number),
         )
         for number in range(1, 6)
@@ -265,7 +265,7 @@ def test_who_asked_to_sit_out_is_on_every_paper_of_the_round():
     started(event)
     read = book(event)
     assert seating.said_of_those_out(read, 1) == ("1 Player 1: sits out, as asked for",)
-    assert [one.out for one in seating.seats_by_name(read, 1) if one.number == 1] == [
+    assert [seat.out for seat in seating.seats_by_name(read, 1) if seat.number == 1] == [
         "sits out, as asked for"
     ]
     assert routes(read)[0].rounds[0] == RouteRound(1, "–", "sits out, as asked for")
@@ -347,7 +347,7 @@ def test_drafts_can_be_printed_and_say_that_they_are_drafts():
     closed(event)
     drawn(event)
     page = print_page(book(event))
-    assert [(one.number, one.said, one.tables) for one in page.rounds] == [
+    assert [(round_.number, round_.said, round_.tables) for round_ in page.rounds] == [
         (2, "Round 2, 2 tables, not published yet", range(1, 3)),
         (1, "Round 1, 2 tables", range(1, 3)),
     ]

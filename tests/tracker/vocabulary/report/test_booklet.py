@@ -61,7 +61,7 @@ def test_report_has_podium_course_and_rounds_of_an_event_that_is_over():
         PointsCourse("Carla", (60, 90)),
         PointsCourse("Dora", (40, 60)),
     )
-    assert [(one.number, len(one.tables)) for one in page.rounds] == [(1, 2), (2, 2)]
+    assert [(round_.number, len(round_.tables)) for round_ in page.rounds] == [(1, 2), (2, 2)]
     assert not page.is_provisional
 
 
@@ -92,10 +92,10 @@ def test_story_names_the_winner_and_the_closest_table():
     event = is_over(four())
     page = told(event)
     margins = {
-        abs(first.points - second.points): (first, second, round_.number, one.table.table)
+        abs(first.points - second.points): (first, second, round_.number, table.table.table)
         for round_ in page.rounds
-        for one in round_.tables
-        for first, second in [one.table.sides]
+        for table in round_.tables
+        for first, second in [table.table.sides]
     }
     first, second, number, table = margins[min(margins)]
     results = f"{first.name} {first.points}, {second.name} {second.points}"
@@ -124,7 +124,7 @@ def test_story_tells_the_best_comeback_and_the_highest_hand():
     hand_at(first, maker=0, points=(60, 40))
     hand_at(first, maker=1, points=(10, 90))
     type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
-    names = [one.entrant.name for one in first.placings.order_by("side") if one.entrant]
+    names = [placing.entrant.name for placing in first.placings.order_by("side") if placing.entrant]
     story = told(event).story
     assert (
         f"The best comeback: {names[1]} won from 30 behind after hand 1 (round 1, table 1)."
@@ -149,7 +149,7 @@ def test_sheet_has_running_totals_and_marks_makers_who_were_set():
 def test_figures_count_contracts_by_suit():
     event, _ = one_table(((60, 40), (30, 60)))
     figures = told(event).figures
-    assert [(one.suit.code, one.tried, one.made) for one in figures.suits] == [("H", 2, 1)]
+    assert [(suit.suit.code, suit.tried, suit.made) for suit in figures.suits] == [("H", 2, 1)]
     assert (figures.hands, figures.said) == (
         2,
         (
@@ -157,7 +157,7 @@ def test_figures_count_contracts_by_suit():
             "Of 1 table only the result is written down: its hands are not among them.",
         ),
     )
-    assert [(one.title, one.figure, one.where) for one in figures.records] == [
+    assert [(record.title, record.figure, record.where) for record in figures.records] == [
         ("Highest hand", "70 points", "round 1, table 1, hand 1"),
         # 60 against 30 and the last trick
         ("Most points short", "20 points", "round 1, table 1, hand 2"),
@@ -169,10 +169,10 @@ def test_corrections_and_decisions_stand_with_their_reasons():
     hand = Hand.objects.get(game__pairing=first, number=1)
     amended(hand, played(0, (50, 50)), reason="miscounted")
     page = told(event)
-    assert [(one.where, one.said, one.reason) for one in page.corrections] == [
-        ("Round 1, table 1, hand 1", "corrected", "miscounted")
-    ]
-    assert ("slip",) in {(one.reason,) for one in page.decisions}
+    assert [
+        (correction.where, correction.said, correction.reason) for correction in page.corrections
+    ] == [("Round 1, table 1, hand 1", "corrected", "miscounted")]
+    assert ("slip",) in {(decision.reason,) for decision in page.decisions}
 
 
 # When there is one
@@ -209,7 +209,7 @@ def test_text_has_results_by_start_number_and_no_names():
         [3, 3, 90],
         [4, 4, 60],
     ]
-    typed = [tuple(one["typed"]) for one in results["rounds"][0]["tables"]]
+    typed = [tuple(table["typed"]) for table in results["rounds"][0]["tables"]]
     assert sorted(number for points in typed for number in points) == [40, 60, 80, 100]
 
 
