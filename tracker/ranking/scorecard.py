@@ -33,8 +33,7 @@ class RoundScore(NamedTuple):
     """A round as it counts: after scaling, policies and the entrant's own adjustment.
 
     `half_wins` is 2 for a win, 1 for a draw and 0 for a loss, unplayed rounds by what they bring.
-    A dropped round is outside of the best that count. `replaced_by` is the table that somebody
-    filled in for others and whose score stands here instead of a lower own one.
+    A dropped round is outside of the best that count.
     """
 
     outcome: Outcome
@@ -43,7 +42,6 @@ class RoundScore(NamedTuple):
     match_points: Score
     half_wins: int
     is_dropped: bool = False
-    replaced_by: Outcome | None = None
 
 
 class Scorecard(NamedTuple):
@@ -133,7 +131,7 @@ def _replaced(
     for score, extra in zip(lowest, better, strict=False):
         scored = _played(scoring, extra)
         if scored.points > score.points:
-            instead[score] = score._replace(points=scored.points, replaced_by=extra)
+            instead[score] = score._replace(points=scored.points)
     return [instead.get(score, score) for score in rounds]
 
 

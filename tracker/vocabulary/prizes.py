@@ -12,9 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.language import phrase, phrase_of
-from tracker.models import Event
-from tracker.ranking.awards import plan_of
-from tracker.ranking.prizes import ungiven
+from tracker.ranking.prizes import PrizePlan, ungiven
 from tracker.ranking.standings import Standings
 from tracker.reading.events.prizes import money
 
@@ -61,9 +59,8 @@ def prize_sentences(awards: Sequence[ToldAward], rules: ToldAward) -> tuple[str,
     return (*lines, *_rules(awards, rules)) if lines else ()
 
 
-def ungiven_prizes(event: Event, table: Standings) -> tuple[str, ...]:
+def ungiven_prizes(plan: PrizePlan, table: Standings) -> tuple[str, ...]:
     """A sentence for each prize that was announced for the best in something and goes to nobody."""
-    plan = plan_of(event.prizes, event.prize_rules or {})
     return tuple(
         phrase("The prize for “{key}” is not given: {reason}.", key=award.key.title, reason=reason)
         for award, reason in ungiven(plan, table)

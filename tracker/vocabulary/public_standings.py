@@ -91,18 +91,18 @@ def public_standings_of(book: EventBook, after: int | None = None) -> PublicStan
         lot=_lot(book.event),
         has_lot_to_come=_has_lot_to_come(book.event, rows),
         best=book.event.best,
-        ungiven=() if waiting else _ungiven(book.event, table),
+        ungiven=() if waiting else _ungiven(book, table),
     )
 
 
-def _ungiven(event: Event, table: Standings) -> tuple[str, ...]:
-    return ungiven_prizes(event, table) if is_over(event) else ()
+def _ungiven(book: EventBook, table: Standings) -> tuple[str, ...]:
+    return ungiven_prizes(book.prizes, table) if is_over(book.event) else ()
 
 
 def _rows(
     book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
 ) -> tuple[StandingShown, ...]:
-    prizes = prizes_of(book.event, table) if is_over(book.event) else {}
+    prizes = prizes_of(book, table) if is_over(book.event) else {}
     below = {row.above: row for row in table.rows if row.above is not None}
     in_hand = games_in_hand(book, rounds[-1] + 1 if rounds else None)
     known = {row.entrant for row in rows}

@@ -7,22 +7,10 @@ import pytest
 
 from tests.factories import amended, new_id
 from tests.tracker.api.phone import Phone
-from tests.tracker.services.at_table import counted, game_of
+from tests.tracker.services.at_table import counted
 from tracker.models import Hand, HandRevision, Table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def game():
-    return game_of()
-
-
-@pytest.fixture
-def annas(game):
-    phone = Phone(game, place=0)
-    phone.results(phone.item())
-    return phone
 
 
 def corrects(phone, own=97, version='"1"', number=1, **more):

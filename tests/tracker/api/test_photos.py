@@ -7,7 +7,7 @@ from tests.factories import NOW, GameFactory
 from tests.tracker.api.phone import Phone
 from tests.tracker.photos import PLACE, letters, photo
 from tests.tracker.seasons_played import season_of
-from tests.tracker.services.at_table import counted, game_of
+from tests.tracker.services.at_table import counted
 from tracker.models import HandPhoto
 from tracker.services.photos import MOST
 from tracker.services.seasons import close_season
@@ -16,20 +16,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
 
 @pytest.fixture
-def game():
-    """A game whose first hand Anna's and Bea's phones have differently."""
-    return game_of()
-
-
-@pytest.fixture
-def annas(game):
-    phone = Phone(game, place=0)
-    phone.results(phone.item())
-    return phone
-
-
-@pytest.fixture
 def beas(game, annas):
+    """Bea's phone, which has the first hand otherwise."""
     phone = Phone(game, place=1)
     phone.results(phone.item(record=counted(93)))
     phone.address = phone.address.replace("/sync", "/photos")

@@ -7,18 +7,13 @@ import pytest
 
 from tests.factories import NOW, EveningFactory, GameFactory, amended
 from tests.tracker.api.phone import TYPED, Phone
-from tests.tracker.services.at_table import counted, game_of
+from tests.tracker.services.at_table import counted
 from tests.tracker.views.stored import stored
 from tracker.models import Claim, Device, Evening, Game, Hand, HandRevision, LateHand, Submission
 from tracker.services.games import close_game, remove_game
 from tracker.services.phones import revoke_phone
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def game():
-    return game_of()
 
 
 @pytest.fixture

@@ -41,13 +41,10 @@ class Pace(NamedTuple):
 class Forecast:
     """What can be said ahead; nothing before the first hands.
 
-    `per_hand` is the median of the tables: "3:20". `behind` has the hands by which slow tables are
-    behind the median table. Times are "20:55", and `said` is all of it in sentences.
+    `behind` has the hands by which slow tables are behind the median table; `said` is that and when
+    the round and the event end, in sentences.
     """
 
-    per_hand: str = ""
-    round_ends: str = ""
-    event_ends: str = ""
     behind: Mapping[int, int] = field(default_factory=dict)
     said: tuple[str, ...] = ()
 
@@ -69,9 +66,6 @@ def forecast(
     last = None if ends is None else _event_ends(event, rounds, ends)
     behind = _behind(paces)
     return Forecast(
-        per_hand=_minutes(per_hand),
-        round_ends=_about(ends),
-        event_ends=_about(last),
         behind=behind,
         said=tuple(_said(behind, _about(ends), _about(last), is_last=last == ends)),
     )
@@ -151,11 +145,6 @@ def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> 
 
 def _median(lengths: Iterable[dt.timedelta]) -> dt.timedelta:
     return dt.timedelta(seconds=median(length.total_seconds() for length in lengths))
-
-
-def _minutes(length: dt.timedelta) -> str:
-    minutes, seconds = divmod(round(length.total_seconds()), 60)
-    return f"{minutes}:{seconds:02d}"
 
 
 def _about(moment: dt.datetime | None) -> str:

@@ -8,6 +8,8 @@ from functools import cached_property
 from django.db.models import Prefetch
 
 from tracker.models import Entrant, Event, Game, Member, Pairing, Placing, Round, Ruling
+from tracker.ranking.awards import plan_of
+from tracker.ranking.prizes import PrizePlan
 from tracker.reading.events.counting import Counted, counted_hands
 from tracker.reading.events.results import TableResult, result_of, sides_of
 
@@ -22,7 +24,7 @@ class EventBook:
 
     `out` are those without a table, by the key of the round. What is worked out of all this is
     worked out once, when it is first asked for: `results` and `sides` of the tables, `hands` as
-    `count` says.
+    `count` says, the plan of the `prizes`.
     """
 
     event: Event
@@ -58,6 +60,11 @@ class EventBook:
     def hands(self) -> Mapping[int, Counted]:
         """What happened in the hands of every table, by the key of the pairing."""
         return self.count(self)
+
+    @cached_property
+    def prizes(self) -> PrizePlan:
+        """Which prizes were announced."""
+        return plan_of(self.event.prizes, self.event.prize_rules or {})
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if it is drawn."""

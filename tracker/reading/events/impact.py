@@ -229,7 +229,7 @@ def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
 
 def _standing(moment: Moment) -> dict[int, tuple[str, str, str]]:
     """By start number, in order, the place, the points and the prizes, as they are shown."""
-    prizes = prizes_of(moment.book.event, moment.ended)
+    prizes = prizes_of(moment.book, moment.ended)
     cards = moment.standings.event.cards
     return {
         row.entrant: (

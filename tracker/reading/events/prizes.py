@@ -3,19 +3,18 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from tracker.models import Event
-from tracker.ranking.awards import plan_of
 from tracker.ranking.prizes import Prize as Given
 from tracker.ranking.prizes import prizes
 from tracker.ranking.standings import Standings
+from tracker.reading.events.book import EventBook
 
 
-def prizes_of(event: Event, table: Standings) -> Mapping[int, tuple[str, ...]]:
+def prizes_of(book: EventBook, table: Standings) -> Mapping[int, tuple[str, ...]]:
     """What everybody gets, in words, by start number."""
-    rules = event.prize_rules or {}
+    unit = (book.event.prize_rules or {}).get("unit", "")
     given: dict[int, list[str]] = defaultdict(list)
-    for prize in prizes(plan_of(event.prizes, rules), table, event.seed):
-        given[prize.entrant].append(_said(prize, rules.get("unit", "")))
+    for prize in prizes(book.prizes, table, book.event.seed):
+        given[prize.entrant].append(_said(prize, unit))
     return {entrant: tuple(said) for entrant, said in given.items()}
 
 

@@ -50,10 +50,8 @@ def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
 
 
 def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
-    """The seats of a table by side, each side in the order of its seats."""
-    seats = sorted(
-        pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
-    )
+    """The seats of a table by side, each side in the order of its seats, as they are read."""
+    seats = pairing.placings.all()
     sides = range(_side_count(pairing))
     return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
 
