@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tracker.models import Club, Evening
+from tracker.models import Club, Evening, Event
 from tracker.reading.lens import shown_evenings
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening in a list."""
+    """An evening in a list; of a tournament those who are entered are its players."""
 
     pk: int
     title: str
@@ -20,6 +20,7 @@ class EveningRow:
     games: int
     open_games: int
     players: int
+    is_tournament: bool = False
 
 
 def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:
@@ -39,6 +40,7 @@ def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
         open_count=Count("games", distinct=True, filter=kept & Q(games__is_finished=False)),
         player_count=Count("games__seats__player", distinct=True, filter=kept),
     )
+    entered = _entered_players(ordered)
     rows = {
         evening.pk: EveningRow(
             pk=evening.pk,
@@ -46,11 +48,19 @@ def evening_rows(ordered: Sequence[int]) -> tuple[EveningRow, ...]:
             date=evening.date,
             games=evening.game_count,
             open_games=evening.open_count,
-            players=evening.player_count,
+            players=max(evening.player_count, entered.get(evening.pk, 0)),
+            is_tournament=evening.pk in entered,
         )
         for evening in counted
     }
     return tuple(rows[pk] for pk in ordered if pk in rows)
+
+
+def _entered_players(evenings: Sequence[int]) -> dict[int, int]:
+    """How many are entered in the tournaments of these evenings: results on paper have no games."""
+    events = Event.objects.filter(evening__in=evenings)
+    counted = events.annotate(entered=Count("members__player", distinct=True))
+    return dict(counted.values_list("evening", "entered"))
 
 
 def usual_game(evening: Evening) -> str:

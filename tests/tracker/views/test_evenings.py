@@ -7,6 +7,7 @@ import io
 import pytest
 from django.utils import timezone
 
+from tests.events import closed, entered, event_of
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -74,6 +75,15 @@ def test_evenings_are_listed_the_newest_first(client, club, evening):
     assert listed(client.get("/kanal/evenings/")) == [
         "Summer Mon 30 Jun 2025 0 players, 0 games",
         "Thursday Fri 14 Mar 2025 0 players, 0 games",
+    ]
+
+
+def test_tournament_on_paper_is_listed_with_those_who_are_entered(client, club):
+    event = event_of(club, rounds=1)
+    entered(event, 8)
+    closed(event)
+    assert listed(client.get("/kanal/evenings/")) == [
+        f"{event.evening.title} Fri 14 Mar 2025 Tournament, 8 players"
     ]
 
 

@@ -54,7 +54,7 @@ class Player(Schema):
 
 
 class Evening(Schema):
-    """An evening, with how many played how many games."""
+    """An evening, with how many played how many games; a result typed from paper is no game."""
 
     id: int
     date: dt.date
