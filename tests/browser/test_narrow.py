@@ -72,6 +72,20 @@ def test_words_of_a_hand_thrown_in_keep_off_its_dealer(
     assert page.evaluate(ARE_APART)
 
 
+ROWS_OF_MENU = """() => new Set([...document.querySelectorAll(".masthead nav li")]
+    .map((word) => Math.round(word.getBoundingClientRect().y))).size"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("width", [320, 360])
+def test_menu_of_a_club_is_one_row(transactional_db, live_server, open_page, language, width):
+    ClubFactory.create(name="Kanal")
+    page = open_page(viewport={"width": width, "height": 640}, locale=language)
+    for part in ("evenings", "events", "players", "rules"):
+        page.goto(f"/kanal/{part}/")
+        assert page.evaluate(ROWS_OF_MENU) == 1
+
+
 @pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
 def test_no_page_is_wider_than_the_smallest_phone(
