@@ -11,9 +11,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import QuerySet
 from django.test import TestCase
+from django.utils import timezone
 
+from scoring import VARIANTS
 from tests.factories import ClubFactory
-from tests.scoring.twelve import PLAYERS as TWELVE
 from tests.tracker.access.people import person
 from tracker.models import (
     Claim,
@@ -43,7 +44,8 @@ from tracker.vocabulary.evenings import found_evenings
 
 pytestmark = pytest.mark.django_db
 
-NOW = dt.datetime(2025, 11, 20, 20, 15, tzinfo=dt.UTC)
+NOW = dt.datetime(2025, 11, 20, 0, 40, tzinfo=dt.UTC)
+"""Whoever starts a book at night has evenings that were in the evening all the same."""
 
 
 def contents():
@@ -68,11 +70,11 @@ class TestYear(TestCase):
 
     @classmethod
     def setUpTestData(cls):
-        """The demo club at a quarter past eight."""
+        """The demo club at twenty to one at night."""
         assert demo.load(NOW) is True
         cls.club = club_for(SLUG)
 
-    def test_demo_has_a_year_of_evenings_with_all_twelve_games(self):
+    def test_demo_has_a_year_of_evenings_with_all_games(self):
         evenings = evening_rows(found_evenings(self.club))
         nights = [
             card
@@ -81,9 +83,23 @@ class TestYear(TestCase):
         ]
         assert (len(nights), self.club.players.count()) == (30, 24)
         assert (str(nights[0].date), str(nights[-1].date)) == ("2025-11-20", "2024-12-12")
-        assert set(Game.objects.values_list("variant", flat=True)) == set(TWELVE)
+        assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
         assert {card.open_games for card in nights[1:]} == {0}
         assert nights[0].open_games == 3
+
+    def test_hands_of_the_demo_were_written_down_on_the_day_of_their_evening(self):
+        over = Hand.objects.exclude(game__evening__date=NOW.date())
+        times = over.values_list("game__evening__date", "entered_at")
+        assert {day == timezone.localdate(entered) for day, entered in times} == {True}
+        assert {timezone.localtime(entered).hour for _, entered in times} <= {19, 20, 21, 22}
+
+    def test_who_plays_another_game_in_the_demo_sits_at_no_other_table(self):
+        for evening in Evening.objects.exclude(date=NOW.date()):
+            games = evening.games.filter(pairing=None)
+            others = games.exclude(variant="clabber").values_list("seats__player", flat=True)
+            clabber = games.filter(variant="clabber").values_list("seats__player", flat=True)
+            assert len({*others}) == len(others)
+            assert {*others}.isdisjoint(clabber)
 
     def test_stronger_players_of_the_demo_have_higher_ratings(self):
         played = Game.objects.filter(variant="clabber", pairing=None, is_finished=True)

@@ -29,6 +29,8 @@ from tracker.services.passport import RuleSetRules, make_default, make_rule_set
 from tracker.services.seasons import SeasonPlan, create_season
 
 FOUNDED_BEFORE = dt.timedelta(weeks=51)
+CLOSING = dt.time(22, 30)
+"""When an evening is over, so that its hands have the date of the evening."""
 SEASON_BEFORE, SEASON = dt.timedelta(weeks=30), dt.timedelta(weeks=52)
 SEASON_RULES = {
     "value": "rank_points",
@@ -60,7 +62,7 @@ def load(now: dt.datetime | None = None) -> bool:
         # The evening of today comes after its tournament.
         year: list[Tournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
         for planned in sorted(year, key=lambda evening: -evening.days_ago):
-            end = now - dt.timedelta(days=planned.days_ago)
+            end = _end(now, planned.days_ago)
             if isinstance(planned, Tournament):
                 PlayedTournament(club, planned, end).play()
             else:
@@ -69,6 +71,14 @@ def load(now: dt.datetime | None = None) -> bool:
         for place in RETIRED:
             retire_player(player=players[place])
     return True
+
+
+def _end(now: dt.datetime, days_ago: int) -> dt.datetime:
+    """This moment for what is in progress; else late in the evening of its day."""
+    if not days_ago:
+        return now
+    day = timezone.localdate(now) - dt.timedelta(days=days_ago)
+    return timezone.make_aware(dt.datetime.combine(day, CLOSING))
 
 
 def _club(founded: dt.datetime) -> Club:

@@ -103,13 +103,16 @@ OTHERS = (
     Planned("3", "klapper-jas-2", (0, 1)),
 )
 """What is played beside Clabber, by turns."""
+BELOTE = Planned("4", "belote", (0, 1, 2, 3), mistake=4)
+"""What those play who come for it alone, every fifth evening."""
+BELOTE_EVERY = 5
 
 
 def _year() -> Iterator[PlannedEvening]:
     """The evenings before today's: two tables of Clabber, another game, and Clabber once more."""
     chance, others = Random(SEED), cycle(OTHERS)  # noqa: S311 - no secret
     venues = cycle(VENUES)
-    for week in WEEKS:
+    for number, week in enumerate(WEEKS, start=1):
         other, venue = next(others), next(venues)
         present = chance.sample(range(len(PLAYERS)), AT_TABLE * TABLES + len(other.players))
         club, rest = present[: AT_TABLE * TABLES], tuple(present[AT_TABLE * TABLES :])
@@ -117,7 +120,15 @@ def _year() -> Iterator[PlannedEvening]:
         games += [_clabber(0, table, club) for table in range(TABLES)]
         chance.shuffle(club)
         games.append(_clabber(1, 0, club))
+        if number % BELOTE_EVERY == 0:
+            games.append(_beside(BELOTE, _absent(present, week)))
         yield PlannedEvening(venue, 7 * week, tuple(games))
+
+
+def _absent(present: list[int], week: int) -> tuple[int, ...]:
+    """Four who play at no other table of this evening."""
+    absent = [place for place in range(len(PLAYERS)) if place not in present]
+    return tuple(Random(f"{SEED} {week}").sample(absent, AT_TABLE))  # noqa: S311 - no secret
 
 
 def _beside(other: Planned, players: tuple[int, ...]) -> Planned:
