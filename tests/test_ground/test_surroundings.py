@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from django.utils.translation import override
 
-from tests.factories import new_id
+from scoring.language import in_english
+from tests.factories import NOW, new_id
 from tests.people import user_of
 from tests.tracker.services.at_table import counted, game_of
 from tracker.backups import shelf
@@ -26,6 +28,11 @@ def finding(name, findings):
     """How this stands, and what was found."""
     (found,) = [finding[1:] for finding in findings if finding[0] == name]
     return found
+
+
+def sent_at(now):
+    """A hand of its own, sent at this moment."""
+    return Sent(id=new_id(), digest="0" * 64, now=now)
 
 
 @pytest.fixture
@@ -56,9 +63,34 @@ def test_clock_that_was_set_is_told():
 
 @pytest.mark.parametrize(("days", "state"), [(365, "wrong"), (0, "well"), (-365, "note")])
 def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
-    sent = Sent(id=new_id(), digest="0" * 64, now=timezone.now() + timedelta(days=days))
+    sent = sent_at(timezone.now() + timedelta(days=days))
     submit_hand(game=game_of(), record=counted(96), number=1, sent=sent)
     assert ProcessStart().look_at_clock()[1] == state
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "it says Sat 14 Mar 2026, 20:30, and the last hand is from Fri 14 Mar 2025"),
+        (
+            "de",
+            "sie zeigt Sa, 14. März 2026, 20:30, und das letzte Spiel ist vom Fr, 14. März 2025",
+        ),
+        (
+            "fr",
+            "elle indique sam. 14 mars 2026, 20:30, et la dernière donne est du ven. 14 mars 2025",
+        ),
+        ("nl", "staat op za 14 mrt 2026, 20:30, en het laatste spel is van vr 14 mrt 2025"),
+    ],
+)
+def test_clock_is_told_as_the_language_writes_it_and_logged_plainly(monkeypatch, language, said):
+    submit_hand(game=game_of(), record=counted(96), number=1, sent=sent_at(NOW))
+    start = ProcessStart()
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=365))
+    with override(language):
+        found = start.look_at_clock()[2]
+        assert str(found) == said
+    assert in_english(found) == ("it says 2026-03-14 20:30, and the last hand is from 2025-03-14")
 
 
 def test_static_files_that_are_lost_are_told(settings, tmp_path):

@@ -9,13 +9,13 @@ from typing import Literal
 from uuid import UUID
 
 from django.conf import settings
-from django.utils.timezone import localtime
 
 from scoring.language import phrase
 from tracker.machine import durable
 from tracker.models import Restoration
 from tracker.reading.bookmarks import bookmark, era_of
 from tracker.services.restoring import begin_anew_if_older
+from tracker.vocabulary.moments import moment_told
 
 FILE = "newest-version"
 SHOWN = dt.timedelta(days=7)
@@ -47,7 +47,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
         return "well", phrase("no older copy of the book took its place in the last week")
     noticed = phrase(
         "since {moment} the phones are asked for what came later",
-        moment=f"{localtime(last.at):%Y-%m-%d %H:%M}",
+        moment=moment_told(last.at),
     )
     if last.made_at:
         return "note", phrase("restored from a backup: {noticed}", noticed=noticed)

@@ -17,6 +17,7 @@ from scoring.language import phrase, phrases
 from tracker.backends.sqlite3.base import Identity, identity
 from tracker.machine import computer, damage
 from tracker.models import HandRevision
+from tracker.vocabulary.moments import day_told, moment_told
 
 HealthState = Literal["well", "note", "wrong"]
 Surrounding = tuple[str, HealthState, str]
@@ -58,10 +59,9 @@ class ProcessStart:
             said = phrase("it was set by {jump} seconds while the server ran", jump=jump)
             return phrase("Clock"), "wrong", said
         now, newest = timezone.now(), _newest()
-        said = phrase("it says {moment}", moment=f"{now:%Y-%m-%d %H:%M} UTC")
-        late = phrase(
-            "{said}, and the last hand is from {day}", said=said, day=newest and newest.date()
-        )
+        said = phrase("it says {moment}", moment=moment_told(now))
+        last = newest and day_told(timezone.localdate(newest))
+        late = phrase("{said}, and the last hand is from {day}", said=said, day=last)
         if newest is not None and newest > now + AHEAD:
             return phrase("Clock"), "wrong", late
         if newest is not None and newest < now - LONG:

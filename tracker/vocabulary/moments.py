@@ -1,9 +1,12 @@
 """Days and times of day, as the language of the reader writes them."""
 
 import datetime as dt
+from collections.abc import Callable
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
+
+from scoring.language import Phrase
 
 
 def day(date: dt.date) -> str:
@@ -39,3 +42,30 @@ def written_day(value: object) -> str:
         except ValueError:
             return str(value)
     return short_day(value) if isinstance(value, dt.date) else ""
+
+
+class Dated(Phrase):
+    """A date as logs write it, which is printed as the language of the reader writes it."""
+
+    __slots__ = ("said",)
+    said: Callable[[], str]
+
+    def __str__(self) -> str:
+        return self.said()
+
+
+def day_told(date: dt.date) -> Dated:
+    """A date to fill into a phrase: "2025-11-14" in a log, "Fr, 14. Nov. 2025" on a page."""
+    return _dated(date.isoformat(), lambda: day(date))
+
+
+def moment_told(moment: dt.datetime) -> Dated:
+    """A moment in the club's zone, to fill into a phrase: its date and the time of the day."""
+    local = timezone.localtime(moment)
+    return _dated(f"{local:%Y-%m-%d %H:%M}", lambda: f"{day(local.date())}, {clock(local)}")
+
+
+def _dated(logged: str, said: Callable[[], str]) -> Dated:
+    made = Dated(logged)
+    made.said = said
+    return made
