@@ -1,6 +1,6 @@
 """The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms.
 
-`python -m tests long` runs those of the long forms that need no browser and no other server.
+`python -m tests long` runs those of the long forms that take no hours, each page in one light.
 """
 
 import json
@@ -60,11 +60,19 @@ ORDINARY = (
     Part("pages in Chromium, phones over a network", "pytest", (*TWICE, *IN_A_BROWSER)),
     Part("what can differ on PostgreSQL", "tests.postgres", TOGETHER),
 )
+LONG_ON_SQLITE = Part(
+    "long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True
+)
 LONG = (
-    Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True),
+    LONG_ON_SQLITE,
+    Part(
+        "long forms in Chromium, each page in one light",
+        "pytest",
+        ("-m", "long", *TWICE, *IN_A_BROWSER),
+    ),
 )
 WHOLE = (
-    *LONG,
+    LONG_ON_SQLITE,
     Part(
         "long forms in Chromium, every light, thousands of taps",
         "pytest",

@@ -89,7 +89,7 @@ def differs(fingers, control, state, delays):
     return wrong
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_double_tap_writes_more_than_one_tap(fingers, variant):
     """Each control of each state in one of the six ways to hold a phone, another in each game."""

@@ -105,6 +105,7 @@ def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
         expect(table.page.locator(".save")).to_be_in_viewport()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
 def test_save_and_totals_hold_their_words(open_page, language):
     game = game_of("klapper-jas-3")

@@ -19,7 +19,8 @@ PAGES = ("", "entries/", "desk", "standings", "print", "edit")
 OF_ROUNDS = ("rounds/1/", "rounds/1/?by=name", "rounds/2/slips", "rounds/3/draw")
 
 
-@pytest.mark.parametrize("players", [40, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("players", [40, 200])
 def test_pages_of_the_director_are_short_and_light(live_server, chromium, players):
     event = event_of(ClubFactory.create(name="Kanal"), rounds=4, hands=16)
     entered(event, players)

@@ -243,6 +243,7 @@ def beside(game, number):
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass"])
 def test_hands_are_what_fingers_meant(tapper, variant):
     walk(tapper, variant, 6)

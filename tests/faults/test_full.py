@@ -58,6 +58,7 @@ def fill(ballast):
                     pass
 
 
+@pytest.mark.long
 def test_full_disk_and_a_lock_are_told_to_a_phone_that_loses_nothing(small_disk):
     book = Book(small_disk)
     ((phone, _),) = book.tables(1)

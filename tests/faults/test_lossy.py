@@ -51,6 +51,7 @@ def test_nothing_is_lost_or_doubled_over_a_bad_network(serve, hands):
     assert list(faults(book, evening(book, hands))) == []
 
 
+@pytest.mark.long
 def test_phones_that_all_come_back_at_once_are_all_heard(serve):
     book = serve()
     phones = [Phone(book.url, table[0]) for table in book.tables(OUTAGE_TABLES)]

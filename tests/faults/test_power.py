@@ -73,6 +73,7 @@ def test_power_cut_loses_no_acknowledged_hand(outcomes, mode):
     assert (len(outcome.told), outcome.lost, outcome.faults) == (HANDS + CORRECTIONS, set(), set())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", MODES)
 def test_power_cut_under_a_weaker_level_loses_every_hand_in_its_turn(outcomes, mode):
     outcome = outcomes["weak"][mode]
