@@ -90,6 +90,24 @@ def test_no_token_is_kept_and_a_kept_page_gets_one_with_the_network(page):
     table.says("Anna made spades: 96 to 66.")
 
 
+def test_kept_page_asks_for_its_token_until_an_answer_has_one(page):
+    game = game_of("clabber")
+    logged_in(page, game)
+    page.context.set_offline(True)
+    page.goto(address(game))
+    asked = []
+
+    def fails_at_first(route):
+        # The page itself asks, and so does the sign that there is a network again.
+        asked.append(route.request.url)
+        route.fulfill(status=502, body="no way") if len(asked) <= 2 else route.fallback()
+
+    page.route(f"**{address(game)}", fails_at_first)
+    page.context.set_offline(False)
+    expect(page.locator(TOKEN)).not_to_have_value("")
+    assert len(asked) > 2
+
+
 def test_answer_to_logging_out_has_the_browser_forget_pages_but_nothing_stored(client):
     user_of("anna")
     client.post("/account/login/", {"login": "anna", "password": PASSWORD})

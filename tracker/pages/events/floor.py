@@ -159,9 +159,9 @@ def _card(
 
 
 def side_name(placings: Iterable[Placing]) -> str:
-    """Who sits on a side: "Anna and Otto"; a seat of the house is the house's."""
+    """Who sits on a side: "Anna and Otto", or "Anna and The house"."""
     return enumeration(
-        [placing.entrant.name if placing.entrant else "House" for placing in placings]
+        [placing.entrant.name if placing.entrant else _("The house") for placing in placings]
     )
 
 
