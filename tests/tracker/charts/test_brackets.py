@@ -1,7 +1,6 @@
 """A bracket in its places."""
 
 from tracker.charts.brackets import BoxSide, BracketBox, bracket_chart
-from tracker.charts.wrapping import lines_of
 
 
 def side(name="Anna", figure="", *, is_ahead=False):
@@ -53,10 +52,3 @@ def test_a_long_name_makes_all_boxes_higher_and_stays_whole():
     written = [text for _, text in one.sides[0].lines]
     assert written == ["Wilhelmina van den", "Berg-Oudekerk –", "Théo Lefèvre"]
     assert one.height == 2 * (3 * 18 + 2 * 5)
-
-
-def test_names_break_between_partners_then_words_then_letters():
-    assert lines_of("Anna – Ben", 80) == ("Anna – Ben",)
-    assert lines_of("Anna – Ben", 72) == ("Anna –", "Ben")
-    assert lines_of("Maria Theresia", 72) == ("Maria", "Theresia")
-    assert lines_of("Theresia", 40) == ("There", "sia")

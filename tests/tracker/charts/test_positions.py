@@ -32,8 +32,8 @@ def test_long_names_are_whole_and_push_the_next_ones_down():
         PositionLine("Wilhelmina van den Berg – Théo", (1, 1)), PositionLine("Ben", (2, 2))
     )
     assert [text for _, text in found.lines[0].name] == [
-        "Wilhelmina van den",
-        "Berg –",
+        "Wilhelmina van",
+        "den Berg –",
         "Théo",
     ]
     assert found.lines[1].name[0][0] == 14 + 3 * 17 + 10 + 5
