@@ -58,9 +58,10 @@ class CallCard:
 class TableCard:
     """A table of a round: who sits there, how far it is, and what is the matter with it.
 
-    `hands` is "5 of 16"; `last` when the last one came in. `heard` of its `phones` have been heard
-    from just now. `clock` is its own where it has more time than the others, `behind` how many
-    hands it is behind the others where that is many, `game` its last sheet.
+    `hands` is "5 of 16", empty where only a result was written down; `last` when the last one came
+    in. `heard` of its `phones` have been heard from just now. `clock` is its own where it has more
+    time than the others, `behind` how many hands it is behind the others where that is many, `game`
+    its last sheet.
     """
 
     table: int
@@ -135,16 +136,13 @@ def _card(
     result, hands, call, phones = found
     games = list(pairing.games.all())
     state = _state(round_, pairing, games, result)
-    most = _most(event)
     return TableCard(
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_sides(pairing, result)),
         state=state,
         state_said=_state_said(state, pairing),
-        hands=f"{hands.hands}"
-        if most is None
-        else _("{hands} of {most}").format(hands=hands.hands, most=most),
+        hands=_hands_said(event, hands.hands, result),
         games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
         if event.games > 1
         else "",
@@ -156,6 +154,14 @@ def _card(
         minutes_added=pairing.minutes_added,
         game=games[-1].pk if games else None,
     )
+
+
+def _hands_said(event: Event, hands: int, result: TableResult) -> str:
+    """How many hands were played of how many; nothing where a result came in without any."""
+    if result.is_over and not hands:
+        return ""
+    most = _most(event)
+    return str(hands) if most is None else _("{hands} of {most}").format(hands=hands, most=most)
 
 
 def side_name(placings: Iterable[Placing]) -> str:

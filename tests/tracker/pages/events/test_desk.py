@@ -119,8 +119,8 @@ def test_tables_say_how_they_came_to_their_results():
     hand_at(third)
     cards = desk_of(event).tables
     assert [(card.state, card.hands) for card in cards] == [
-        ("paper", "0 of 2"),
-        ("forfeit", "0 of 2"),
+        ("paper", ""),
+        ("forfeit", ""),
         ("done", "2 of 2"),
     ]
     assert [side.points for side in cards[1].sides] == ["", ""]
