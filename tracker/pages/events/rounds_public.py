@@ -24,10 +24,14 @@ SHORT = 8
 
 @dataclass(frozen=True, slots=True)
 class PersonShown:
-    """Somebody in the list by names, and where they sit or why they do not."""
+    """Somebody in the list by names, and where they sit or why they do not.
+
+    `tables` has the numbers of their tables, to be read from afar.
+    """
 
     number: int
     name: str
+    tables: str
     where: str
 
 
@@ -80,7 +84,12 @@ def _people(drawn: Draw, names: Names, found: frozenset[int]) -> tuple[PersonSho
             at[number] = (*at.get(number, ()), table)
     here = sorted(found & {*at}, key=lambda number: (spelling.key(names[number]), number))
     return tuple(
-        PersonShown(number, names[number], where_words(at[number], number, names))
+        PersonShown(
+            number,
+            names[number],
+            ", ".join(str(table.table) for table in at[number]),
+            where_words(at[number], number, names),
+        )
         for number in here
     )
 
