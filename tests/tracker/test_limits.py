@@ -12,7 +12,7 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tracker.web import costly
-from tracker.web.limits import BUSY, FILES, MEGABYTE, MOST_SENT
+from tracker.web.limits import BUSY, CROWDED, FILES, MEGABYTE, MOST_SENT
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +60,18 @@ def test_who_is_not_served_now_is_asked_to_come_again(client, address):
     refused = client.get(address, **{BUSY: True})
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")
     assert page(refused).one("h1").text == "Other files are being made just now"
+
+
+def test_who_is_sent_away_in_a_crowd_is_told_why(client):
+    refused = client.get("/rules/", **{CROWDED: True})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert page(refused).one("h1").text == "Very many people are looking at the book"
+
+
+def test_phone_and_program_hear_of_a_crowd_in_their_form(client):
+    refused = client.get("/api/v1/clubs", **{CROWDED: True})
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert refused.json()["code"] == "busy"
 
 
 def test_every_table_that_leaves_as_a_file_counts():

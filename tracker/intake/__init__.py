@@ -2,7 +2,8 @@
 
 A phone in a bad network may need half a minute for what it sends, or never end. Meanwhile it costs
 a little memory, and none of the threads that make pages. Nor does a file that waits for its turn:
-a worker makes one at a time, however many are asked for.
+a worker makes one at a time, however many are asked for. Where more is asked for than can be
+served, some are told at once to come again, the phones at the tables last.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from contextlib import suppress
 
 from django.core.handlers.wsgi import get_path_info
 
+from tracker.intake import crowd
 from tracker.intake.answering import (
     Answered,
     Application,
@@ -19,6 +21,7 @@ from tracker.intake.answering import (
     ask_application,
     broke_off,
     gave_up,
+    send_away,
     send_whole,
 )
 from tracker.intake.environ import Environ, Scope, environ_of, size_of
@@ -47,8 +50,12 @@ class Intake:
         turn: float = limits.WAIT_SECONDS,
     ) -> None:
         self._application, self._silence, self._turn = application, silence, turn
-        self._threads = ThreadPoolExecutor(threads, "page")
+        self._threads, self._door = (
+            ThreadPoolExecutor(threads, "page"),
+            ThreadPoolExecutor(1, "door"),
+        )
         self._big, self._files = 0, asyncio.Semaphore(1)
+        self._waiting = self._at_door = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; hangs up on whoever stands still."""
@@ -96,5 +103,25 @@ class Intake:
             self._files.release()
 
     async def _made(self, environ: Environ) -> Answered:
+        if self._waiting >= crowd.room_for(environ):
+            return await self._turned_away(environ)
+        self._waiting += 1
+        try:
+            return await self._worked_out(self._threads, environ)
+        finally:
+            self._waiting -= 1
+
+    async def _turned_away(self, environ: Environ) -> Answered:
+        """Says so on a page of the reader's language, unless too many hear that already."""
+        if self._at_door == crowd.READERS:
+            return send_away(environ)
+        environ[limits.CROWDED] = True
+        self._at_door += 1
+        try:
+            return await self._worked_out(self._door, environ)
+        finally:
+            self._at_door -= 1
+
+    async def _worked_out(self, threads: ThreadPoolExecutor, environ: Environ) -> Answered:
         work = asyncio.get_running_loop().run_in_executor
-        return await work(self._threads, ask_application, self._application, environ)
+        return await work(threads, ask_application, self._application, environ)

@@ -12,7 +12,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
 from tracker.intake.environ import Environ
-from tracker.web import numbering
+from tracker.web import limits, numbering
 from tracker.web.security import HEADERS
 
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -45,6 +45,13 @@ def ask_application(application: Application, environ: Environ) -> Answered:
 def gave_up(environ: Environ) -> Answered:
     """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
     return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
+
+
+def send_away(environ: Environ) -> Answered:
+    """What is said in a crowd, when even the page that says so would keep others waiting."""
+    answer = _plain(environ, HTTPStatus.SERVICE_UNAVAILABLE)
+    answer.headers.append((b"retry-after", str(limits.WAIT_SECONDS).encode()))
+    return answer
 
 
 def broke_off(environ: Environ) -> Answered:

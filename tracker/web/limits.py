@@ -27,6 +27,8 @@ MOST_SENT: Mapping[str | None, int] = {
 """How much those send that take a file. Scripts and programs have a limit of their own."""
 BUSY = "tracker.busy"
 """Set in the environment of a request that is not served now, as others come first."""
+CROWDED = "tracker.crowded"
+"""Set where more is asked for than the server can do, and this one is sent away."""
 FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
 WAIT_SECONDS = 5
 """So long a file waits to be made while others are; then it is asked for again that much later."""
@@ -76,9 +78,13 @@ class BodyLimit:
 
 def come_again(get_response: Answer) -> Answer:
     """Middleware that asks to come again, where others are served first."""
-    return lambda request: (
-        _come_again(request, 429) if BUSY in request.META else get_response(request)
-    )
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if CROWDED in request.META:
+            return _come_again(request, 503)
+        return _come_again(request, 429) if BUSY in request.META else get_response(request)
+
+    return answer
 
 
 def is_file(path: str) -> bool:
@@ -87,6 +93,7 @@ def is_file(path: str) -> bool:
 
 
 def _come_again(request: HttpRequest, status: int) -> HttpResponse:
-    refusal = render(request, "wait.html", {"is_file": status == 429}, status=status)
+    said = {"is_file": status == 429, "is_crowded": CROWDED in request.META}
+    refusal = render(request, "wait.html", said, status=status)
     refusal.headers["Retry-After"] = str(WAIT_SECONDS)
     return refusal

@@ -23,7 +23,7 @@ from tests.tracker.views.test_every_page import cast_of
 from tracker import urls
 from tracker.machine.damage import DamagedError
 from tracker.web.costly import BusyError
-from tracker.web.limits import BUSY
+from tracker.web.limits import BUSY, CROWDED
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,7 @@ def test_every_page_of_an_error_is_said_in_the_readers_language(reader):
         (reader.get("/look"), 405),
         (reader.post("/new", "x", **large), 413),
         (reader.get("/rules/", **{BUSY: True}), 429),
+        (reader.get("/rules/", **{CROWDED: True}), 503),
         (reader.get("/rules/", headers={"host": "elsewhere.example"}), 400),
     ]
     reader.handler.enforce_csrf_checks = True

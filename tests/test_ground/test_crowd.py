@@ -1,0 +1,83 @@
+"""Where more is asked for than can be served, readers are sent away first and phones last."""
+
+import asyncio
+import threading
+
+import pytest
+
+from tests.test_ground.test_intake import SILENCE, echo, run, said, scope, unread
+from tracker.intake import Intake, crowd
+from tracker.web.limits import CROWDED
+
+NOTHING: dict[str, str] = {}
+READER, WRITER = ("GET", "/", NOTHING), ("POST", "/", NOTHING)
+MEMBER = ("GET", "/", {"cookie": "a=1; sid=x"})
+PROGRAM = ("GET", "/api/v1/clubs", {"authorization": "Bearer x"})
+PHONE = ("POST", "/api/v1/a/evenings/1/sync", {"cookie": "phone=x"})
+WATCHER = ("GET", "/health", NOTHING)
+NONSENSE = ("GET", "/", {"cookie": "[=;sid"})
+
+
+@pytest.fixture
+def small_room(monkeypatch):
+    """One reader, one more who is known, one more phone: then nobody else is let in."""
+    for name, number in (("READERS", 1), ("MEMBERS", 2), ("PHONES", 3)):
+        monkeypatch.setattr(crowd, name, number)
+
+
+def met(*comers):
+    """What each of them heard who came one after another, while nobody was done.
+
+    A comer is a method, a path and the headers that came along. At the end a reader comes again.
+    """
+    may_end = threading.Event()
+
+    def application(environ, start_response):
+        is_away = CROWDED in environ
+        start_response("503 Away" if is_away else "200 OK", [])
+        assert is_away or may_end.wait(60)
+        return [b""]
+
+    async def asked():
+        intake = Intake(application, threads=4, silence=60)
+        heard: list[int] = []
+
+        async def come(method, path, headers):
+            async def send(message):
+                heard[place] = message.get("status", heard[place])
+
+            place = len(heard)
+            heard.append(0)
+            head = scope(path, method, **headers)
+            task = asyncio.create_task(intake(head, unread, send))
+            await asyncio.wait([task], timeout=SILENCE)
+            return task
+
+        tasks = [await come(*comer) for comer in comers]
+        before = [*heard]
+        may_end.set()
+        await asyncio.gather(*tasks)
+        await (await come(*READER))
+        return before, heard[-1]
+
+    return run(asked())
+
+
+@pytest.mark.usefixtures("small_room")
+@pytest.mark.parametrize("known", [MEMBER, PROGRAM, WRITER])
+@pytest.mark.parametrize("first", [PHONE, WATCHER])
+def test_readers_are_sent_away_first_and_phones_last(known, first):
+    comers = (READER, READER, known, known, READER, first, first)
+    assert met(*comers) == ([0, 503, 0, 503, 503, 0, 503], 200)
+
+
+@pytest.mark.usefixtures("small_room")
+def test_cookies_that_are_none_are_those_of_a_reader():
+    assert met(READER, NONSENSE) == ([0, 503], 200)
+
+
+def test_even_the_page_that_sends_away_is_made_for_a_few_at_a_time(monkeypatch):
+    for name in ("READERS", "MEMBERS", "PHONES"):
+        monkeypatch.setattr(crowd, name, 0)
+    status, headers, body = said(echo, scope(method="GET"), unread)
+    assert (status, headers[b"retry-after"], body) == (503, b"5", b"503 Service Unavailable\n")
