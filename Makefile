@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run upgrade demo test check bench verify attack defects words pictures docs new-game lock browser clean
+.PHONY: help run upgrade demo test check bench load verify attack defects words pictures docs new-game lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -45,6 +45,9 @@ check: .venv/requirements-test.lock ## format, lint, words, types, migrations, d
 
 bench: .venv/requirements-test.lock ## measure the work that matters
 	@$(BIN)/python -m bench
+
+load: .venv/requirements-test.lock ## play an evening of many tables: make load ARGS="--tables 300 --rate 50"
+	@$(BIN)/python -m bench.load $(ARGS)
 
 verify: .venv/requirements-test.lock browser ## the long forms: every light, all on PostgreSQL, ten thousand hands
 	@$(BIN)/python -m tests verify

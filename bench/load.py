@@ -1,0 +1,263 @@
+"""`make load`: an evening of many tables, asked for at a steady rate whatever the server can do.
+
+    python -m bench.load --tables 50 --rate 20 --seconds 20 --played 100 --processes 2 --postgres
+
+Every request has its moment, and how long it took is counted from then: who comes to a server that
+is late waits too. The tables send hands in turn; a second phone of each, spectators, the desk and
+the hall ask every ten seconds, as their pages do. The server is one of its own on 127.0.0.1, and
+everything ends by itself. The last line names the route that takes most of the CPU.
+"""
+
+import argparse
+import json
+import signal
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
+from itertools import count
+from pathlib import Path
+from statistics import mean, quantiles
+from threading import local
+from typing import Any, NamedTuple, TypeVar
+from urllib.parse import urlsplit
+
+from bench.metering import Cost, costs
+from tests.faults.book import Book
+from tests.faults.lossy import MOST_ITEMS
+from tests.faults.wire import Paired, Wire, hand, message
+from tests.postgres import throwaway
+from tests.pristine import ROOT
+
+EVERY = 10
+"""So often, in seconds, a page asks what is new."""
+MOST_SECONDS, MOST_REQUESTS = 300, 50_000
+SENDERS, PATIENCE = 64, 20
+Key = TypeVar("Key")
+One = TypeVar("One")
+DESK = """
+import django
+django.setup()
+from django.test import Client
+from django.utils import timezone
+from tracker.models import Club
+from tracker.services import accounts, officers
+
+now = timezone.now()
+person = accounts.AccountPerson(name="Desk", username="desk", password="five old cards")
+user = accounts.make_user(person=person, now=now, is_site_admin=False)
+officers.give_role(user=user, name="admin", club=Club.objects.get(name="Club"), now=now)
+client = Client()
+client.force_login(user)
+print(client.cookies.output(header="", sep=";").split(";")[0].strip())
+"""
+"""Prints the cookie of somebody who has logged in at the desk."""
+HEADERS = {"Content-Type": "application/json", "X-Score-Book": "1"}
+
+
+class Due(NamedTuple):
+    """A request and its moment, in seconds from the beginning."""
+
+    at: float
+    what: str
+    method: str
+    path: str
+    cookie: str = ""
+    body: str | None = None
+
+
+class Answered(NamedTuple):
+    """How a request was answered, 0 where it was not, and so long after its moment."""
+
+    what: str
+    status: int
+    seconds: float
+
+
+class Visitors:
+    """Connections to a server, one for each thread that asks, and what each was shown last."""
+
+    def __init__(self, url: str) -> None:
+        self._place, self._own, self._tags = urlsplit(url), local(), dict[str, str]()
+        self._lines: list[HTTPConnection] = []
+
+    def close(self) -> None:
+        """Hangs up everywhere."""
+        for line in self._lines:
+            line.close()
+
+    def ask(self, due: Due, began: float) -> Answered:
+        """The answer to a request whose moment has come."""
+        headers = HEADERS | {"Cookie": due.cookie}
+        seen = f"{due.cookie} {due.path}"
+        if due.method == "GET":
+            headers |= {"HX-Request": "true", "If-None-Match": self._tags.get(seen, "")}
+        try:
+            status, tag = self._answer(due, headers)
+        except (OSError, HTTPException):
+            status, tag = 0, ""
+            self._own.line.close()
+            del self._own.line
+        self._tags[seen] = tag
+        return Answered(due.what, status, time.perf_counter() - began - due.at)
+
+    def _answer(self, due: Due, headers: dict[str, str]) -> tuple[int, str]:
+        if not hasattr(self._own, "line"):
+            host, port = self._place.hostname or "", self._place.port
+            self._own.line = HTTPConnection(host, port, timeout=PATIENCE)
+            self._lines.append(self._own.line)
+        self._own.line.request(due.method, due.path, due.body, headers)
+        answer = self._own.line.getresponse()
+        answer.read()
+        return answer.status, answer.headers.get("ETag", "")
+
+
+def evening(
+    tables: Sequence[Sequence[Paired]], asked: argparse.Namespace, desk: str = ""
+) -> list[Due]:
+    """Everything that is asked for, in the order of its moments; `desk` is the desk's cookie."""
+    club, pk = tables[0][0].address.split("/")[3], tables[0][0].address.split("/")[5]
+    watched = {"spectator": (f"/{club}/evenings/{pk}/", asked.spectators), "hall": (f"/{club}/", 1)}
+    due = [*_hands(tables, asked)]
+    for place, table in enumerate(tables):
+        path = f"/{club}/games/{table[1].game}/hands/table"
+        due += _polls("table", path, place / len(tables), asked.seconds, table[1].cookie)
+    for what, (path, number) in watched.items():
+        for place in range(number):
+            due += _polls(what, path, place / number, asked.seconds)
+    due += _polls("desk", f"/{club}/evenings/{pk}/phones", 0.5, asked.seconds, desk)
+    return sorted(due)[:MOST_REQUESTS]
+
+
+def _hands(tables: Sequence[Sequence[Paired]], asked: argparse.Namespace) -> Iterator[Due]:
+    numbers = [count(asked.played + 1) for _ in tables]
+    for turn in range(int(asked.rate * asked.seconds)):
+        place = turn % len(tables)
+        phone, number = tables[place][0], next(numbers[place])
+        body = json.dumps(message(phone.key, _hand(phone, number)))
+        yield Due(turn / asked.rate, "hand", "POST", phone.address, phone.cookie, body)
+
+
+def _hand(phone: Paired, number: int) -> dict[str, Any]:
+    return hand(phone.game, number, 96, dealer=(number - 1) % 4)
+
+
+def _polls(what: str, path: str, share: float, seconds: float, cookie: str = "") -> list[Due]:
+    times = int(seconds / EVERY - share) + 1
+    return [Due((turn + share) * EVERY, what, "GET", path, cookie) for turn in range(times)]
+
+
+def played(url: str, due: Sequence[Due]) -> list[Answered]:
+    """The answers to all of it, each asked for at its moment."""
+    visitors, began = Visitors(url), time.perf_counter()
+    with closing(visitors), ThreadPoolExecutor(SENDERS) as pool:
+        asked = []
+        for one in due:
+            time.sleep(max(0.0, began + one.at - time.perf_counter()))
+            asked.append(pool.submit(visitors.ask, one, began))
+        return [one.result() for one in asked]
+
+
+def play_before(url: str, tables: Sequence[Sequence[Paired]], hands: int) -> None:
+    """Has every table play so many hands, which are not measured."""
+    for phone, _ in tables:
+        wire = Wire(url, phone.cookie)
+        for first in range(1, hands + 1, MOST_ITEMS):
+            numbers = range(first, min(first + MOST_ITEMS, hands + 1))
+            items = [_hand(phone, number) for number in numbers]
+            status, _ = wire.ask("POST", phone.address, message(phone.key, *items))
+            assert status == HTTPStatus.OK, status
+        wire.close()
+
+
+def told(answers: Sequence[Answered], spent: Sequence[Cost]) -> Iterator[str]:
+    """The table by who asked, and the table by route, the dearest first."""
+    yield from _by_asker(answers)
+    yield from _by_route(spent)
+
+
+def _by_asker(answers: Sequence[Answered]) -> Iterator[str]:
+    yield f"{'who':<12}{'asked':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}  answers"
+    for what, group in _grouped((one.what, one) for one in answers).items():
+        cuts = [1000 * cut for cut in quantiles([one.seconds for one in group] * 2, n=100)]
+        statuses = _grouped((one.status, one) for one in group)
+        said = ", ".join(f"{len(some)} × {status}" for status, some in sorted(statuses.items()))
+        figures = f"{cuts[49]:>9.0f}{cuts[94]:>9.0f}{cuts[98]:>9.0f}"
+        yield f"{what:<12}{len(group):>7}{figures}  {said}"
+
+
+def _by_route(spent: Sequence[Cost]) -> Iterator[str]:
+    whole = sum(one.cpu for one in spent)
+    yield f"{'route':<24}{'asked':>7}{'CPU ms':>9}{'share':>8}{'statements':>12}{'bytes':>9}"
+    routes = _grouped((one.route, one) for one in spent)
+    for route, group in sorted(routes.items(), key=lambda pair: -sum(one.cpu for one in pair[1])):
+        cpu = sum(one.cpu for one in group)
+        figures = f"{1000 * cpu / len(group):>9.1f}{cpu / whole:>8.0%}"
+        means = f"{mean(one.statements for one in group):>12.1f}"
+        yield f"{route:<24}{len(group):>7}{figures}{means}{mean(one.size for one in group):>9.0f}"
+
+
+def _grouped(pairs: Iterable[tuple[Key, One]]) -> dict[Key, list[One]]:
+    groups = defaultdict[Key, list[One]](list)
+    for name, one in pairs:
+        groups[name].append(one)
+    return groups
+
+
+def measured(home: Path, asked: argparse.Namespace, database: str = "") -> Iterator[str]:
+    """The lines of one evening on a server of its own, which is ended afterwards."""
+    variables = {"DJANGO_SETTINGS_MODULE": "bench.metered"}
+    if database:
+        variables["DATABASE_URL"] = database
+    book = Book(home, ROOT, **variables)
+    tables, desk = book.tables(asked.tables), book.printed(DESK).strip()
+    book.start(WORKERS=str(asked.processes), HOST="127.0.0.1")
+    try:
+        play_before(book.url, tables, asked.played)
+        before = len(costs(home / "data"))
+        answers = played(book.url, evening(tables, asked, desk))
+    finally:
+        book.kill()
+    yield from told(answers, costs(home / "data")[before:])
+
+
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """What is asked for, within its limits."""
+    parser = argparse.ArgumentParser("bench.load", description="An evening under load.")
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--spectators", type=int, default=20)
+    parser.add_argument("--rate", type=float, default=10, help="hands in a second")
+    parser.add_argument("--played", type=int, default=0, help="hands of each game before")
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--processes", type=int, default=2, help="of the application")
+    parser.add_argument("--postgres", action="store_true", help="a throw-away one, else SQLite")
+    asked = parser.parse_args(given)
+    if not 0 < asked.seconds <= MOST_SECONDS or not 0 < asked.tables <= MOST_SECONDS:
+        parser.error(f"at most {MOST_SECONDS} tables and seconds")
+    return asked
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Prints the tables; 1 where there is no PostgreSQL."""
+    asked = arguments(given)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is ended too
+    with ExitStack() as stack:
+        home, database = Path(stack.enter_context(tempfile.TemporaryDirectory())), ""
+        if asked.postgres:
+            postgres = stack.enter_context(throwaway())
+            if postgres is None:
+                print("PostgreSQL's binaries are not made for this platform", file=sys.stderr)
+                return 1
+            database = postgres.url
+        for line in measured(home, asked, database):
+            print(line)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
