@@ -1,5 +1,8 @@
 // The phone keeps pages without the tokens of their forms; with a network they have new ones.
 
+const LONGEST_MS = 60_000;
+let wait = 250;
+
 addEventListener("online", renew);
 renew();
 
@@ -12,6 +15,8 @@ async function renew() {
     const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
     for (const field of fields) field.setAttribute("value", value);
   } catch {
-    // Without a network no form of this page is posted.
+    // Without a network no form of this page is posted; one that is only said to be there comes yet.
+    wait = Math.min(2 * wait, LONGEST_MS);
+    if (navigator.onLine) setTimeout(renew, wait);
   }
 }
