@@ -152,15 +152,15 @@ def _polls(what: str, path: str, share: float, seconds: float, cookie: str = "")
     return [Due((turn + share) * EVERY, what, "GET", path, cookie) for turn in range(times)]
 
 
-def played(url: str, due: Sequence[Due]) -> list[Answered]:
+def answers_to(url: str, due: Sequence[Due]) -> list[Answered]:
     """The answers to all of it, each asked for at its moment."""
     visitors, began = Visitors(url), time.perf_counter()
     with closing(visitors), ThreadPoolExecutor(SENDERS) as pool:
         asked = []
-        for one in due:
-            time.sleep(max(0.0, began + one.at - time.perf_counter()))
-            asked.append(pool.submit(visitors.ask, one, began))
-        return [one.result() for one in asked]
+        for asking in due:
+            time.sleep(max(0.0, began + asking.at - time.perf_counter()))
+            asked.append(pool.submit(visitors.ask, asking, began))
+        return [answer.result() for answer in asked]
 
 
 def play_before(url: str, tables: Sequence[Sequence[Paired]], hands: int) -> None:
@@ -183,33 +183,33 @@ def told(answers: Sequence[Answered], spent: Sequence[Cost]) -> Iterator[str]:
 
 def _by_asker(answers: Sequence[Answered]) -> Iterator[str]:
     yield f"{'who':<12}{'asked':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}  answers"
-    for what, group in _grouped((one.what, one) for one in answers).items():
-        cuts = [1000 * cut for cut in quantiles([one.seconds for one in group] * 2, n=100)]
-        statuses = _grouped((one.status, one) for one in group)
+    for what, group in _grouped((answer.what, answer) for answer in answers).items():
+        cuts = [1000 * cut for cut in quantiles([answer.seconds for answer in group] * 2, n=100)]
+        statuses = _grouped((answer.status, answer) for answer in group)
         said = ", ".join(f"{len(some)} × {status}" for status, some in sorted(statuses.items()))
         figures = f"{cuts[49]:>9.0f}{cuts[94]:>9.0f}{cuts[98]:>9.0f}"
         yield f"{what:<12}{len(group):>7}{figures}  {said}"
 
 
 def _by_route(spent: Sequence[Cost]) -> Iterator[str]:
-    whole = sum(one.cpu for one in spent)
+    whole = sum(cost.cpu for cost in spent)
     yield f"{'route':<24}{'asked':>7}{'CPU ms':>9}{'share':>8}{'statements':>12}{'bytes':>9}"
-    routes = _grouped((one.route, one) for one in spent)
-    for route, group in sorted(routes.items(), key=lambda pair: -sum(one.cpu for one in pair[1])):
-        cpu = sum(one.cpu for one in group)
+    routes = _grouped((cost.route, cost) for cost in spent)
+    for route, group in sorted(routes.items(), key=lambda pair: -sum(cost.cpu for cost in pair[1])):
+        cpu = sum(cost.cpu for cost in group)
         figures = f"{1000 * cpu / len(group):>9.1f}{cpu / whole:>8.0%}"
-        means = f"{mean(one.statements for one in group):>12.1f}"
-        yield f"{route:<24}{len(group):>7}{figures}{means}{mean(one.size for one in group):>9.0f}"
+        means = f"{mean(cost.statements for cost in group):>12.1f}"
+        yield f"{route:<24}{len(group):>7}{figures}{means}{mean(cost.size for cost in group):>9.0f}"
 
 
 def _grouped(pairs: Iterable[tuple[Key, One]]) -> dict[Key, list[One]]:
     groups = defaultdict[Key, list[One]](list)
-    for name, one in pairs:
-        groups[name].append(one)
+    for name, grouped in pairs:
+        groups[name].append(grouped)
     return groups
 
 
-def measured(home: Path, asked: argparse.Namespace, database: str = "") -> Iterator[str]:
+def tables_of_evening(home: Path, asked: argparse.Namespace, database: str = "") -> Iterator[str]:
     """The lines of one evening on a server of its own, which is ended afterwards."""
     variables = {"DJANGO_SETTINGS_MODULE": "bench.metered"}
     if database:
@@ -220,7 +220,7 @@ def measured(home: Path, asked: argparse.Namespace, database: str = "") -> Itera
     try:
         play_before(book.url, tables, asked.played)
         before = len(costs(home / "data"))
-        answers = played(book.url, evening(tables, asked, desk))
+        answers = answers_to(book.url, evening(tables, asked, desk))
     finally:
         book.kill()
     yield from told(answers, costs(home / "data")[before:])
@@ -254,7 +254,7 @@ def main(given: Sequence[str] | None = None) -> int:
                 print("PostgreSQL's binaries are not made for this platform", file=sys.stderr)
                 return 1
             database = postgres.url
-        for line in measured(home, asked, database):
+        for line in tables_of_evening(home, asked, database):
             print(line)
     return 0
 

@@ -3,4 +3,4 @@
 from tracker import settings as product
 from tracker.settings import *  # noqa: F403 - these are the product's, and one more
 
-MIDDLEWARE = ["bench.metering.metered", *product.MIDDLEWARE]
+MIDDLEWARE = ["bench.metering.note_costs", *product.MIDDLEWARE]

@@ -25,7 +25,7 @@ class Cost(NamedTuple):
     cpu: float
 
 
-def metered(get_response: Answer) -> Answer:
+def note_costs(get_response: Answer) -> Answer:
     """Middleware that writes a line for every request."""
     place = Path(settings.DATA_DIR) / FILE
 

@@ -5,7 +5,7 @@ from argparse import Namespace
 
 import pytest
 
-from bench.load import Answered, arguments, evening, measured, told
+from bench.load import Answered, arguments, evening, tables_of_evening, told
 from bench.metering import Cost
 from tests.faults.wire import Paired
 
@@ -22,7 +22,11 @@ def asked(**more):
 
 def test_hands_come_in_turn_and_polls_every_ten_seconds():
     due = evening(TABLES, asked(rate=0.5))
-    hands = [(one.at, json.loads(one.body or "")["items"][0]) for one in due if one.what == "hand"]
+    hands = [
+        (asking.at, json.loads(asking.body or "")["items"][0])
+        for asking in due
+        if asking.what == "hand"
+    ]
     assert [(at, item["game"], item["number"], item["dealer"]) for at, item in hands] == [
         (0, 11, 1, 0),
         (2, 12, 1, 0),
@@ -30,7 +34,7 @@ def test_hands_come_in_turn_and_polls_every_ten_seconds():
         (6, 12, 2, 1),
         (8, 11, 3, 2),
     ]
-    others = [(one.what, one.at, one.path) for one in due if one.what != "hand"]
+    others = [(asking.what, asking.at, asking.path) for asking in due if asking.what != "hand"]
     assert sorted(others) == [
         ("desk", 5, "/club/evenings/7/phones"),
         ("hall", 0, "/club/"),
@@ -64,7 +68,10 @@ def test_more_than_it_may_be_is_refused(given):
 @pytest.mark.long
 def test_short_evening_is_played_and_every_request_answered_well(tmp_path):
     given = ["--tables", "2", "--spectators", "1", "--rate", "2", "--seconds", "3"]
-    lines = [line.split() for line in measured(tmp_path, arguments([*given, "--processes", "1"]))]
+    lines = [
+        line.split()
+        for line in tables_of_evening(tmp_path, arguments([*given, "--processes", "1"]))
+    ]
     hands = next(line for line in lines if line[0] == "hand")
     assert (hands[1], hands[-3:]) == ("6", ["6", "×", "200"])
     (sync,) = [line for line in lines if line[0] == "sync"]
