@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.language import enumeration
 from tracker.book import names
 from tracker.models import Entrant, Event
-from tracker.reading.events.entrants import players_of
+from tracker.reading.events.entrants import PLAYERS, players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def entered_rows(event: Event, search: str = "") -> tuple[EnteredRow, ...]:
     """Everybody whose name, or a player's, has the text in it, in the order of the list."""
     wanted = names.key(search.strip())
     is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
-    entrants = event.entrants.prefetch_related("members__player")
+    entrants = event.entrants.prefetch_related(PLAYERS)
     rows = (_row(entrant, is_public=is_public) for entrant in entrants)
     return tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
 

@@ -17,7 +17,7 @@ from tracker.pages.events.turnout import (
     problem_of,
     sitting_out_said,
 )
-from tracker.reading.events.entrants import players_of
+from tracker.reading.events.entrants import PLAYERS, players_of
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
 from tracker.vocabulary.events import EventSummary, event_summary
@@ -80,7 +80,7 @@ class EntrantActions:
 def entrant_page(entrant: Entrant) -> EntrantActions:
     """An entrant as the lookups give it."""
     event = entrant.event
-    entrants = list(event.entrants.prefetch_related("members__player"))
+    entrants = list(event.entrants.prefetch_related(PLAYERS))
     rounds = list(event.drawn_rounds.all())
     there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
     state = _state(entrant)

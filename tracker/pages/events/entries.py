@@ -12,7 +12,7 @@ from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
 from tracker.pages.events.turnout import Turnout, late_said, things, turnout
-from tracker.reading.events.entrants import players_of
+from tracker.reading.events.entrants import PLAYERS, players_of
 from tracker.reading.events.rules import members_of
 from tracker.vocabulary.events import LEFT, EventSummary, event_summary
 from tracker.vocabulary.moments import clock
@@ -81,7 +81,7 @@ class EntrantChoice:
 
 def entries(event: Event, search: str = "", letter: str = "") -> Entries:
     """The entry list of an event: those with a text in their name whose name begins like this."""
-    listed_ = list(event.entrants.prefetch_related("members__player", "requested_byes"))
+    listed_ = list(event.entrants.prefetch_related(PLAYERS, "requested_byes"))
     still = [entrant for entrant in listed_ if entrant.left_at is None]
     there = sum(entrant.checked_in_at is not None for entrant in still)
     rounds = list(event.drawn_rounds.all())

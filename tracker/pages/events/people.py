@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration, phrase
 from tracker.book import names
-from tracker.models import Entrant, Event, Game, Member
+from tracker.models import Entrant, Event, Game
+from tracker.reading.events.entrants import PLAYERS
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.vocabulary.clock import RoundClock
@@ -18,7 +18,6 @@ from tracker.vocabulary.public_standings import public_standings
 from tracker.vocabulary.rounds import RoundSeen, TableAt, open_round, seen_rounds
 
 NOT_YET = phrase("was not on the list yet")
-PLAYERS = Prefetch("members", Member.objects.select_related("player"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from scoring.language import enumeration, phrase
 from tracker.book import names
 from tracker.models import Event, Registration
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING
+from tracker.reading.events.entrants import PLAYERS
 from tracker.reading.events.registering import (
     RegistrationState,
     is_check_in_open,
@@ -163,7 +164,7 @@ def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
     wanted = names.key(search.strip())
     if len(wanted) < SHORTEST:
         return ()
-    rows = event.entrants.filter(left_at=None).prefetch_related("members__player")
+    rows = event.entrants.filter(left_at=None).prefetch_related(PLAYERS)
     found = sorted(
         (
             entrant

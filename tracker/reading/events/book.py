@@ -7,10 +7,11 @@ from functools import cached_property
 
 from django.db.models import Prefetch
 
-from tracker.models import Entrant, Event, Game, Member, Pairing, Placing, Round, Ruling
+from tracker.models import Entrant, Event, Game, Pairing, Placing, Round, Ruling
 from tracker.ranking.awards import plan_of
 from tracker.ranking.prizes import PrizePlan
 from tracker.reading.events.counting import Counted, counted_hands
+from tracker.reading.events.entrants import PLAYERS
 from tracker.reading.events.results import TableResult, result_of, sides_of
 
 
@@ -73,10 +74,9 @@ class EventBook:
 
 def book_of(event: Event) -> EventBook:
     """The event as it is stored now."""
-    members = Prefetch("members", Member.objects.select_related("player"))
     return EventBook(
         event=event,
-        entrants=tuple(event.entrants.prefetch_related(members)),
+        entrants=tuple(event.entrants.prefetch_related(PLAYERS)),
         rounds=tuple(event.drawn_rounds.prefetch_related(tables())),
         rulings=tuple(event.rulings.select_related("entrant", "round")),
         out=_out(event),

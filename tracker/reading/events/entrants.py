@@ -3,8 +3,13 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from django.db.models import Prefetch
+
 from tracker.book import names
-from tracker.models import Entrant, Event
+from tracker.models import Entrant, Event, Member
+
+PLAYERS = Prefetch("members", Member.objects.select_related("player"))
+"""The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +38,7 @@ def players_of(entrant: Entrant) -> tuple[str, ...]:
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
     wanted = names.key(search.strip())
-    rows = (
-        entrant_state(entrant) for entrant in event.entrants.prefetch_related("members__player")
-    )
+    rows = (entrant_state(entrant) for entrant in event.entrants.prefetch_related(PLAYERS))
     found = (
         row
         for row in rows

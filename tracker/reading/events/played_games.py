@@ -4,8 +4,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
+
 from scoring import Variant
-from tracker.models import Event, Game, Hand
+from tracker.models import Event, Game, Hand, Seat
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
 
@@ -23,7 +25,8 @@ class PlayedGame:
 def played_games(event: Event) -> Mapping[int, tuple[PlayedGame, ...]]:
     """The games of an event by the key of their pairing, in a fixed number of queries."""
     games = Game.objects.filter(pairing__round__event=event, removed_at=None)
-    read = games.prefetch_related("seats__player", "hands").order_by("started_at", "pk")
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    read = games.prefetch_related(seats, "hands").order_by("started_at", "pk")
     found: dict[int, list[PlayedGame]] = defaultdict(list)
     for game in read:
         hands = tuple(game.hands.all())

@@ -18,6 +18,7 @@ from tracker.event_formats.format import Format
 from tracker.models import Club, Entrant, Event
 from tracker.models.club import REHEARSAL
 from tracker.pairing.draw import CannotDrawError
+from tracker.reading.events.entrants import PLAYERS
 from tracker.reading.events.rules import members_of, ruleset_of
 from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
@@ -31,7 +32,7 @@ from tracker.services.events.sitting_out import ask_bye
 SLUG = REHEARSAL
 RULESET = {"variant": "clabber", "options": {"target": None}}
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
-BELONGING = ("members__player", "requested_byes")
+BELONGING = (PLAYERS, "requested_byes")
 COPIED = (
     *("format", "rounds", "games", "hands", "minutes", "scoring", "best", "leavers", "seeding"),
     *("format_options", "unplayed", "agreement", "tie"),

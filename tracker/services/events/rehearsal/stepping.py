@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Prefetch
 
 from scoring.language import join_texts, phrase
-from tracker.models import Event, Hand, Pairing, Round
+from tracker.models import Event, Hand, Pairing, Placing, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.reading.events.results import result_of
 from tracker.services.errors import RecordError, refusal
@@ -121,7 +121,9 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
     waiting = round_.pairings.filter(typed_points__isnull=True, forfeited_by=None)
     if begun := waiting.filter(games__is_finished=False, games__removed_at=None).first():
         return begun
-    others = waiting.prefetch_related("placings__entrant", "games")
+    others = waiting.prefetch_related(
+        Prefetch("placings", Placing.objects.select_related("entrant")), "games"
+    )
     return next((other for other in others if not result_of(event, other).is_over), None)
 
 
