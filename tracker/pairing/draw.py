@@ -249,6 +249,10 @@ class PairingSystem(ABC):
         """
         return None
 
+    def has_finals(self, field: DrawInput) -> bool:
+        """Whether the places after the past rounds are those of finals, not of groups."""
+        return True
+
     def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
         """The brackets as far as they are known, to print; none where nobody goes out.
 

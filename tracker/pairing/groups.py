@@ -130,6 +130,10 @@ class Groups(PairingSystem):
         found.append(tuple(sorted(everybody.difference(*found))))
         return tuple(filter(None, found))
 
+    def has_finals(self, field: DrawInput) -> bool:
+        """Whether a final has been played."""
+        return len(field.past) > _group_rounds(field)
+
     def _finals_so_far(self, field: DrawInput) -> list[tuple[Tree, Progress]]:
         since = _group_rounds(field)
         if since == len(field.past):

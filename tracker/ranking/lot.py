@@ -35,6 +35,13 @@ PLACE = TieBreak(
     _places,
     is_lower=True,
 )
+GROUP_PLACE = TieBreak(
+    "GROUP",
+    phrase("Place in the group"),
+    phrase("The place in the own group, by which the finals are filled."),
+    _places,
+    is_lower=True,
+)
 PLAYOFF = TieBreak(
     "PLAYOFF",
     phrase("Play-off"),

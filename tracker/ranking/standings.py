@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.ranking.event import Law, RankedEvent
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Reading, TieBreak, Value, each, parts, read_of
-from tracker.ranking.lot import LOT, PLACE
+from tracker.ranking.lot import GROUP_PLACE, LOT, PLACE
 from tracker.ranking.outcome import Outcome, RankedEntrant
 from tracker.ranking.removal import Removal, after_removal
 from tracker.ranking.scorecard import RoundScore, Scoring, scorecards
@@ -110,13 +110,13 @@ def standings(
     *,
     withdrawn: Collection[int] = (),
     places: Mapping[int, int] | None = None,
+    are_in_groups: bool = False,
     playoffs: Mapping[int, Score] | None = None,
 ) -> Standings:
     """The standings after the rounds of which there are outcomes, in any order.
 
-    `places` are final places by start number, as a knock-out gives them, and come before every
-    key. `playoffs` are the points of games that were played to break a tie. Raises ValueError for
-    an outcome of nobody in the event and for two of a round for one entrant.
+    `places` by start number, of finals or of groups, come before every key, `playoffs` break ties.
+    Raises ValueError for an outcome of nobody in the event and for two of a round for one entrant.
     """
     counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
@@ -131,8 +131,12 @@ def standings(
         playoffs=playoffs or {},
         uncounted=rules.uncounted,
     )
-    keys = _keys(rules, withdrawn, has_places=places is not None)
+    keys = _keys(rules, withdrawn, () if places is None else (_place(are_in_groups=are_in_groups),))
     return _table(event, keys, list(_ranked(rules, event, withdrawn)))
+
+
+def _place(*, are_in_groups: bool) -> TieBreak:
+    return GROUP_PLACE if are_in_groups else PLACE
 
 
 def _ranked(rules: RankingRules, event: RankedEvent, withdrawn: Collection[int]) -> Iterator[int]:
@@ -141,9 +145,8 @@ def _ranked(rules: RankingRules, event: RankedEvent, withdrawn: Collection[int])
 
 
 def _keys(
-    rules: RankingRules, withdrawn: Collection[int], *, has_places: bool
+    rules: RankingRules, withdrawn: Collection[int], first: tuple[TieBreak, ...]
 ) -> tuple[TieBreak, ...]:
-    first: tuple[TieBreak, ...] = (PLACE,) if has_places else ()
     if rules.leavers == "last" and withdrawn:
         first = (_left(withdrawn), *first)
     return (*first, *(key for key in rules.keys if rules.draws_lots or key is not LOT))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.models import Event
 from tracker.models.event import FINAL
@@ -29,6 +30,7 @@ def event_standings(
     Places that only the lot would part are shared as long as the event is not over, and before a
     round they always are. With `is_ended` they are as they would be if the event ended now.
     """
+    so_far = _places_so_far(book, before)
     has_ended = is_ended or (before is None and is_over(book.event))
     return standings(
         replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
@@ -38,7 +40,8 @@ def event_standings(
         ],
         outcomes_of(book, before),
         withdrawn=ranked_apart(book),
-        places=final_places(book, before),
+        places=so_far.places,
+        are_in_groups=so_far.are_in_groups,
     )
 
 
@@ -118,17 +121,29 @@ def disqualified_numbers(book: EventBook) -> frozenset[int]:
     )
 
 
+class PlacesSoFar(NamedTuple):
+    """By start number the place that finals give, or the groups before them."""
+
+    places: Mapping[int, int] | None
+    are_in_groups: bool = False
+
+
 def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int] | None:
     """By start number the place that finals give, equals together; None where there are none."""
+    return _places_so_far(book, before).places
+
+
+def _places_so_far(book: EventBook, before: int | None) -> PlacesSoFar:
     if not course_of(book.event).is_bracket:
-        return None
-    groups = system_of(book.event).final_places(bracket_field(book, before))
-    if groups is None:
-        return None
-    places: dict[int, int] = {}
-    for group in groups:
-        places |= dict.fromkeys(group, len(places) + 1)
-    return places
+        return PlacesSoFar(None)
+    system, field = system_of(book.event), bracket_field(book, before)
+    rows = system.final_places(field)
+    if rows is None:
+        return PlacesSoFar(None)
+    are_in_groups, places = not system.has_finals(field), dict[int, int]()
+    for number, row in enumerate(rows, start=1):
+        places |= dict.fromkeys(row, number if are_in_groups else len(places) + 1)
+    return PlacesSoFar(places, are_in_groups)
 
 
 def bracket_field(book: EventBook, before: int | None = None) -> DrawInput:

@@ -41,3 +41,20 @@ def test_winner_of_a_knock_out_is_first_whatever_others_scored():
 def test_other_formats_give_no_places():
     event = event_of()
     assert final_places(book(event)) is None
+
+
+def test_places_are_those_of_the_groups_before_the_first_final():
+    # Four groups of two: each has a winner and a loser, and the four winners play semifinals.
+    options = {"groups": 4, "qualifiers": 1}
+    event = event_of(
+        format="groups", format_options=options, ruleset=KLABERJASS, rounds=3, keys=("PTS", "LOT")
+    )
+    entered(event, 8)
+    closed(event, dict.fromkeys(range(1, 5), (30, 20)))
+    table = event_standings(book(event))
+    assert (table.columns[0].code, table.columns[0].title) == ("GROUP", "Place in the group")
+    assert [row.values[0] for row in table.rows] == [1, 1, 1, 1, 2, 2, 2, 2]
+    closed(event, dict.fromkeys((1, 2), (30, 20)))
+    table = event_standings(book(event))
+    assert (table.columns[0].code, table.columns[0].title) == ("PLACE", "Place in the finals")
+    assert [row.values[0] for row in table.rows] == [1, 1, 3, 3, 5, 5, 5, 5]
