@@ -5,14 +5,12 @@ The page and the booklet on paper print the same value.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
-from operator import sub
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.charts.bars import Bar, BarChart, bar_chart
-from tracker.charts.lines import ChartLine, LineChart, line_chart
+from tracker.charts.lines import LineChart
 from tracker.models import Event
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.canonical import RankedPlace, canonical_results, seal
@@ -26,6 +24,7 @@ from tracker.vocabulary.notices import NoticeShown, notice_shown
 from tracker.vocabulary.played import PlayedRound, PlayedTable, played_rounds
 from tracker.vocabulary.public_standings import PublicStandings, public_standings
 from tracker.vocabulary.report.changes import CorrectedHand, Decision, corrections, decisions
+from tracker.vocabulary.report.course import PointsCourse, course_chart, course_told
 from tracker.vocabulary.report.figures import At, Figures, counted_at, figures
 from tracker.vocabulary.report.sheets import PrintedSheet, printed_sheet
 from tracker.vocabulary.report.story import story
@@ -33,7 +32,7 @@ from tracker.vocabulary.rulings import RulingCard, rulings
 from tracker.vocabulary.standing_rows import StandingShown
 from tracker.vocabulary.terms import Term, terms_of
 
-PODIUM, FIRST_ONES = 3, 6
+PODIUM = 3
 LONG_FROM, FIRST_SHOWN = 25, 10
 """From so many entrants on the page shows only the first ones of its tables, and leads to all."""
 MOST_KEPT = 2
@@ -58,14 +57,6 @@ class RoundTold:
     said: str
     tables: tuple[TableTold, ...]
     out: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PointsCourse:
-    """The points of somebody after each round, as far as they count."""
-
-    name: str
-    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +147,7 @@ def _booklet(watched: Watched) -> Booklet:
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
     counted = _with_paper(figures(hands), watched.book)
-    course = tuple(map(_course, standings.rows[:FIRST_ONES]))
+    course = course_told(watched, standings)
     return Booklet(
         club=event.evening.club.name,
         head=event_summary(event),
@@ -168,8 +159,8 @@ def _booklet(watched: Watched) -> Booklet:
         crosstable=crosstable_of(event, rounds, standings.rows, watched.book.names, standings),
         rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
-        course_chart=_course_chart(course),
-        course_on_paper=_course_chart(course, has_whole_names=True),
+        course_chart=course_chart(course, standings),
+        course_on_paper=course_chart(course, standings, has_whole_names=True),
         figures=counted,
         suit_chart=_suit_chart(counted),
         rulings=tuple(reversed(rulings(event))),
@@ -222,32 +213,6 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
             for table in round_.tables
         ),
         out=tuple(f"{sit_out.name} {_(OUT[sit_out.reason])}." for sit_out in round_.out),
-    )
-
-
-def _course(row: StandingShown) -> PointsCourse:
-    """Points of rounds that do not count among the best are left out."""
-    points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
-    return PointsCourse(row.name, tuple(accumulate(points)))
-
-
-def _course_chart(
-    course: Sequence[PointsCourse], *, has_whole_names: bool = False
-) -> LineChart | None:
-    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
-
-    The totals themselves would lie on one another: rounds bring more than what parts the first.
-    """
-    rounds = max((len(line.totals) for line in course), default=0)
-    if rounds < 2:
-        return None
-    best = [max(totals) for totals in zip(*(line.totals for line in course), strict=True)]
-    behind = [map(sub, line.totals, best) for line in course]
-    return line_chart(
-        _("Points behind the leader"),
-        tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
-        [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
-        has_whole_names=has_whole_names,
     )
 
 

@@ -18,7 +18,8 @@ from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import give_ruling
 from tracker.services.events.setup import finish_event, rename_event, reveal
-from tracker.vocabulary.report.booklet import PointsCourse, booklet, is_told, sealed_results
+from tracker.vocabulary.report.booklet import booklet, is_told, sealed_results
+from tracker.vocabulary.report.course import PointsCourse
 from tracker.vocabulary.report.sheets import PrintedCell
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +80,26 @@ def test_chart_has_the_leader_at_0_and_the_others_below():
 def test_rounds_that_do_not_count_leave_the_course():
     page = told(is_over(four(best=1)))
     assert page.course[0] == PointsCourse("Anna", (100, 100))
+
+
+def test_course_follows_match_points_where_they_rank():
+    """Anna beats Dora and Bea Carla; then Bea beats Anna 70 : 50, and Carla Dora."""
+    page = told(is_over(four(scoring="wdl2", keys=("MP", "HIGH", "LOT"))))
+    assert page.course == (
+        PointsCourse("Bea", (2, 4)),
+        PointsCourse("Anna", (2, 2)),
+        PointsCourse("Carla", (0, 2)),
+        PointsCourse("Dora", (0, 0)),
+    )
+    chart = page.course_chart
+    assert chart is not None
+    assert chart.title == "Match points behind the leader"
+    assert [line.dots[-1].y == chart.zero for line in chart.lines] == [True, False, False, False]
+
+
+def test_a_knock_out_has_a_bracket_and_no_course():
+    page = told(is_over(four(format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "HIGH"))))
+    assert (page.course, page.course_chart, page.course_on_paper) == ((), None, None)
 
 
 def test_report_between_rounds_is_provisional():
