@@ -108,6 +108,26 @@ def test_kept_page_asks_for_its_token_until_an_answer_has_one(page):
     assert len(asked) > 2
 
 
+@pytest.mark.long
+def test_kept_page_waits_for_no_answer_that_never_comes(page):
+    game = game_of("clabber")
+    logged_in(page, game)
+    page.context.set_offline(True)
+    page.goto(address(game))
+    asked = []
+
+    def hangs_at_first(route):
+        asked.append(route)
+        if len(asked) > 2:
+            route.fallback()
+
+    page.route(f"**{address(game)}", hangs_at_first)
+    page.context.set_offline(False)
+    expect(page.locator(TOKEN)).not_to_have_value("")
+    for route in asked[:2]:
+        route.abort()
+
+
 def test_answer_to_logging_out_has_the_browser_forget_pages_but_nothing_stored(client):
     user_of("anna")
     client.post("/account/login/", {"login": "anna", "password": PASSWORD})

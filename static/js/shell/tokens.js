@@ -1,6 +1,7 @@
 // The phone keeps pages without the tokens of their forms; with a network they have new ones.
 
 const LONGEST_MS = 60_000;
+const PATIENCE_MS = 8000;
 let wait = 250;
 
 addEventListener("online", renew);
@@ -10,7 +11,7 @@ async function renew() {
   const fields = document.querySelectorAll("[name=csrfmiddlewaretoken][value='']");
   if (!fields.length) return;
   try {
-    const answer = await fetch(location.href, { cache: "no-store" });
+    const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
     for (const field of fields) field.setAttribute("value", value);
