@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import double_text, overhang
 
@@ -57,6 +58,18 @@ def test_all_chips_of_a_hand_that_is_open_again_are_whole(table, variant, langua
     expect(table.page.locator("[data-leave]")).to_be_visible()
     expect(table.live).not_to_be_empty()
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_small_phone_shows_every_chip_above_the_keys(table, variant):
+    table = table(variant, 360, 640, "de")
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+    table.make(0, "H")
+    table.press("62")
+    for width, height in ((360, 640), (390, 664)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        assert (height, table.page.evaluate(CUT)) == (height, [])
 
 
 @pytest.mark.long
