@@ -201,6 +201,15 @@ def test_every_part_has_its_layer():
     assert {layer.split(".")[1] for layer in FORBIDDEN} | START == parts
 
 
+def test_map_says_what_each_module_of_the_engine_is_for():
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    table = text.split("\n## scoring, ")[1].split("\nMeld details")[0]
+    named = set(re.findall(r"`(\w+)/?`", table))
+    assert named == {file.stem for file in (ROOT / "scoring").glob("*.py")} - {"__init__"} | {
+        "variants"
+    }
+
+
 def test_modules_import_each_other_in_no_circle():
     known = modules()
     arrows = {name: imported_modules(file, known) for name, file in known.items()}
