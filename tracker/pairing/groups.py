@@ -1,6 +1,6 @@
 """Groups, and what is played after them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, Literal
@@ -104,11 +104,6 @@ class Groups(PairingSystem):
             return 0
         size, larger = divmod(entrants, count)
         return larger * ((size + 1) % 2) + (count - larger) * (size % 2)
-
-    def group_of(self, field: DrawInput) -> Mapping[int, str]:
-        """The group of each start number, such as "group A"; before round 1 as it would be."""
-        members = enumerate(self._members(field))
-        return {who: name(group) for group, all_ in members for who in all_}
 
     def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
         """The finals as far as they are known, to print; none before their first round is drawn."""

@@ -38,11 +38,6 @@ class SlipSheet:
     lines: tuple[SlipLine, ...]
     fault_of: Callable[[Sequence[int]], Phrase | None]
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether every table has its result."""
-        return all(line.points is not None for line in self.lines)
-
 
 def slip_sheet(round_: Round, now: datetime) -> SlipSheet:
     """The slips of a round as the lookups give it."""

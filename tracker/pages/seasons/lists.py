@@ -55,7 +55,7 @@ class TopRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonTop:
-    """The first of a season, for the door of its club."""
+    """The first of a season, for the front page of its club."""
 
     head: SeasonHead
     rows: tuple[TopRow, ...]
