@@ -61,7 +61,7 @@ export { $guard, $taps, $page };
 
 def served(scripts, *bundles):
     """What is served of these scripts, where it is not what was written."""
-    made = Bundles(scripts, bundles).served()
+    made = Bundles(scripts, bundles).texts()
     assert made.keys() == scripts.keys()
     return {name: text for name, text in made.items() if text != scripts[name]}
 

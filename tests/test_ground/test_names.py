@@ -133,11 +133,17 @@ def test_loop_over_one_is_found():
 
 
 def participles(source: str) -> list[str]:
-    """The public functions of a module that are called by a participle."""
+    """The public functions and methods of a module that are called by a participle.
+
+    A property is asked for like a field.
+    """
+    top = ast.parse(source).body
+    inner = [node for holder in top if isinstance(holder, ast.ClassDef) for node in holder.body]
     return sorted(
         node.name
-        for node in ast.parse(source).body
+        for node in (*top, *inner)
         if isinstance(node, ast.FunctionDef) and PARTICIPLE.fullmatch(node.name)
+        if "property" not in "".join(map(ast.unparse, node.decorator_list))
     )
 
 
@@ -152,3 +158,5 @@ def test_function_is_called_by_what_it_gives_or_does():
 
 def test_participles_are_found():
     assert participles("def ranked(): ...\ndef rank(): ...\ndef _tried(): ...") == ["ranked"]
+    methods = "class A:\n @property\n def held(self): ...\n def counted(self): ...\n"
+    assert participles(methods) == ["counted"]

@@ -224,7 +224,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
         with suppress(RecordError):
             return _recorded(item, game, write(record=hand.record))
     form = next_hand(_named(game), typed)
-    outcome = form.written(lambda record, submission_id: write(record=record))
+    outcome = form.write(lambda record, submission_id: write(record=record))
     if outcome is None:
         return refusal(item, form.problems)
     return _recorded(item, game, outcome)

@@ -20,9 +20,9 @@ class ArchiveError(Exception):
 
     def __init__(self, said: str, file: str = "", row: int = 0, code: str = "") -> None:
         self.said, self.file, self.row, self.code = said, file, row, code
-        super().__init__(self.placed())
+        super().__init__(self.sentence())
 
-    def placed(self) -> str:
+    def sentence(self) -> str:
         """The sentence behind its place; that of a row is a phrase."""
         if self.row:
             return IN_ROW.format(file=self.file, row=self.row, said=self.said)

@@ -88,12 +88,12 @@ class PlainForm(ShownForm):
     def __init__(self, typed: QueryDict | None = None, **options: Any) -> None:
         super().__init__(typed, label_suffix="", **options)
 
-    def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
+    def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
         """What the service gives for the values; None where the form or the service refuses."""
         if not self.is_valid():
             return None
         try:
-            return write(**self.values(), **also)
+            return service(**self.values(), **also)
         except RecordError as refused:
             self.refuse(refused)
             return None

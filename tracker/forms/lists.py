@@ -41,7 +41,7 @@ class ListForm(PlainForm):
         if not self.table.lines and not self.errors:
             self.add_error("text", gettext("Paste a list, or choose a file."))
 
-    def listed(self, text: str) -> str:
+    def as_list(self, text: str) -> str:
         """The text as a list, where it was written for something else."""
         return text
 
@@ -49,7 +49,7 @@ class ListForm(PlainForm):
         file = self.cleaned_data.get("file")
         try:
             text = self.cleaned_data.get("text", "") if file is None else _text_of(file)
-            self.cleaned_data["text"] = self.listed(text)
+            self.cleaned_data["text"] = self.as_list(text)
             return table_of_text(self.cleaned_data["text"])
         except TableError as wrong:
             self.add_error("text" if file is None else "file", str(wrong))

@@ -76,7 +76,7 @@ class CompareForm(PlainForm):
     before = forms.IntegerField(min_value=0, required=False)
     after = forms.IntegerField(min_value=1, required=False)
 
-    def wanted(self, newest: int) -> tuple[int, int]:
+    def versions(self, newest: int) -> tuple[int, int]:
         """The two versions: unless others are asked for, the newest and the one before it."""
         typed = self.cleaned_data if self.is_valid() else {}
         after = typed.get("after") or newest

@@ -31,7 +31,7 @@ class RatingsForm(GameForm):
 
     field_order = ("q", "game", "least")
 
-    def wanted(self) -> RatingsWanted:
+    def choice(self) -> RatingsWanted:
         """What to list; where something in the form is wrong, what is listed without it."""
         if not self.is_valid():
             return RatingsWanted()

@@ -127,10 +127,10 @@ class StartForm(HouseRulesForm):
         """The name of the field for a path in the service's words."""
         return path.replace("players.", "seat-").replace("ruleset.options.", "rule-")
 
-    def started(self, start: Callable[..., Started], **also: Any) -> Started | None:
+    def start(self, service: Callable[..., Started], **also: Any) -> Started | None:
         """What the service gives; a form without a mark of its own is shown again with one."""
         try:
-            game = self.written(start, **also)
+            game = self.write(service, **also)
         except SubmissionReusedError:
             said = _("This page has started another game already. Start again for a second one.")
             self.add_error("submission", said)

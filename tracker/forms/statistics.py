@@ -75,7 +75,7 @@ class StatisticsForm(GameForm):
             self.add_error("until", _("This is before the first day: exchange the two."))
         return values
 
-    def wanted(self, today: dt.date) -> StatisticsWanted:
+    def choice(self, today: dt.date) -> StatisticsWanted:
         """What to look at; all of it where something in the form is wrong."""
         if not self.is_valid():
             return StatisticsWanted()

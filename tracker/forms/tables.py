@@ -50,7 +50,7 @@ class PinForm(PlainForm):
     def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:
         """Lets the phone in; gives back why not, None where nothing but the typing was wrong."""
         try:
-            self.written(join, **also)
+            self.write(join, **also)
         except REFUSALS as refused:
             self.add_error("pin", why_not(refused, is_pin=True))
             return refused

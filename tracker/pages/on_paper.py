@@ -28,7 +28,7 @@ class PaperGame:
         self._is_stuck = False
         self.entry = entry
 
-    def placed(self, record: Json) -> SheetRow | None:
+    def place(self, record: Json) -> SheetRow | None:
         """The next hand scored, None behind one that cannot be so.
 
         Raises RecordError with what is wrong with it.

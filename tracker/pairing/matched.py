@@ -43,7 +43,7 @@ class MatchedRound:
 
     def pairs(self, random: Random, together: frozenset[int] = frozenset()) -> Pairs:
         """The cheapest twos, with these together where some are named."""
-        return self.there.matched(
+        return self.there.cheapest_pairs(
             self.cost, random, dear=self.dear, orders=self.orders, together=together
         )
 

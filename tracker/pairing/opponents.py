@@ -79,7 +79,7 @@ class Opponents:
         """What is worth knowing of two who meet."""
         return self.remarks(self.order[one].entrant, self.order[two].entrant)
 
-    def matched(
+    def cheapest_pairs(
         self,
         cost: Callable[[int, int], Cost],
         random: Random,

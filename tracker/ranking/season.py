@@ -91,7 +91,7 @@ def season_table(
     rules: SeasonRules, sessions: Sequence[Session], flipped: Flipped = frozenset()
 ) -> SeasonTable:
     """The table after these sessions, which come in their order and in which somebody played."""
-    counts = rules.counting.counted(len(sessions))
+    counts = rules.counting.number_of(len(sessions))
     rows = [
         _row(rules, player, _standing(cells, counts, flipped, player))
         for player, cells in _cells(rules, sessions).items()

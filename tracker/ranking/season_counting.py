@@ -7,7 +7,7 @@ from typing import Protocol
 class Counting(Protocol):
     """A rule that says how many scores count."""
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         """How many of each player's scores count when so many sessions were held."""
         ...
 
@@ -16,7 +16,7 @@ class Counting(Protocol):
 class All:
     """Every score counts."""
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         return held
 
 
@@ -26,7 +26,7 @@ class BestOf:
 
     scores: int
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         return min(self.scores, held)
 
 
@@ -36,7 +36,7 @@ class Drop:
 
     scores: int
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         return _all_but(self.scores, held)
 
 
@@ -46,7 +46,7 @@ class DropEvery:
 
     sessions: int
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         return _all_but(held // self.sessions, held)
 
 
@@ -56,7 +56,7 @@ class DropFrom:
 
     sessions: tuple[int, ...]
 
-    def counted(self, held: int) -> int:
+    def number_of(self, held: int) -> int:
         return _all_but(sum(held >= number for number in self.sessions), held)
 
 

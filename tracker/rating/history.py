@@ -46,7 +46,7 @@ def rating_histories(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
     They are taken by their moment, and those of the same moment by their number, so the same games
     always give the same ratings to the last digit.
     """
-    return Rater[Who]().rated(games)
+    return Rater[Who]().histories(games)
 
 
 class Rater(Generic[Who]):
@@ -58,7 +58,7 @@ class Rater(Generic[Who]):
         self._now: defaultdict[Who, PlackettLuceRating] = defaultdict(MODEL.rating)
         self._lock = Lock()
 
-    def rated(self, games: Iterable[RatedGame[Who]]) -> Histories[Who]:
+    def histories(self, games: Iterable[RatedGame[Who]]) -> Histories[Who]:
         """The ratings from these games; from the start where one is not as it was before."""
         ordered = sorted(games, key=lambda game: (game.moment, game.number))
         with self._lock:

@@ -42,7 +42,7 @@ def edit(request: HttpRequest) -> HttpResponse:
         return ask_again(request) if user else see_other("account")
     before = {"name": user.name, "email": user.email}
     form = ProfileForm(sent(request), initial=before, known=tuple)
-    if form.written(accounts.set_profile, user=user) is None:
+    if form.write(accounts.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
     say(request, _("Your account is saved."))
     return see_other("account")
@@ -107,7 +107,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
             return too_many
     if settings.HTTPS and form.is_valid() and not _has_code(form):
         form.add_error("code", _("This is not the code that the last start has printed."))
-    made = form.written(accounts.make_first_user, now=timezone.now())
+    made = form.write(accounts.make_first_user, now=timezone.now())
     if made is None:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made

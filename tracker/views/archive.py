@@ -48,7 +48,7 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
     """What a club can take with it; an archive sent here is looked at on the next page."""
     found = club_for(club)
     form = ArchiveForm(sent(request), request.FILES or None)
-    key = form.written(keep_archive, now=timezone.now())
+    key = form.write(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("archive-coming", club, key)
     context = {"club": found, "form": form, "archive": archive_page(found)}
@@ -77,7 +77,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     with waiting_archive(key=key) as archive:
         there, into = preview.coming(archive), coming_into(archive, found)
     form = NamesakesForm(sent(request), into.namesakes)
-    if form.written(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
+    if form.write(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
     say(
@@ -90,7 +90,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The form that takes an archive of which a club is to be founded."""
     form = ArchiveForm(sent(request), request.FILES or None)
-    key = form.written(keep_archive, now=timezone.now())
+    key = form.write(keep_archive, now=timezone.now())
     if key is not None:
         return see_other("club-archive", key)
     return form_page(request, "archive/new.html", {"form": form})
@@ -103,7 +103,7 @@ def new_club(request: HttpRequest, key: str) -> HttpResponse:
     with waiting_archive(key=key) as archive:
         there = preview.coming(archive)
     form = NewClubForm(sent(request), there)
-    club = form.written(bring_waiting_club, key=key, now=timezone.now())
+    club = form.write(bring_waiting_club, key=key, now=timezone.now())
     if club is None:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)

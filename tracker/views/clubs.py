@@ -48,7 +48,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The form that founds a club."""
     form = ClubForm(sent(request), known=club_names)
-    club = form.written(create_club, now=timezone.now(), by=user_of(request))
+    club = form.write(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
     say(request, with_names(_("The book of {} is open: add the players first."), club.name))
@@ -64,7 +64,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
     form = ClubSettings(sent(request), initial=before, known=club_names)
-    if form.written(set_club, club=found) is None:
+    if form.write(set_club, club=found) is None:
         context = {"club": found, "form": form, "is_demo": is_demo(club)}
         return form_page(request, "clubs/settings.html", context)
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
@@ -90,7 +90,7 @@ def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
     """Keeps the book again as the address says that it was kept before."""
     found = club_for(club)
     form = ClubSettings(request.GET)
-    if form.written(set_club, club=found) is None:
+    if form.write(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     say(request, _("The club settings were not saved."))
     return see_other("club-home", club)

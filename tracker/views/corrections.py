@@ -61,7 +61,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         form.try_out()
         return form_page(request, "hands/fix.html", _context(request, found, form))
     try:
-        amended = form.written(
+        amended = form.write(
             amend_and_draw,
             hand=found,
             reason=form.because,

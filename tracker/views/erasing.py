@@ -59,7 +59,7 @@ def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Erases a player at once, for good."""
     player, form = person_for(club, pk), SureForm(sent(request))
     now = timezone.now()
-    if form.written(erase_player, player=player, now=now, lots=SystemRandom()) is None:
+    if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
         return form_page(request, "people/erase.html", context)
     say(request, _("The player is erased. The results stay."))

@@ -66,7 +66,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
     form = EveningForm(sent(request))
     now, by = timezone.now(), user_of(request)
-    evening = form.written(open_evening, club=found, epoch=uuid4(), now=now, by=by)
+    evening = form.write(open_evening, club=found, epoch=uuid4(), now=now, by=by)
     if evening is None:
         return form_page(request, "evenings/new.html", {"club": found, "form": form})
     return see_other("evening", club, evening.pk)
@@ -113,7 +113,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = evening_for(club, pk)
     title = found.title
     form = TitleForm(sent(request), initial={"title": title})
-    if form.written(rename_evening, evening=found) is None:
+    if form.write(rename_evening, evening=found) is None:
         context = {"club": found.club, "evening": found, "title": title, "form": form}
         return form_page(request, "evenings/edit.html", context)
     say(request, with_names(_("The evening is now called {}."), found.title))

@@ -65,7 +65,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("game", club, pk)
     form = next_hand(game, request.POST)
     try:
-        hand = form.written(write, number=form.number)
+        hand = form.write(write, number=form.number)
     except NumberTakenError as taken:
         return _taken(request, game, form, taken.hand)
     except SubmissionReusedError:

@@ -65,7 +65,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
         return redirect(to)
     if user is not None:
         return render(request, "officers/invitation.html", {"invited": invited})
-    made = form.written(officers.accept_as_new, invitation=found, now=now)
+    made = form.write(officers.accept_as_new, invitation=found, now=now)
     if made is None:
         return form_page(request, "officers/invitation.html", {"invited": invited, "form": form})
     request.session.pop(KEPT)

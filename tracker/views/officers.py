@@ -74,7 +74,7 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
     """The form for a link that makes an admin; once it is made, the one page that shows it."""
     context = {"club": (found := club_for(club))}
     form, secret = InviteForm(sent(request)), token_urlsafe(SECRET_BYTES)
-    made = form.written(officers.invite, club=found, secret=secret, now=timezone.now())
+    made = form.write(officers.invite, club=found, secret=secret, now=timezone.now())
     if made is None:
         return form_page(request, "officers/invite.html", context | {"form": form})
     return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})
@@ -86,7 +86,7 @@ def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     evening = evening_for(club, pk)
     context = {"club": evening.club, "evening": evening}
     form, secret = InviteToEvening(sent(request)), token_urlsafe(SECRET_BYTES)
-    made = form.written(officers.invite, evening=evening, secret=secret, now=timezone.now())
+    made = form.write(officers.invite, evening=evening, secret=secret, now=timezone.now())
     if made is None:
         return form_page(request, "officers/invite.html", context | {"form": form})
     return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})

@@ -74,7 +74,7 @@ def _saved(
     """Stores the game; then its page, or the next sheet for the same table."""
     begun, sheet, hands = context["begun"], context["sheet"], context["hands"]
     write = partial(record_paper_game, evening=evening, now=timezone.now(), **facts)
-    game = hands.written(write, is_over=sheet.is_over, submission_id=begun.mark)
+    game = hands.write(write, is_over=sheet.is_over, submission_id=begun.mark)
     if game is None:
         return render(request, "on_paper/hands.html", context, status=422)
     club = evening.club.slug

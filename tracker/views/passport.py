@@ -57,7 +57,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     words = offered.version.words if offered.version else ""
     initial = initial_rules(offered.chosen.options) | {"words": words}
     form = RuleSetForm(sent(request), game=game, initial=initial)
-    made = form.written(passport.make_rule_set, club=found, now=timezone.now())
+    made = form.write(passport.make_rule_set, club=found, now=timezone.now())
     if made is None:
         context = {"club": found, "form": form, "offered": offered}
         return form_page(request, "passport/new.html", context)
@@ -75,7 +75,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     game = reading.game_choice(found.variant)
     form = RuleSetForm(sent(request), game=game, initial=initial)
     write = partial(passport.save_rule_set, expected=form.version)
-    saved = form.written(write, rule_set=found, now=timezone.now())
+    saved = form.write(write, rule_set=found, now=timezone.now())
     if saved is None:
         context = {"club": found.club, "house": reading.rule_set_page(found), "form": form}
         return form_page(request, "passport/edit.html", context)
@@ -96,7 +96,7 @@ def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Two versions of a set, or one and the standard game, side by side."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found)
-    before, after = CompareForm(request.GET).wanted(page.newest)
+    before, after = CompareForm(request.GET).versions(page.newest)
     context = {"club": found.club, "house": page, "before": before, "after": after}
     context |= {"comparison": reading.comparison(found, before, after)}
     return render(request, "passport/compare.html", context)

@@ -39,7 +39,7 @@ def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     player = reading.person_for(club, pk)
     known = partial(printed_as, player.club)
     form = PlayerDetailsForm(sent(request), initial=reading.details_now(player), known=known)
-    changed = form.written(set_details, player=player)
+    changed = form.write(set_details, player=player)
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/details.html", context)
@@ -52,7 +52,7 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How the club reaches a player."""
     player = reading.person_for(club, pk)
     form = ContactForm(sent(request), initial=reading.contact_now(player))
-    if form.written(set_contact, player=player) is None:
+    if form.write(set_contact, player=player) is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/contact.html", context)
     say(request, with_names(_("The contact of {} is saved."), player.name))

@@ -39,7 +39,7 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "players/bring_preview.html", context | {"form": preview})
     matches = name_matches(found, [person.name for person in people])
     preview, now = PlayersForm(request.POST, people=people, matches=matches), timezone.now()
-    added = preview.written(add_players, club=found, now=now)
+    added = preview.write(add_players, club=found, now=now)
     if added is None:
         return form_page(request, "players/bring_preview.html", context | {"form": preview})
     say_added(request, found, added, now)

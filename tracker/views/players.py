@@ -41,7 +41,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     """The players of a club, and the form that adds one."""
     found = club_for(club)
     form, now = NewPlayersForm(sent(request), known=partial(printed_as, found)), timezone.now()
-    added = form.written(_add, club=found, now=now)
+    added = form.write(_add, club=found, now=now)
     if added is not None:
         say_added(request, found, added, now)
         response = see_other("players", club)
@@ -90,7 +90,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     name = found.name
     known = partial(printed_as, found.club)
     form = PlayerForm(sent(request), initial={"name": name}, known=known)
-    if form.written(rename_player, player=found) is None:
+    if form.write(rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}
         return form_page(request, "players/edit.html", context)

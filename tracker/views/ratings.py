@@ -20,7 +20,7 @@ from tracker.views.files import table_file
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """The players and pairs of a club by their ratings."""
     found, form = club_for(club), RatingsForm(request.GET)
-    listed = pages.club_ratings(found, form.wanted())
+    listed = pages.club_ratings(found, form.choice())
     return _page(request, "ratings/club.html", listed, form, {"club": found})
 
 
@@ -28,7 +28,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
     """A list of ratings as a file."""
     found, form = club_for(club), RatingsForm(request.GET)
-    listed = pages.club_ratings(found, form.wanted(), most=None)
+    listed = pages.club_ratings(found, form.choice(), most=None)
     return _file(request, listed, table, kind, (found.name, ""))
 
 
@@ -36,7 +36,7 @@ def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpRes
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How a player's rating went."""
     found, form = player_for(club, pk), RatingsForm(request.GET)
-    own = pages.player_ratings(found, form.wanted().game)
+    own = pages.player_ratings(found, form.choice().game)
     context = {"club": found.club, "player": found}
     return _page(request, "ratings/player.html", own, form, context)
 
@@ -47,7 +47,7 @@ def player_file(
 ) -> HttpResponseBase:
     """A table of a player's ratings as a file."""
     found, form = player_for(club, pk), RatingsForm(request.GET)
-    own = pages.player_ratings(found, form.wanted().game, most=None)
+    own = pages.player_ratings(found, form.choice().game, most=None)
     return _file(request, own, table, kind, (found.club.name, found.name))
 
 

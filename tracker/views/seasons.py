@@ -55,7 +55,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "seasons/new.html", context)
     form = SeasonForm(sent(request), initial=initial_of(rules))
     form.offer(setup.evenings_to_choose(found))
-    made = form.written(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
+    made = form.write(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
     if made is None:
         return form_page(request, "seasons/set_up.html", {"club": found, "form": form})
     say(request, with_names(_("{} counts from now on."), made.name))
@@ -91,7 +91,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     initial = setup.season_as_set(found) | initial_of(found.rules)
     form = SeasonForm(sent(request), initial=initial)
     form.offer(setup.evenings_to_choose(found.club))
-    if form.written(seasons.set_season, season=found) is None:
+    if form.write(seasons.set_season, season=found) is None:
         return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
     say(request, _("The scoring of the season is saved."))
     return see_other("season", club, pk)
@@ -102,7 +102,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Asks whether the table is to stay as it is, and why where there is an edition already."""
     found = lists.season_for(club, pk)
     form = WhyForm(sent(request))
-    if form.written(seasons.close_season, season=found, now=timezone.now()) is None:
+    if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
         context = _around(found) | {"form": form, "page": shown.shown_season(found)}
         return form_page(request, "seasons/close.html", context)
     say(request, _("The season is closed. What is corrected from now on makes a new edition."))

@@ -47,7 +47,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         initial=_suggested(request, page) | _as_before(before),
     )
     begin = partial(_start, club, rules_from=offered.version)
-    game = form.started(begin, evening=evening, now=timezone.now())
+    game = form.start(begin, evening=evening, now=timezone.now())
     if game is not None:
         return see_other("game", club, game.pk)
     return page_or_part(request, "games/start.html", "start", context | {"form": form})

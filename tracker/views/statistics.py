@@ -120,7 +120,7 @@ def _page(
     form: StatisticsForm | None = None,
 ) -> HttpResponse:
     form = form or StatisticsForm(request.GET)
-    found = read(form.wanted(timezone.localdate()))
+    found = read(form.choice(timezone.localdate()))
     form.offer(found.games, found.game)
     status = 200 if form.is_valid() else 422
     shown = context | {"page": found, "form": form, "place": f"{request.path.rstrip('/')}/"}
@@ -130,7 +130,7 @@ def _page(
 def _file(
     request: HttpRequest, table: str, kind: str, read: Read, whose: tuple[str, str]
 ) -> HttpResponseBase:
-    found = read(StatisticsForm(request.GET).wanted(timezone.localdate()), most=None)
+    found = read(StatisticsForm(request.GET).choice(timezone.localdate()), most=None)
     shown = found.table(table)
     if shown is None or found.hidden:
         raise Http404(_("There is no such table."))

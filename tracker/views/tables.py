@@ -125,7 +125,7 @@ def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """Says whose the phone is that asks."""
     device, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
     if device is not None:
-        form.written(set_owner, device=device, now=timezone.now())
+        form.write(set_owner, device=device, now=timezone.now())
     return see_other("table", club, pk, table)
 
 
@@ -145,7 +145,7 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Every table with its phones, which the page asks for again; and the form for a new table."""
     evening, now = evening_for(club, pk), timezone.now()
     form = TableForm(sent(request))
-    opened = form.written(open_table, evening=evening, now=now)
+    opened = form.write(open_table, evening=evening, now=now)
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
     tables, inbox = table_phones(evening, now), inbox_of(evening)

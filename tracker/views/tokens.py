@@ -43,7 +43,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
     form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
     now, today = timezone.now(), timezone.localdate()
-    token = form.written(tokens.make_token, club=found, secret=secret, today=today, now=now)
+    token = form.write(tokens.make_token, club=found, secret=secret, today=today, now=now)
     if token is None:
         return form_page(request, "tokens/new.html", {"club": found, "form": form})
     context = {"club": found, "token": token, "secret": secret}

@@ -46,7 +46,7 @@ class Bundles:
                     self._gather(root, modules, ())
                 self._bundle_of |= dict.fromkeys(modules, roots[0])
 
-    def served(self) -> dict[str, str]:
+    def texts(self) -> dict[str, str]:
         """What is served of each script."""
         return {name: self._served(name) for name in self._scripts}
 

@@ -44,7 +44,7 @@ class ModuleStorage(CompressedManifestStaticFilesStorage):
         """The scripts of ours as they are served, some of them in bundles."""
         written = {name: self._text(name) for name in paths if is_ours(name)}
         kept = InMemoryStorage()
-        for name, text in Bundles(written).served().items():
+        for name, text in Bundles(written).texts().items():
             kept.save(name, ContentFile(text))
         return {name: (kept, name) for name in written}
 

@@ -25,24 +25,24 @@ def refusing(*problems):
 
 
 def test_form_that_was_not_sent_writes_nothing():
-    assert NameForm().written(refusing()) is None
+    assert NameForm().write(refusing()) is None
 
 
 def test_form_with_a_problem_of_its_own_writes_nothing():
     form = NameForm(QueryDict("name="))
-    assert form.written(refusing()) is None
+    assert form.write(refusing()) is None
     assert list(form.errors) == ["name"]
 
 
 def test_service_gets_the_values_by_name():
     form = NameForm(QueryDict("name=+Anna+"))
-    assert form.written(dict, club=1) == {"name": "Anna", "token": "", "club": 1}
+    assert form.write(dict, club=1) == {"name": "Anna", "token": "", "club": 1}
     assert form.errors == {}
 
 
 def test_problems_of_a_service_stand_at_their_fields():
     form = NameForm(QueryDict("name=Anna"))
-    assert form.written(refusing(("name", "too short"), ("club", "closed"))) is None
+    assert form.write(refusing(("name", "too short"), ("club", "closed"))) is None
     assert form.errors == {"name": ["too short"], "__all__": ["closed"]}
 
 
@@ -57,7 +57,7 @@ def test_field_is_described_by_its_error_or_else_by_its_help():
 def test_what_may_stand_in_a_text_is_left_to_the_services(typed):
     data = QueryDict(mutable=True)
     data["name"] = typed
-    assert NameForm(data).written(dict) == {"name": typed, "token": ""}
+    assert NameForm(data).write(dict) == {"name": typed, "token": ""}
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_best_two_of_three_drop_the_lowest_and_of_equals_the_earlier():
     ],
 )
 def test_so_many_scores_count(counting, held, counts):
-    assert counting.counted(held) == counts
+    assert counting.number_of(held) == counts
 
 
 class TestRuleA8:

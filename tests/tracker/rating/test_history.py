@@ -139,13 +139,13 @@ def test_rater_goes_on_with_later_games_and_begins_anew_after_a_correction():
     corrected = [games[0]._replace(places=(2, 1)), *games[1:]]
     rater = Rater[int]()
     for given in (games[:20], games, games, corrected, games[:10], games[5:]):
-        assert rater.rated(given) == rating_histories(given)
+        assert rater.histories(given) == rating_histories(given)
 
 
 def test_what_a_rater_has_given_stays_as_it_was():
     games, rater = list(history(12)), Rater[int]()
-    before = rater.rated(games[:6])
-    rater.rated(games)
+    before = rater.histories(games[:6])
+    rater.histories(games)
     assert before == rating_histories(games[:6])
 
 

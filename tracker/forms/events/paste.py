@@ -66,7 +66,7 @@ class PasteForm(ListForm):
         if not lines and not self.errors:
             self.add_error("text", gettext("There is no name in this list."))
 
-    def listed(self, text: str) -> str:
+    def as_list(self, text: str) -> str:
         """A federation's report as the list of its players; any other text as it is."""
         if not REPORT.search(text):
             return text

@@ -62,7 +62,7 @@ class Said(NamedTuple):
     unit: str
     thing: str
 
-    def stored(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """The fields of an award that is for one prize."""
         return {"amount": 0, "thing": self.thing} if self.thing else {"amount": self.amount}
 
@@ -111,12 +111,12 @@ class PrizeListReader:
         elif every := EVERY_IN_ENGLISH.fullmatch(what.casefold()) or _every(what):
             self.steps.append((int(every[1]), prize))
         elif _is_said(LAST, folded):
-            self.others.append({"award": "last", **prize.stored()})
+            self.others.append({"award": "last", **prize.fields()})
         elif _is_said(LOT, folded):
             drawn = {"amounts": [prize.amount]} | ({"thing": prize.thing} if prize.thing else {})
             self.others.append({"award": "lot", **drawn})
         elif key := BEST_IN.get(folded) or _key_called(what):
-            self.others.append({"award": "key", "key": key, **prize.stored()})
+            self.others.append({"award": "key", "key": key, **prize.fields()})
         else:
             return False
         return True

@@ -57,13 +57,13 @@ class HandForm:
         self.problems: tuple[FieldProblem, ...] = ()
         self.preview: HandPreview | None = None
 
-    def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
+    def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
         """What the service gives for the record; None where the form or the service refuses."""
         if self.draft.problems:
             self.try_out()
             return None
         try:
-            return write(record=self.draft.record, submission_id=self.submission, **also)
+            return service(record=self.draft.record, submission_id=self.submission, **also)
         except RecordError as refused:
             self._refuse(refused.problems)
             return None

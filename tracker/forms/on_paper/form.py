@@ -114,12 +114,12 @@ class PaperGameForm:
             for cell in row.cells
         )
 
-    def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
+    def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
         """What the service gives for the hands; None where a row or the service refuses."""
         if self.problems:
             return None
         try:
-            return write(records=self.records, **also)
+            return service(records=self.records, **also)
         except RecordError as refused:
             self.above += [problem.message for problem in refused.problems]
         except SubmissionReusedError:
@@ -144,7 +144,7 @@ class PaperGameForm:
         refused: tuple[Problem, ...] = ()
         try:
             if not cells.problems and not draft.problems:
-                hand = game.placed(draft.record)
+                hand = game.place(draft.record)
                 self.records.append(draft.record)
                 return hand, {}
         except RecordError as error:

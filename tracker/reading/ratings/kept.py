@@ -38,13 +38,13 @@ class RatedGames:
     def players(self) -> Histories[int]:
         """The ratings of all who played."""
         rater = _RATERS_OF_PLAYERS.get(self._beginning, Rater)
-        return _PLAYERS.get(self.stamp, lambda: rater.rated(self.games.values()))
+        return _PLAYERS.get(self.stamp, lambda: rater.histories(self.games.values()))
 
     def pairs(self) -> Histories[Pair]:
         """The ratings of all who were partners, each pair one of its own."""
         rater = _RATERS_OF_PAIRS.get(self._beginning, Rater)
         pairs = filter(None, map(as_pairs, self.games.values()))
-        return _PAIRS.get(self.stamp, lambda: rater.rated(pairs))
+        return _PAIRS.get(self.stamp, lambda: rater.histories(pairs))
 
     @property
     def _beginning(self) -> int:

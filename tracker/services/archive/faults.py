@@ -25,7 +25,7 @@ REMEDY = phrase(
 def fault_said(fault: ArchiveError) -> str:
     """The fault in the reader's language: in which row it is, and what can be done."""
     if fault.code == "taken":
-        return fault.placed()
+        return fault.sentence()
     if fault.row and fault.code not in SAID:
-        return join_texts((fault.placed(), REMEDY), " ")
+        return join_texts((fault.sentence(), REMEDY), " ")
     return SAID[fault.code or "foreign"]

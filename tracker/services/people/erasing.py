@@ -104,7 +104,7 @@ class Labels:
             self._drawn[evening] = self._new()
         return self._drawn[evening]
 
-    def shuffled(self, evenings: Iterable[Evening]) -> list[Evening]:
+    def in_any_order(self, evenings: Iterable[Evening]) -> list[Evening]:
         """The evenings in an order that tells nothing."""
         shuffled = list(evenings)
         self._lots.shuffle(shuffled)
@@ -188,7 +188,7 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
     members = Member.objects.filter(player__in=gone)
     evenings = {*seats.values_list("game__evening", flat=True)}
     evenings |= {*members.values_list("event__evening", flat=True)}
-    for evening in labels.shuffled(Evening.objects.filter(pk__in=evenings).order_by("pk")):
+    for evening in labels.in_any_order(Evening.objects.filter(pk__in=evenings).order_by("pk")):
         label = labels.of(evening.pk)
         stand_in = Player.objects.create(
             club=club,

@@ -55,7 +55,7 @@ def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpRespo
     form.fields["reason"].required = correction.needs_reason
     next_draw = request.POST.get("next_draw", "")
     written = partial(_write, correction, next_draw)
-    if form.is_bound and form.written(written) is not None:
+    if form.is_bound and form.write(written) is not None:
         return None
     context = {
         "club": correction.event.evening.club,

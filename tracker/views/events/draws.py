@@ -70,7 +70,7 @@ def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
     """Confirms a draw; everybody sees it now or from a moment on."""
     round_, now = lookups.round_for(club, pk, number), timezone.now()
     form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
-    if form.written(confirm_draw, round_=round_, now=now) is None:
+    if form.write(confirm_draw, round_=round_, now=now) is None:
         return _draft(request, round_, publish=form)
     return see_other("round-draw", club, pk, number)
 
@@ -80,7 +80,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     """Draws a round once more, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = DrawReasonForm(request.POST, auto_id="id_again_%s")
-    if form.written(draw_again, round_=round_, now=timezone.now()) is None:
+    if form.write(draw_again, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, again=form)
     say(request, _("The round is drawn again."))
     return see_other("round-draw", club, pk, number)
@@ -91,7 +91,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Keeps a draw after a correction, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = DrawReasonForm(request.POST, auto_id="id_keep_%s")
-    if form.written(keep_draw, round_=round_, now=timezone.now()) is None:
+    if form.write(keep_draw, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, keep=form)
     say(request, _("The round is played as it was drawn."))
     return see_other("round-draw", club, pk, number)
@@ -120,7 +120,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     if not pair.is_valid():
         return form_page(request, "events/draw_pair.html", context | {"form": pair})
     form, two = DrawReasonForm(sent(request)), pair.values()
-    if form.written(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
+    if form.write(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         say(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
@@ -132,7 +132,7 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     """Asks why a table of the draw is to stay, and locks it."""
     round_ = lookups.pairing_for(club, pk, number, table).round
     form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
-    locked = form.written(lock_table, round_=round_, table=table, now=timezone.now())
+    locked = form.write(lock_table, round_=round_, table=table, now=timezone.now())
     if locked is not None:
         say(
             request,

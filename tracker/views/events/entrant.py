@@ -48,7 +48,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     form = _substitute_form(request, found, context["entry"])
     from_round = context["entry"].from_round
     now = timezone.now()
-    if form.written(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
+    if form.write(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
         return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
     say(request, with_names(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
@@ -60,7 +60,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     found = lookups.entrant_for(club, pk, entrant)
     known = partial(printed_as, found.event.evening.club)
     form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
-    if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
+    if form.write(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
     say(request, with_names(_("The entry of {} is saved."), found.name))
@@ -72,7 +72,7 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
     """Keeps an entrant at one table, or ends that."""
     found = lookups.entrant_for(club, pk, entrant)
     form = FixedTableForm(sent(request))
-    if form.written(entering.fix_table, entrant=found, now=timezone.now()) is None:
+    if form.write(entering.fix_table, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
     return see_other("entry", club, pk, entrant)
@@ -84,7 +84,7 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
     form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
-    bye = form.written(ask_bye, entrant=found, now=timezone.now())
+    bye = form.write(ask_bye, entrant=found, now=timezone.now())
     if bye is None:
         return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
@@ -158,7 +158,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Enters again whom the address names."""
     event = lookups.event_for(club, pk)
     form = EntryForm(request.GET, places=range(members_of(event)))
-    if form.written(enter, event=event, now=timezone.now()) is None:
+    if form.write(enter, event=event, now=timezone.now()) is None:
         say(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
     return see_other("entries", club, pk)
 

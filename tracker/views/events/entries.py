@@ -50,7 +50,7 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return part_unless_same(request, "events/entries.html", "found", context, version)
     known = partial(printed_as, event.evening.club)
     form = EntryForm(sent(request), places=context["list"].places, known=known)
-    entered = form.written(enter, event=event, now=timezone.now())
+    entered = form.write(enter, event=event, now=timezone.now())
     if entered is None:
         context |= {"form": form, "registrations": registrations(event, timezone.now())}
         return page_or_part(request, "events/entries.html", "found", context)
@@ -105,7 +105,7 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     page = order.order_page(event)
     form = MoveForm(sent(request), entrants=page.entrants)
-    moved = form.written(order.order_after_move, event=event)
+    moved = form.write(order.order_after_move, event=event)
     if moved is not None:
         return _ordered(request, event, moved)
     context = {"club": event.evening.club, "order": page, "form": form}
@@ -161,7 +161,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
     """Keeps two apart who were chosen, or shows the page of those who are."""
     event = lookups.event_for(club, pk)
     form = ApartForm(typed, entrants=reading.entrant_choices(event))
-    if form.written(partial(_keep_apart, club, pk)) is not None:
+    if form.write(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
     context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})

@@ -86,7 +86,7 @@ def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) 
     """Has a table play on another day; the message offers to take that back."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = PostponeForm(request.POST)
-    if form.written(postponing.postpone, pairing=pairing, now=timezone.now()) is None:
+    if form.write(postponing.postpone, pairing=pairing, now=timezone.now()) is None:
         return _page(request, pairing, postpone=form)
     where = _where(pairing)
     undo = "" if pairing.round.closed_at else reverse("table-in-round", args=where)
@@ -125,7 +125,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     """Calls the director to a table; the page of the table says so and offers to undo it."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = CallForm(request.POST)
-    if form.written(call_director, pairing=pairing, now=timezone.now()) is None:
+    if form.write(call_director, pairing=pairing, now=timezone.now()) is None:
         for problem in (*form.above, *(text for texts in form.errors.values() for text in texts)):
             say(request, str(problem))
     return see_other("table", club, pairing.round.event.evening_id, str(table))
@@ -179,7 +179,7 @@ def _written(
     request: HttpRequest, pairing: Any, name: str, form: Any, write: Any, **more: Any
 ) -> HttpResponse:
     """Back to the table after a form; with the form and its problems where it is refused."""
-    if form.written(write, pairing=pairing, now=timezone.now(), **more) is None:
+    if form.write(write, pairing=pairing, now=timezone.now(), **more) is None:
         return _page(request, pairing, **{name: form})
     say(request, _("The result is saved."))
     return see_other("round-table", *_where(pairing))

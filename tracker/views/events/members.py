@@ -24,7 +24,7 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     if "find" in request.POST:
         return whole_page(request, "events/members.html", context)
-    entered = form.written(enter, event=event, now=timezone.now())
+    entered = form.write(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/members.html", context)
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))

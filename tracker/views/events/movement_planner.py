@@ -15,6 +15,6 @@ def movement_planner(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
     usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
     form = PlannerForm(request.GET if "players" in request.GET else usual)
-    page = form.written(movements.movement_planner)
+    page = form.write(movements.movement_planner)
     context = {"club": found, "form": form, "page": page}
     return render(request, "events/movement_planner.html", context, status=200 if page else 422)

@@ -41,7 +41,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
         return whole_page(request, "events/paste_preview.html", context | {"form": preview})
     preview = PreviewForm(request.POST, lines=lines, matches=matches)
-    entered = preview.written(enter, event=event, now=timezone.now())
+    entered = preview.write(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/paste_preview.html", context | {"form": preview})
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))

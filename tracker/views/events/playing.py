@@ -118,7 +118,7 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     """The form that gives a round another length."""
     round_ = lookups.round_for(club, pk, number)
     form = LengthForm(sent(request), initial={"minutes": round_.minutes})
-    if form.written(set_minutes, round_=round_, now=timezone.now()) is not None:
+    if form.write(set_minutes, round_=round_, now=timezone.now()) is not None:
         return see_other("event-desk", club, pk)
     context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
     return _question(request, round_.event, form, context)
@@ -129,7 +129,7 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     """The form that opens a round again, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ChangeReasonForm(sent(request))
-    if form.written(reopen_round, round_=round_, now=timezone.now()) is not None:
+    if form.write(reopen_round, round_=round_, now=timezone.now()) is not None:
         return see_other("event-desk", club, pk)
     title = _("Open round {} again").format(number)
     return _question(request, round_.event, form, {"title": title, "button": title})
@@ -140,7 +140,7 @@ def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that takes the end of an event back, for a reason."""
     event = lookups.event_for(club, pk)
     form = ChangeReasonForm(sent(request))
-    if form.written(setup.reopen_event, event=event, now=timezone.now()) is not None:
+    if form.write(setup.reopen_event, event=event, now=timezone.now()) is not None:
         return see_other(_desk(request), club, pk)
     title = _("Take the end back")
     return _question(request, event, form, {"title": title, "button": title})

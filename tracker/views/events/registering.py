@@ -69,7 +69,7 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     link, is_sent = _link_of(event, form)
     if is_sent:
         return SeeOther(_own_address(club, pk, link))
-    registration = form.written(registering.register, event=event, secret=link, now=now)
+    registration = form.write(registering.register, event=event, secret=link, now=now)
     if registration is None:
         return form_page(request, "events/register.html", context | {"form": form})
     return _registered(request, registration, _own_address(club, pk, link), link)

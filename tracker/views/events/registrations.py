@@ -41,7 +41,7 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens registration until a moment, or changes how it is open."""
     event = lookups.event_for(club, pk)
     form = TermsForm(sent(request), initial=_begun(event))
-    if form.written(set_registration, event=event, now=timezone.now()) is not None:
+    if form.write(set_registration, event=event, now=timezone.now()) is not None:
         say(request, _("Registration is open."))
         return see_other("entries", club, pk)
     context = {"club": event.evening.club, "event": event_summary(event), "form": form}
@@ -82,7 +82,7 @@ def registration(request: HttpRequest, club: str, pk: int, number: int) -> HttpR
     found = registration_for(club, pk, number)
     page = registration_page(found)
     form = AcceptForm(sent(request), players=page.players)
-    entered = form.written(accepting.accept_registration, registration=found, now=timezone.now())
+    entered = form.write(accepting.accept_registration, registration=found, now=timezone.now())
     if entered is None:
         return _page(request, found, form=form)
     return _accepted(request, club, pk, entered)
@@ -115,7 +115,7 @@ def refuse(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
         accepting.refuse_registration(registration=found, word=word, now=timezone.now())
         return True
 
-    if form.written(write) is None:
+    if form.write(write) is None:
         return _page(request, found, refusal=form)
     undo = reverse("registration-readmit", args=(club, pk, number))
     say(request, _("Registration {number} is refused.").format(number=number), undo=undo)

@@ -28,7 +28,7 @@ def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     page = rehearsable(event)
     form = RehearsalForm(sent(request), is_empty=page.is_empty)
     given = {"event": event, "seed": token_hex(16), "now": timezone.now()}
-    begun = form.written(begin_rehearsal, **given)
+    begun = form.write(begin_rehearsal, **given)
     if begun is None:
         context = {"club": event.evening.club, "page": page, "form": form}
         return form_page(request, "events/rehearse.html", context)

@@ -49,10 +49,10 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = _context(event) | {"form": form}
     give = _giving(event, request)
     if form.is_bound and form.is_valid() and request.POST.get("give") != _seen(form):
-        if form.written(partial(_tried_once, event, give)) is None:
+        if form.write(partial(_tried_once, event, give)) is None:
             return form_page(request, "events/ruling.html", context)
         return whole_page(request, "events/ruling.html", context | _tried(event, form))
-    if form.written(give) is None:
+    if form.write(give) is None:
         return form_page(request, "events/ruling.html", context)
     say(request, _("The ruling is given."))
     return see_other("event-rulings", club, pk)
@@ -64,7 +64,7 @@ def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpRespons
     found = lookups.ruling_for(club, pk, ruling)
     form = ChangeReasonForm(sent(request))
     write = partial(_written, found.event, found.round, cancel_ruling, request)
-    if form.written(partial(write, ruling=found)) is not None:
+    if form.write(partial(write, ruling=found)) is not None:
         return see_other("event-rulings", club, pk)
     back = reverse("event-rulings", args=(club, pk))
     title = _("Cancel the ruling")

@@ -85,9 +85,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
     if form.is_quiet:
         return _shown_again(request, {"club": found, "preset": preset, "form": form})
     now, by = timezone.now(), user_of(request)
-    event = form.written(
-        create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
-    )
+    event = form.write(create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by)
     if event is None:
         context = {"club": found, "preset": preset, "form": form}
         return page_or_part(request, "events/set_up.html", "setup", context)
@@ -107,13 +105,13 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))
         drawn = DrawnForm(sent(request), initial=begun)
-        if drawn.written(rename_event, event=found, now=now) is None:
+        if drawn.write(rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, set_up_of(found), found)
     if form.is_quiet:
         return _shown_again(request, context | {"form": form})
-    if form.written(set_event, event=found, now=now) is None:
+    if form.write(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     saved = _("The announcement is saved.")
     say(request, f"{saved}{_past(form, now)}")
