@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from tracker.web import numbering
+from tracker.web.limits import is_for_api
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -31,11 +32,6 @@ KINDS: Mapping[int, tuple[str, Any]] = {
 """The code and the sentence of a refusal that says no other; for what is not here, 400 holds."""
 OURS = frozenset({"content-type", "content-length"})
 REFUSED = 400
-
-
-def is_for_api(request: HttpRequest) -> bool:
-    """Whether an address below the API's is asked for, be there one or not."""
-    return request.path.startswith("/api/")
 
 
 def refusal(status: int, code: str, message: object, **more: Any) -> JsonResponse:
@@ -67,7 +63,7 @@ def in_json(get_response: Answer) -> Answer:
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if not is_for_api(request):
+        if not is_for_api(request.path):
             return get_response(request)
         asked = request.method
         if asked == "HEAD":

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tracker.access import HeldBackError, NotYoursError, Viewer, device_of
-from tracker.api.refusals import KINDS, is_for_api, refusal_for_phones
+from tracker.api.refusals import KINDS, refusal_for_phones
 from tracker.forms.again import typed_again
 from tracker.machine import damage
 from tracker.machine.damage import DamagedError
@@ -18,6 +18,7 @@ from tracker.machine.security_log import note
 from tracker.machine.trouble import DAMAGED, Trouble, trouble_of
 from tracker.services.errors import NotAllowedError
 from tracker.web import numbering
+from tracker.web.limits import is_for_api
 from tracker.web.look import chosen
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
@@ -66,7 +67,7 @@ def broken(request: HttpRequest) -> HttpResponse:
     trouble = trouble_of(error)
     if trouble is not None:
         return trouble_page(request, trouble, error)
-    if is_for_api(request):
+    if is_for_api(request.path):
         return refusal_for_phones(500, *KINDS[500])
     return HttpResponse(render_to_string("500.html", {"number": numbering.number()}), status=500)
 
@@ -77,7 +78,7 @@ def trouble_page(
     """What is said in trouble with the database: when to come again, with all that was typed."""
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
-    if is_for_api(request):
+    if is_for_api(request.path):
         return refusal_for_phones(503, trouble.code, trouble.said, wait=trouble.wait)
     context = {"trouble": trouble, "is_sent": request.method == "POST"}
     context |= {"typed": typed_again(request), **chosen(request)}

@@ -12,7 +12,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from tracker.api.refusals import is_for_api
 from tracker.archive import opening
 from tracker.imports.table import MOST_BYTES
 from tracker.web import costly
@@ -65,7 +64,7 @@ class BodyLimit:
         self, request: HttpRequest, view: Any, arguments: Any, named: Any
     ) -> HttpResponse | None:
         """The refusal of a body, if it comes to that, before the check of the form's mark."""
-        if is_for_api(request):
+        if is_for_api(request.path):
             return None
         if int(request.META.get("CONTENT_LENGTH") or 0) <= _most_for(request.resolver_match):
             return None
@@ -87,9 +86,14 @@ def come_again(get_response: Answer) -> Answer:
     return answer
 
 
+def is_for_api(path: str) -> bool:
+    """Whether an address is below the API's, be there one or not."""
+    return path.startswith("/api/")
+
+
 def is_file(path: str) -> bool:
     """Whether something is made there for people to keep, which takes longer than a page."""
-    return PurePosixPath(path).suffix in FILES and not path.startswith("/api/")
+    return PurePosixPath(path).suffix in FILES and not is_for_api(path)
 
 
 def _come_again(request: HttpRequest, status: int) -> HttpResponse:
