@@ -25,11 +25,10 @@ def phone_rules(variant: Variant) -> Json:
 
     `decks` has a deck by the name of the trump, "" for every suit: `cards` are pairs of a value and
     how many cards have it, `in_play` the least and the most points of the cards that are played,
-    `left_out` how many are not. `melds` are points by the code of a
-    chip ("sequence-3", "four-J"), a run with its length. `settlement` has what makers who failed
-    lose and what else is not as in most games (`SELDOM`), or `worth` by call, with "" for a hand
-    whose call was not noted. What a game does not have
-    is null, or left out of the mappings.
+    `left_out` how many are not. `melds` are points by the code of a chip ("sequence-3", "four-J"),
+    a run with its length. `settlement` has what makers who failed lose and what else is not as in
+    most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted. A renege
+    brings `renege` beside the deck. What a game lacks is null, or left out of the mappings.
     """
     return {
         "players": variant.players,
@@ -51,7 +50,7 @@ def phone_rules(variant: Variant) -> Json:
 
 
 def _course(variant: Variant) -> Json:
-    """When a game is over, after how many `hands` too where there are so many, and who deals."""
+    """When a game is over, and who deals."""
     return {
         "ladder": LADDERS[variant.ladder],
         "target": variant.target,
@@ -59,7 +58,14 @@ def _course(variant: Variant) -> Json:
         "instant_end": variant.instant_end,
         "deals_next": variant.deals_next,
         "deals_after_thrown_in": variant.deals_after_thrown_in,
-    } | ({} if variant.hands is None else {"hands": variant.hands})
+    } | _endings(variant)
+
+
+def _endings(variant: Variant) -> Json:
+    """What ends hands and games in few games: so many `hands`, a renege for more, a whole suit."""
+    hands = {} if variant.hands is None else {"hands": variant.hands}
+    renege = {"renege": variant.renege} if isinstance(variant.renege, int) else {}
+    return hands | renege | ({"has_outright": True} if variant.whole_suit_wins else {})
 
 
 def phone_standing(standing: Standing) -> Json:
@@ -79,8 +85,8 @@ def phone_cards(variant: Variant) -> Json:
     """What a phone needs to count the cards of a pile, and to compare two melds at the table.
 
     `trump` and `plain` are pairs of a rank and its points; of `cards` in the deck `played` are.
-    `contest` has the points of sequences from length three up, and of fours the best first; null
-    in a game that compares none.
+    `contest` has the points of sequences from length three up, and of fours the best first, and
+    says where trump breaks no tie; null in a game that compares none.
     """
     return {
         "trump": list(map(list, variant.trump_values.items())),
@@ -101,7 +107,7 @@ def _contest(variant: Variant) -> Json:
         "longer_wins": variant.longer_wins,
         "suit_order": variant.suit_order,
         "tie": variant.meld_tie,
-    }
+    } | ({} if variant.trump_breaks_tie else {"trump_breaks_tie": False})
 
 
 def _decks(variant: Variant) -> Json:
@@ -142,7 +148,7 @@ def _value(variant: Variant) -> Json:
     return {"worth": worth, "loss_factor": variant.loss_factor, "suits": {"better": BETTER_SUIT}}
 
 
-SELDOM = ("counter_sweep", "sweep_counts", "bella_on_set", "round_to")
+SELDOM = ("counter_sweep", "sweep_counts", "gives_melds", "bella_on_set", "round_to")
 """Rules of settlement that a phone is told only where they are not as in most games."""
 USUAL: Json = {rule.name: rule.default for rule in fields(Variant) if rule.name in SELDOM}
 

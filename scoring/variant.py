@@ -37,13 +37,15 @@ class Words:
     """What the players of a game call its things, where they have a word of their own.
 
     `sequences` are named by length from three up, the last name holding for all longer ones;
-    `sweep` is what winning every trick is called, if it has a name.
+    `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
+    cards of a suit.
     """
 
     set: str = phrase("set")
     tied: str = phrase("tied")
     bella: str = phrase("bella")
     sweep: str = ""
+    whole: str = phrase("whole suit")
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
 

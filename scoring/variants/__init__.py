@@ -44,13 +44,14 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             KLAPPER_JAS_2,
             CLABBER,
             BELOTE,
+            BELA,
         )
     }
 )
 """The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
 
 SISTERS: Mapping[str, Variant] = MappingProxyType(
-    {variant.id: variant for variant in (KLAVERJAS, COINCHE, BELA, SCHIEBER, BALOOT)}
+    {variant.id: variant for variant in (KLAVERJAS, COINCHE, SCHIEBER, BALOOT)}
 )
 """Those of the games that have no entry form yet."""
 

@@ -31,7 +31,7 @@ BELA = Variant(
     renege=0,
     # The game
     target=1001,
-    words=Words(set="pad", bella="bela"),
+    words=Words(set="pad", bella="bela", sweep="štiglja", whole="belot"),
     offers={
         "target": (),
         "hands": (),

@@ -40,6 +40,8 @@ class Taken(NamedTuple):
         if play == "thrown_in":
             return record
         record |= _declared(facts)
+        if play == "outright":
+            return _of_outright(record) | {"outright": {"by": facts["outright"]}}
         if play == "reneged":
             return record | {"reneged": facts["reneged"]}
         if play == "stopped":
@@ -91,6 +93,8 @@ def for_the_server(taken: Taken, answered: Json) -> str:
         return str(facts["play"])
     if facts["call"] and taken.variant.is_race:
         return "a call beside which more may be wrong"
+    if facts["play"] == "outright":
+        return ""
     if _are_crowded(taken):
         return "melds that may not lie in one hand"
     showing = [side for side, codes in enumerate(melds) if codes]
@@ -153,7 +157,7 @@ def _facts(variant: Variant, random: Random) -> Json:
     melds = _melds(variant, random)
     plays = ["thrown_in"] * variant.can_throw_in + ["reneged"] * (variant.renege != "off")
     plays += ["stopped"] * (variant.instant_end and variant.target is not None)
-    plays += ["march"] * variant.march
+    plays += ["march"] * variant.march + ["outright"] * variant.whole_suit_wins
     play = random.choice(plays) if plays and random.random() < RARE else "played"
     kontra = not variant.is_race and random.random() < 0.3
     return {
@@ -167,6 +171,7 @@ def _facts(variant: Variant, random: Random) -> Json:
         "melds": melds,
         "meldWinner": _winner(variant, melds, random),
         "bella": random.choice(_of(variant)) if _has_bella(variant, trump, random) else None,
+        "outright": random.choice((0, 1)) if play == "outright" else None,
         "reneged": random.choice([[0], [1], [0, 1]]) if play == "reneged" else [],
         **_count(variant, trump, random),
     }
@@ -256,6 +261,14 @@ def _tricks(variant: Variant, won: list[int], random: Random) -> Json:
     if random.random() < 0.03:
         swept = random.choice(_of(variant))
     return {"tricks": tricks, "swept": swept}
+
+
+def _of_outright(record: Json) -> Json:
+    """What a hand that won at once has of a record: the form leaves melds and bella away."""
+    return {name: part for name, part in record.items() if name not in _MELDED}
+
+
+_MELDED = ("melds", "meld_winner", "bella")
 
 
 def _declared(facts: Json) -> Json:

@@ -59,6 +59,19 @@ def test_litige_of_belote_waits_on_the_phone_for_whoever_wins_the_next_hand(tabl
     assert Game.objects.get(pk=game.pk).totals == [243, 101]
 
 
+def test_belot_wins_the_game_on_the_phone_whatever_the_points(table):
+    game = game_of("bela")
+    table.enter(game)
+    table.chip("Belot")
+    table.says("Tap the side that had all the cards of a suit.")
+    table.tap(table.page.locator("label", has_text="Bea & Dora").locator("visible=true").first)
+    table.says("Bea & Dora had all the cards of a suit and won the game.")
+    table.save()
+    stored = Game.objects.get(pk=game.pk)
+    assert (stored.is_finished, stored.winner, stored.totals) == (True, 1, [0, 0])
+    assert last_record(game) == {"outright": {"by": 1}}
+
+
 def test_usual_hand_of_two_takes_six_taps(table):
     game = game_of("klaberjass")
     table.enter(game).make(0, "D")

@@ -71,9 +71,9 @@ SECOND = (
     ),
     Defect(
         "melds without a trick count on the phone",
-        "static/js/score/evaluate.js",
-        "without[side] && rules.melds_need_trick ? 0 : melds[side],",
-        "melds[side],",
+        "static/js/score/settle.js",
+        "taken(held(melds, rules.melds_need_trick))",
+        "taken(melds)",
         "tests/browser/test_scoring.py",
     ),
     Defect(

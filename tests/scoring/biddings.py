@@ -40,6 +40,7 @@ class House(NamedTuple):
     schmeiss: str = "off"
     no_trump: bool = False
     forced: bool = False
+    shape: str = "turned"
 
 
 Calls = tuple[Call, ...]
@@ -67,13 +68,16 @@ def house_of(variant: Variant) -> House:
     """The house in which a game is played by these house rules."""
     return House(
         *(variant.players, variant.second_round, variant.schmeiss),
-        *(variant.no_trump, variant.dealer_must),
+        *(variant.no_trump, variant.dealer_must, variant.bidding),
     )
 
 
 def biddings(house: House, dealer: int, turned: str) -> Iterator[Bidding]:
     """Every legal list of calls with its end; each takes another way."""
     passes: Calls = ()
+    if house.shape == "one_round":
+        yield from _in_one_round(house, dealer)
+        return
     for in_first in (True, False):
         for turn in range(house.players):
             seat = (dealer + 1 + turn) % house.players
@@ -92,6 +96,16 @@ def by_ending(house: House, dealer: int, turned: str) -> dict[str | None, list[B
     for bidding in biddings(house, dealer, turned):
         endings.setdefault(bidding[1].word, []).append(bidding)
     return endings
+
+
+def _in_one_round(house: House, dealer: int) -> Iterator[Bidding]:
+    """Each names a suit or passes, and the dealer, who is last, has to name one."""
+    for turn in range(house.players):
+        seat = (dealer + 1 + turn) % house.players
+        passes = tuple(Call((dealer + 1 + place) % house.players, "pass") for place in range(turn))
+        word = "forced" if seat == dealer else "name"
+        for suit in SUITS:
+            yield (*passes, Call(seat, word, suit)), End(seat, word, suit)
 
 
 def _forced(seat: int) -> Iterator[Bidding]:

@@ -93,7 +93,9 @@ def _runs(variant: Variant, hand: tuple[str, ...]) -> list[tuple[str, ...]]:
     runs = []
     for suit in SUITS:
         row = "".join(rank if rank + suit in hand else " " for rank in variant.ranks)
-        runs += [tuple(rank + suit for rank in run) for run in row.split() if len(run) >= 3]
+        longest = len(variant.ranks) - variant.whole_suit_wins
+        found = [run for run in row.split() if 3 <= len(run) <= longest]
+        runs += [tuple(rank + suit for rank in run) for run in found]
     return runs
 
 

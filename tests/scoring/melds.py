@@ -40,12 +40,12 @@ def cards(text: str) -> set[str]:
 
 
 def hand(game: str, melds: Melds, dealer: int = 0, **more: object) -> Json:
-    """A hand in which every side has won tricks and seat 0 took hearts."""
+    """A hand in which every side has won tricks and seat 0 made hearts."""
     variant = VARIANTS[game]
     each = variant.tricks // variant.sides
     return {
         "dealer": dealer,
-        "bid": {"maker": 0, "trump": "H", "call": "take"},
+        "bid": {"maker": 0, "trump": "H", "call": variant.calls[0]},
         "melds": declared(melds),
         "captured": CAPTURED[variant.players],
         "last_trick": 0,

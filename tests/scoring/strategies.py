@@ -134,9 +134,10 @@ def _bids(draw: DrawFn, variant: Variant, bidding: Bidding, deal: Deal) -> tuple
     calls, end = bidding
     trump = end.trump or draw(st.sampled_from("CDHS"))
     bid: Json = {"maker": end.maker, "trump": trump, "call": end.word}
-    if draw(st.booleans()):
+    has_card = variant.bidding == "turned"
+    if has_card and draw(st.booleans()):
         bid["turned"] = draw(st.sampled_from([deal.turned, deal.turned[1]]))
-    if draw(st.booleans()):
+    if has_card and draw(st.booleans()):
         bid["calls"] = written(calls)
     for name in _follows(variant, bid, end, calls[-1].suit):
         if draw(st.booleans()):

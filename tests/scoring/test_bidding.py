@@ -28,7 +28,7 @@ TWO_PLAYER_RACES = [
     game for game, variant in VARIANTS.items() if variant.is_race and variant.players == 2
 ]
 RULESETS = [
-    *({"variant": game} for game in VARIANTS),
+    *({"variant": game} for game, variant in VARIANTS.items() if variant.bidding == "turned"),
     *(
         {"variant": game, "options": {"schmeiss": schmeiss}}
         for game in TWO_PLAYER_RACES

@@ -10,12 +10,13 @@ import pytest
 from scoring import VARIANTS
 from scoring.answer import answer_game, answer_hand
 from tests.scoring.dealt import Json
-from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed, least
 from tests.scoring.melds import Melds, hand
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "bella_points": (0, 20, 40),
     "all_tricks": (0, 50),
+    "renege": (0, 100),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
     "loss_factor": (1, 2, 3),
@@ -82,6 +83,7 @@ def hands_for(game: str, name: str) -> list[Json]:
         "value_take": [{"hand": hand(game, {}) | made}],
         "value_other": [{"hand": hand(game, {}) | {"bid": small()} | made}],
         "loss_factor": [{"hand": hand(game, {}) | failed}],
+        "trump_breaks_tie": [{"hand": hand(game, {0: "K3H", 1: "K3S"})}],
         "announcements": [{"hand": hand(game, {0: "A3S"})}],
         "bella_on_set": [{"hand": hand(game, {}, bella=0) | failed}],
         "round_to": [{"hand": hand(game, {}) | {"captured": [94, None]}}],
@@ -118,8 +120,8 @@ def result(game: str, name: str, value: object, question: Json) -> str:
     [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ENDS],
 )
 def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: str) -> None:
-    numbers = [number for number in NUMBERS.get(name, ()) if type(number) is int]
-    values = numbers + [value for value in allowed(game, name) if value is not None]
+    numbers = NUMBERS.get(name, ()) if least(game, name) is not None else ()
+    values = [*numbers, *(value for value in allowed(game, name) if value is not None)]
     questions = hands_for(game, name)
     results = {
         tuple(result(game, name, value, question) for question in questions) for value in values
@@ -131,8 +133,17 @@ def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: s
 def finished(game: str, records: list[Json], **options: object) -> tuple[bool, int | None]:
     """Whether a game is over after these hands, and who won it."""
     ruleset = {"variant": game, "options": options}
-    answer = answer_game({"ruleset": ruleset, "first_dealer": 0, "hands": records})
+    hands = [_called(game, record) for record in records]
+    answer = answer_game({"ruleset": ruleset, "first_dealer": 0, "hands": hands})
     return answer["finished"], answer["winner"]
+
+
+def _called(game: str, record: Json) -> Json:
+    """The record, without a call that the game does not have."""
+    bid = record.get("bid", {})
+    if bid.get("call", "take") in VARIANTS[game].calls or not bid:
+        return record
+    return record | {"bid": {name: part for name, part in bid.items() if name != "call"}}
 
 
 def played(maker: int, captured: list[Any], last_trick: int, **bid: object) -> Json:
@@ -170,7 +181,7 @@ def both_out(game: str) -> tuple[int, list[Json]]:
 @pytest.mark.parametrize("game", [game for game, name in GAMES_AND_OPTIONS if name == "hands"])
 def test_number_of_hands_ends_the_game_but_for_hands_thrown_in(game: str) -> None:
     one, thrown_in = played(0, MADE[VARIANTS[game].players], 0), {"play": "thrown_in"}
-    hands = [one, thrown_in, one]
+    hands = [one, *[thrown_in] * VARIANTS[game].can_throw_in, one]
     assert finished(game, hands, target=None, hands=2) == (True, 0)
     assert finished(game, hands, target=None, hands=3) == (False, None)
     assert finished(game, hands, target=None, hands=None) == (False, None)

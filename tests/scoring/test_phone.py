@@ -103,6 +103,15 @@ def test_belote_says_what_it_does_otherwise_than_most():
     assert announced["melds"]["sequence-5"] == {"points": 100, "run": 5}
 
 
+def test_bela_says_that_a_sweep_takes_melds_and_that_a_suit_wins():
+    rules = phone_rules(variant_for({"variant": "bela", "options": {"renege": 20}}))
+    assert rules["settlement"] == {"set_pays": "both", "all_tricks": 90, "gives_melds": True}
+    assert (rules["has_renege"], rules["renege"], rules["has_outright"]) == (True, 20, True)
+    # All eight of a suit are no meld.
+    assert "sequence-7" in rules["melds"]
+    assert "sequence-8" not in rules["melds"]
+
+
 def test_game_that_ends_after_a_number_of_hands_says_how_many_it_has_had():
     rules = phone_rules(variant_for({"variant": "belote", "options": {"hands": 12}}))
     assert rules["hands"] == 12

@@ -73,6 +73,7 @@ def _outcomes() -> dict[str, str]:
         "thrown_in": _("thrown in"),
         "reneged": _("reneged"),
         "stopped": _("stopped"),
+        "outright": _("won outright"),
         "march_made": _("march made"),
         "march_failed": _("march failed"),
     }

@@ -45,6 +45,7 @@ class EntryRules:
 
     `most` are the card points that can be in play and `no_trump_most` those without a trump, both
     before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
+    `whole_suit` is what a hand with all cards of a suit is called, where that wins the game.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
     highest.
     """
@@ -67,8 +68,10 @@ class EntryRules:
     has_renege: bool
     has_stopped: bool
     has_march: bool
+    whole_suit: str
     has_kontra: bool
     has_schmeiss: bool
+    has_turned: bool
     cards: Json
 
     @property
@@ -164,6 +167,8 @@ def rules_of(variant: Variant) -> EntryRules:
         has_renege=variant.renege != "off",
         has_stopped=variant.instant_end,
         has_march=variant.march,
+        whole_suit=variant.words.whole.capitalize() if variant.whole_suit_wins else "",
+        has_turned=variant.bidding == "turned",
         has_kontra=not variant.is_race,
         has_schmeiss=variant.schmeiss != "off",
         cards=phone_cards(variant),

@@ -27,7 +27,7 @@ from tracker.vocabulary.sheet_rows import HandCell, words_beside
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")
-"""The outcomes that a phone can know."""
+"""The outcomes that a phone can know in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,14 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
 
 def _words(variant: Variant, seating: Seating) -> Json:
     suits = [*"SHDC", *["NT"] * variant.no_trump]
+    here = (*HERE, *["outright"] * variant.whole_suit_wins)
     return {
         "seats": [seat.short for seat in seating.seats],
         "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
         "suits": {code: str(suit(code).name) for code in suits},
-        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
-        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in HERE},
+        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in here},
+        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in here},
         "doubled": {code: beside(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),
         "carried": beside(CARRIED),

@@ -229,10 +229,10 @@ def _tricks(variant: Variant, record: Json) -> Sequence[int | None]:
 
 
 def _by(seating: Seating, record: Json) -> str:
-    """Who ended a hand that was not played out: who reneged, stopped it or announced a march."""
+    """Who ended a hand that was not played out: who reneged, stopped it, won it, or announced."""
     if "march" in record:
         return seating.seats[record["march"]].short
-    stopped = record.get("stopped")
+    stopped = record.get("stopped") or record.get("outright")
     sides = [stopped["by"]] if stopped else record.get("reneged", [])
     return " + ".join(seating.sides[side].name for side in sides)
 

@@ -54,6 +54,7 @@ OUTCOMES: Mapping[str, str] = {
     "thrown_in": phrase("Thrown in."),
     "reneged": phrase("{sides} reneged."),
     "stopped": phrase("{side} reached {target} before the hand was played out."),
+    "outright": phrase("{side} had all the cards of a suit and won the game."),
     "march_made": phrase("{player} announced a march and made it."),
     "march_failed": phrase("{player} announced a march and failed."),
 }
@@ -205,6 +206,10 @@ def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Js
     return {"side": side.name, "target": variant.target}
 
 
+def _outright(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"side": seating.sides[record["outright"]["by"]].name}
+
+
 def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
     return {"player": seating.seats[record["march"]].short}
 
@@ -213,6 +218,7 @@ SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
     "thrown_in": _thrown_in,
     "reneged": _reneged,
     "stopped": _stopped,
+    "outright": _outright,
     "march_made": _march,
     "march_failed": _march,
 }

@@ -36,6 +36,7 @@ def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, 
         *_dealt(seating, hand),
         *_bid(seating, hand),
         *_ended(seating, hand),
+        *_outright(seating, hand),
         *_points(seating, hand),
         *_declared(variant, seating, hand),
         *_rest(seating, hand),
@@ -85,6 +86,12 @@ def _ended(seating: Seating, hand: Hand) -> Iterator[str]:
         )
     if hand.stopped is not None:
         yield _("Stopped by {side}.").format(side=seating.sides[hand.stopped].name)
+
+
+def _outright(seating: Seating, hand: Hand) -> Iterator[str]:
+    if hand.outright is not None:
+        side = seating.sides[hand.outright].name
+        yield _("All the cards of a suit: {side}.").format(side=side)
 
 
 def _points(seating: Seating, hand: Hand) -> Iterator[str]:

@@ -158,7 +158,8 @@ def sheet_row(game: Game, hand: Hand) -> SheetRow:
 
 def words_beside(variant: Variant) -> Mapping[str, str]:
     """What stands beside a number of the sheet of a game, by the outcome of the hand."""
-    return {**WORDS, "set": variant.words.set, "tied": variant.words.tied}
+    words = variant.words
+    return {**WORDS, "set": words.set, "tied": words.tied, "outright": words.whole}
 
 
 def hand_sentence(game: Game, hand: Hand) -> str:
@@ -234,6 +235,8 @@ def _told(
     variant: Variant, record: Mapping[str, Any], makers: int | None
 ) -> Collection[int | None]:
     """The sides that the outcome is about."""
+    if "outright" in record:
+        return (record["outright"]["by"],)
     if "march" in record:
         return (variant.side_of[record["march"]],)
     return record.get("reneged") or (makers,)

@@ -5,7 +5,7 @@ const STEPS = {
   kind: (contest, { rank }) => Number(Boolean(rank) === contest.fours_beat_sequences),
   length: (contest, { length }) => (contest.longer_wins && length) || 0,
   high: ({ ranks, fours }, { rank, high }) => (rank ? -fours.findIndex(([four]) => four === rank) : placed(ranks, high)),
-  suit: (contest, { rank, suit }) => (rank ? 0 : contest.suit_order ? placed(contest.suit_order, suit) : trumped(suit)),
+  suit: (contest, { rank, suit }) => (rank ? 0 : contest.suit_order ? placed(contest.suit_order, suit) : trumped(contest, suit)),
 };
 
 // The best of these melds and the step that decided: {winner, by}, with the winner null where they
@@ -34,6 +34,7 @@ function placed(order, name) {
   return name ? -order.indexOf(name) : undefined;
 }
 
-function trumped(suit) {
+function trumped({ trump_breaks_tie: decides = true }, suit) {
+  if (!decides) return 0;
   return suit ? Number(suit === "trump") : undefined;
 }

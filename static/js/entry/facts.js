@@ -21,6 +21,7 @@ export function factsOf(text, { sides, tricks: most }) {
     melds: points.map((_, side) => typed.getAll(`meld-${side}`)),
     meldWinner: number(typed.get("meld_winner")),
     bella: number(typed.get("bella")),
+    outright: number(typed.get("outright")),
     reneged: typed.getAll("reneged").map(Number),
     points,
     isWithoutLast: typed.has("without_last"),

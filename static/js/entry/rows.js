@@ -56,7 +56,7 @@ function dealt(kit, dealer) {
 function cellOf({ rules, words }, { scored, facts, isVoid }, side) {
   if (!scored) return printed(isVoid ? "cell-void" : "cell-open");
   const mark = scored.marks[side];
-  const isTold = facts.reneged.length ? facts.reneged.includes(side) : side === scored.makers;
+  const isTold = facts.reneged.length ? facts.reneged.includes(side) : side === (scored.wins ?? scored.makers);
   const word = isTold ? words.cells[scored.outcome] : "";
   if (mark === NOTHING) return printed("cell-nothing");
   if (mark) return printed("cell-mark", { shown: mark, word });

@@ -22,6 +22,7 @@ export function sentence(words, hand, facts) {
     set: words.set,
     short: -hand.margin,
     waiting: carried,
+    side: words.sides[hand.wins],
     sides: listed(words, facts.reneged.map((side) => words.sides[side])),
   });
 }

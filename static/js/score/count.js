@@ -83,7 +83,8 @@ function bounds(rules, { points, tricks }, winner, way) {
 }
 
 function tricksMatter(rules) {
-  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(rules.settlement.all_tricks);
+  const { all_tricks: bonus, gives_melds: gives } = rules.settlement;
+  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(bonus || gives);
 }
 
 function without(points, side, less) {

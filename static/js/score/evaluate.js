@@ -4,7 +4,7 @@
 import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
-import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, weighedBy, winnerAt } from "./settle.js";
+import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, weighedBy, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
 
@@ -12,6 +12,7 @@ const NO_TRUMP = "NT";
 // {missing} with what must be said, or null where only the server can know. What was not said is null in `facts`.
 export function evaluate(rules, standing, facts) {
   if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
+  if (facts.play === "outright") return outright(rules, standing, facts);
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
   const hasBella = rules.bella !== null && facts.trump !== NO_TRUMP;
@@ -71,12 +72,21 @@ function thrownIn(rules, standing, facts) {
 function reneged(rules, standing, facts, melds) {
   if (!rules.has_renege) return { impossible: "not_in_this_game" };
   if (facts.reneged.length === 0) return { missing: "reneged" };
-  const all = deckOf(rules, facts).total + rules.last_trick;
+  const all = deckOf(rules, facts).total + rules.last_trick + (rules.renege ?? 0);
   const hasReneged = (side) => facts.reneged.includes(side);
   const points = melds.map((own, side) => (hasReneged(side) ? 0 : own + bellaOf(rules, facts, side)));
   const score = points.map((own, side) => (hasReneged(side) ? 0 : own + all));
   const makers = facts.maker === null ? null : facts.maker % rules.sides;
   return after(rules, standing, facts, { outcome: "reneged", makers, points, score, carry: standing.carry });
+}
+
+// Won at once, by all the cards of a suit in one hand.
+function outright(rules, standing, facts) {
+  if (!rules.has_outright) return { impossible: "not_in_this_game" };
+  if (facts.outright === null) return { missing: "outright" };
+  const nothing = standing.totals.map(() => 0);
+  const hand = { outcome: "outright", makers: null, points: nothing, score: nothing, carry: 0 };
+  return after(rules, standing, facts, { ...hand, wins: facts.outright });
 }
 
 const ENDINGS = { played, thrown_in: thrownIn, reneged };
@@ -108,19 +118,14 @@ export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, 
 
 function reckoned(rules, standing, facts, { count, melds, without }) {
   const makers = facts.maker % rules.sides;
-  const points = count.points.map((own, side) =>
-    sum([
-      own,
-      side === count.lastTrick ? rules.last_trick : 0,
-      without[side] && rules.melds_need_trick ? 0 : melds[side],
-      without[side] && rules.bella_needs_trick ? 0 : bellaOf(rules, facts, side),
-    ]),
+  const own = declared(rules, { melds, bella: melds.map((_, side) => bellaOf(rules, facts, side)) }, without);
+  const points = count.points.map((captured, side) =>
+    sum([captured, side === count.lastTrick ? rules.last_trick : 0, own.melds[side], own.bella[side]]),
   );
   const weighed = weighedBy(rules, points, without);
   const result = { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
   const hasFailed = haveFailed(rules, result.outcome);
-  const bella = without[makers] && rules.bella_needs_trick ? 0 : bellaOf(rules, facts, makers);
-  const hand = { ...result, makers, points, weighed, bella, hasFailed, without, facts };
+  const hand = { ...result, makers, points, weighed, bella: own.bella[makers], hasFailed, without, facts };
   const { score, carry, carriedIn } = settled(rules, hand, standing.carry);
   return { ...result, makers, points, hasFailed, score, carry, carriedIn };
 }
@@ -133,7 +138,7 @@ function after(rules, standing, facts, hand) {
   const { totals, small } = climbed(rules, standing, hand.score);
   const isPlayed = hand.outcome !== "thrown_in" && (hand.outcome !== "reneged" || facts.reneged.length < rules.sides);
   const hands = (standing.hands ?? 0) + isPlayed;
-  const first = winnerAt(rules, totals, hand.makers);
+  const first = hand.wins ?? winnerAt(rules, totals, hand.makers);
   const finished = first !== null || hands >= rules.hands;
   const winner = finished ? (first ?? leader(totals)) : null;
   return {

@@ -38,6 +38,17 @@ export function weighedBy({ settlement }, points, without) {
   return points.map((own, side) => own + (side === sweeper ? settlement.all_tricks : 0));
 }
 
+// What each side has of its melds and of bella: nothing of what it lost without a trick; and where the
+// game says so, whoever won every trick takes those of the others, a bella only if it does not stay.
+export function declared(rules, { melds, bella }, without) {
+  const { gives_melds: gives, bella_on_set: stays } = rules.settlement;
+  const sweeper = gives ? sweeperOf({ without }) : null;
+  const taken = (points) => (sweeper === null ? points : points.map((_, side) => (side === sweeper ? sum(points) : 0)));
+  const held = (points, needsTrick) => points.map((own, side) => (without[side] && needsTrick ? 0 : own));
+  const bellas = held(bella, rules.bella_needs_trick);
+  return { melds: taken(held(melds, rules.melds_need_trick)), bella: stays ? bellas : taken(bellas) };
+}
+
 // The side that won every trick, null where two have won one.
 function sweeperOf({ without }) {
   return without.filter((hasNone) => !hasNone).length === 1 ? without.indexOf(false) : null;

@@ -41,8 +41,10 @@ def test_rules_of_clobyosh():
         has_renege=False,
         has_stopped=True,
         has_march=False,
+        whole_suit="",
         has_kontra=False,
         has_schmeiss=False,
+        has_turned=True,
         cards=phone_cards(VARIANTS["clobyosh"]),
     )
 

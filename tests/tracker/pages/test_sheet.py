@@ -238,3 +238,18 @@ def test_sheet_of_belote_says_litige_dedans_and_capot(play):
     lines = [(line.text, line.points) for line in swept.cells[0].parts[0].lines]
     assert lines == [("Card points and last trick", "+162"), ("Capot", "+90")]
     assert shown(sheet_of(game)) == [["0", "81"], ["243", "101"], ["495", "101"]]
+
+
+def test_sheet_of_bela_says_pad_and_that_a_suit_won_the_game(play):
+    game = play(
+        "bela",
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [60, 102], "bella": 0},
+        {"play": "outright", "outright": {"by": 0}},
+    )
+    failed, won = sheet_of(game).rows
+    # Pad: 162 and the bela go over.
+    assert [(cell.word, cell.score) for cell in failed.cells] == [("pad", "0"), ("", "+182")]
+    assert [cell.word for cell in won.cells] == ["belot", ""]
+    said = "Anna & Bea had all the cards of a suit and won the game."
+    assert (won.sentence, game.is_finished, game.winner) == (said, True, 0)
+    assert game.totals == [0, 182]

@@ -78,7 +78,8 @@ def _steps(contest: Json) -> Iterator[str]:
         yield _("length")
     yield _("high card")
     signs = " ".join(suit(code).sign for code in contest["suit_order"])
-    yield _("suit in the order {}").format(signs) if signs else _("trump")
+    if signs or contest.get("trump_breaks_tie", True):
+        yield _("suit in the order {}").format(signs) if signs else _("trump")
 
 
 def _kind(contest: Json) -> str:

@@ -142,11 +142,12 @@ def steps(entry: HandEntry) -> dict[str, str]:
         "last_trick": _("Tap the side that won the last trick."),
         "reneged": _("Tap the side that reneged."),
         "stopped": _("Tap the side that reached {} first.").format(entry.rules.target),
+        "outright": _("Tap the side that had all the cards of a suit."),
     }
 
 
 ORDER = (
-    *("number", "play", "reneged", "stopped", "march", "bid", "kept"),
+    *("number", "play", "reneged", "stopped", "outright", "march", "bid", "kept"),
     *("turned", "calls", "exchange", "row", "dealer", "note"),
     *("call", "melds", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
 )

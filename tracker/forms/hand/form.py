@@ -193,7 +193,8 @@ class HandForm:
     @cached_property
     def details(self) -> HandDetails | None:
         """The rows and lists for calls and cards, where the club keeps them."""
-        return details_of(self.entry, self.typed) if self.entry.keeps_details else None
+        is_kept = self.entry.keeps_details and self.entry.rules.has_turned
+        return details_of(self.entry, self.typed) if is_kept else None
 
     @cached_property
     def swept(self) -> tuple[Choice, ...]:

@@ -8,7 +8,15 @@ from django.utils.translation import pgettext
 
 from scoring.cards import RANKS, SUITS, rank_shown
 from tracker.forms.hand.melding import code_of
-from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Typed, TypedMeldRow
+from tracker.forms.hand.typed import (
+    MARCH,
+    OUTRIGHT,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+    TypedMeldRow,
+)
 from tracker.pages.entry import HandEntry, MeldChoice
 from tracker.reading.seating import Side
 from tracker.vocabulary.games import Suit, suit
@@ -91,6 +99,7 @@ def plays(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
         (THROWN_IN, _("Thrown in"), rules.has_thrown_in and entry.record is not None),
         (RENEGED, _("Renege"), rules.has_renege),
         (STOPPED, _("Stopped"), rules.has_stopped),
+        (OUTRIGHT, rules.whole_suit, rules.whole_suit != ""),
         (MARCH, pgettext("all tricks", "March"), rules.has_march),
     ]
     return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
@@ -105,6 +114,9 @@ def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
     if rules.has_stopped:
         legend = _("Who reached {} first?").format(rules.target)
         yield TapQuestion("stopped", legend, one_of(sides, typed.stopped), STOPPED)
+    if rules.whole_suit:
+        legend = _("Who had all the cards of a suit?")
+        yield TapQuestion("outright", legend, one_of(sides, typed.outright), OUTRIGHT)
     if rules.has_march:
         legend = _("Who announced the march?")
         yield TapQuestion("march", legend, one_of(named_seats(entry), typed.march), MARCH)

@@ -14,6 +14,7 @@ from tracker.forms.hand.melding import shown_melds
 from tracker.forms.hand.typed import (
     MARCH,
     NOT_PLAYED_OUT,
+    OUTRIGHT,
     PLAYED,
     STOPPED,
     THROWN_IN,
@@ -110,7 +111,8 @@ def _meld_fields(typed: Typed, entry: EntryGround, written: Json) -> tuple[str, 
 
 _ALL = frozenset({PLAYED, THROWN_IN, *NOT_PLAYED_OUT})
 _COUNTED = frozenset({PLAYED, MARCH})
-_DECLARED = _ALL - {THROWN_IN}
+_WITH_TRUMP = _ALL - {THROWN_IN}
+_DECLARED = _WITH_TRUMP - {OUTRIGHT}
 _BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re")
 _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
@@ -118,12 +120,12 @@ _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 PARTS = (
     FieldPart(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
     FieldPart(
-        ("play", "reneged", "stopped", "march"),
-        ("play", "reneged", "stopped", "march"),
+        ("play", "reneged", "stopped", "outright", "march"),
+        ("play", "reneged", "stopped", "outright", "march"),
         _ALL,
         writers.write_ending,
     ),
-    FieldPart(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, writers.write_bid),
+    FieldPart(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _WITH_TRUMP, writers.write_bid),
     FieldPart(("melds",), _MELDS, _DECLARED, writers.write_melds),
     FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
     FieldPart(("bella",), ("bella",), _DECLARED, writers.write_bella),

@@ -27,6 +27,7 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
         is_re=bid.get("re", False),
         reneged=tuple(map(str, record.get("reneged", ()))),
         stopped=_said(record.get("stopped", {}), "by"),
+        outright=_said(record.get("outright", {}), "by"),
         march=_said(record, "march"),
         meld_winner=_said(record, "meld_winner"),
         bella=(str(record["bella"] % sides),) if "bella" in record else (),

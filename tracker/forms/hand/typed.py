@@ -9,9 +9,10 @@ from django.http import QueryDict
 from tracker.pages.entry import EntryGround
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
+OUTRIGHT = "outright"
 """How a hand ended, as the form knows it; in a record a march is played like any other hand."""
 
-NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH)
+NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH, OUTRIGHT)
 LONGEST_NUMBER = 4
 """More digits than any number of points or tricks has."""
 
@@ -78,6 +79,7 @@ class Typed:
     exchanges: tuple[Exchanged, ...] = ()
     reneged: tuple[str, ...] = ()
     stopped: str = ""
+    outright: str = ""
     march: str = ""
     march_tricks: str = ""
     melds: tuple[tuple[str, ...], ...]
@@ -164,7 +166,7 @@ def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
 
 
 _TEXTS = (
-    *("bid", "call", "stopped", "march", "march_tricks", "meld_winner"),
+    *("bid", "call", "stopped", "outright", "march", "march_tricks", "meld_winner"),
     *("won", "swept", "dealer", "note", "turned_suit", "turned_rank"),
 )
 _LISTS = ("reneged", "exact", "bella", "last_trick", "kept")

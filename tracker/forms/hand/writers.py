@@ -10,6 +10,7 @@ from tracker.book.folding import Json
 from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.forms.hand.typed import (
     MARCH,
+    OUTRIGHT,
     PLAYED,
     RENEGED,
     STOPPED,
@@ -36,6 +37,8 @@ def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
         return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
     if typed.play == STOPPED and number_from(typed.stopped) is not None:
         return play | {"stopped": {"by": number_from(typed.stopped)}}
+    if typed.play == OUTRIGHT and number_from(typed.outright) is not None:
+        return play | {"outright": {"by": number_from(typed.outright)}}
     if typed.play == MARCH:
         seat = number_from(typed.march)
         if seat is None:

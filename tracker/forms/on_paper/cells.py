@@ -7,7 +7,16 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tracker.forms.hand.melding import meld_from
-from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Typed, empty, spelt
+from tracker.forms.hand.typed import (
+    MARCH,
+    OUTRIGHT,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+    empty,
+    spelt,
+)
 from tracker.forms.on_paper.meaning import (
     call_meant,
     doubled_meant,
@@ -66,6 +75,8 @@ class Cells:
             return replace(typed, play=play, reneged=tuple(side for side in sides if side))
         if play == STOPPED:
             return replace(typed, play=play, stopped=self._side_of("by", who))
+        if play == OUTRIGHT:
+            return replace(typed, play=play, outright=self._side_of("by", who))
         if play == MARCH:
             seat = self._seat("by", who)
             own = None if seat is None else seat % len(typed.tricks)

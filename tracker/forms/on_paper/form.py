@@ -30,6 +30,7 @@ COLUMN_OF = {
     "play": "outcome",
     "reneged": "by",
     "stopped": "by",
+    "outright": "by",
     "march": "by",
     "call": "call",
     "kept": "maker",
@@ -208,6 +209,7 @@ def _said(problem: FieldProblem, entry: HandEntry) -> str:
         "last_trick": _("Enter the winner of the last trick."),
         "reneged": _("Enter the side that reneged."),
         "stopped": _("Enter the side that reached {} first.").format(entry.rules.target),
+        "outright": _("Enter the side that had all the cards of a suit."),
         "march": _("Enter the player who announced the march."),
     }
     return said.get(problem.field.partition("-")[0], problem.message)

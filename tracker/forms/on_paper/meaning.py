@@ -71,6 +71,7 @@ def play_meant(text: str) -> str | None:
         "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
         "reneged": ["reneged", gettext("reneged")],
         "stopped": ["stopped", gettext("stopped")],
+        "outright": ["outright", "belot", gettext("won outright")],
         "march": ["march", "march_made", "march_failed", gettext("march made")],
     }
     said["played"].append(gettext("tied"))

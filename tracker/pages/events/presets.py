@@ -173,6 +173,20 @@ _ALL = (
         ),
     ),
     EventPreset(
+        "bela-cup",
+        phrase("Bela cup"),
+        phrase("As in Croatia: pairs, games of bela to 1001, best of three. The loser is out."),
+        SetUp(
+            game="bela",
+            format="knock-out",
+            rounds=4,
+            games=3,
+            scoring="wdl2",
+            keys=_keys("ko", "bela"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
         "groups",
         phrase("Groups and finals"),
         phrase(

@@ -100,6 +100,12 @@ HANDS: Mapping[str, Json] = {
         "bella": 1,
         "counted": [102, 60],
     },
+    "bela": {
+        "bid": {"maker": 0, "trump": "S"},
+        "melds": [{"seat": 0, **TWENTY}],
+        "bella": 1,
+        "counted": [92, 70],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}

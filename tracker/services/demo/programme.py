@@ -103,14 +103,17 @@ OTHERS = (
     Planned("3", "klapper-jas-2", (0, 1)),
 )
 """What is played beside Clabber, by turns."""
-BELOTE = Planned("4", "belote", (0, 1, 2, 3), mistake=4)
-"""What those play who come for it alone, every fifth evening."""
-BELOTE_EVERY = 5
+SISTERS = (
+    Planned("4", "belote", (0, 1, 2, 3), mistake=4),
+    Planned("4", "bela", (0, 1, 2, 3)),
+)
+"""What those play who come for it alone, every fifth evening, by turns."""
+SISTERS_EVERY = 5
 
 
 def _year() -> Iterator[PlannedEvening]:
     """The evenings before today's: two tables of Clabber, another game, and Clabber once more."""
-    chance, others = Random(SEED), cycle(OTHERS)  # noqa: S311 - no secret
+    chance, others, sisters = Random(SEED), cycle(OTHERS), cycle(SISTERS)  # noqa: S311 - no secret
     venues = cycle(VENUES)
     for number, week in enumerate(WEEKS, start=1):
         other, venue = next(others), next(venues)
@@ -120,8 +123,8 @@ def _year() -> Iterator[PlannedEvening]:
         games += [_clabber(0, table, club) for table in range(TABLES)]
         chance.shuffle(club)
         games.append(_clabber(1, 0, club))
-        if number % BELOTE_EVERY == 0:
-            games.append(_beside(BELOTE, _absent(present, week)))
+        if number % SISTERS_EVERY == 0:
+            games.append(_beside(next(sisters), _absent(present, week)))
         yield PlannedEvening(venue, 7 * week, tuple(games))
 
 

@@ -15,6 +15,10 @@ BOLDER = 60
 """With such cards a maker doubles again."""
 
 
+DEALER_MUST = ("one_round", "dealer_first")
+"""The biddings in which the dealer has to make trump where nobody else does."""
+
+
 class Deal(NamedTuple):
     """The cards of every seat, and the one that is turned up for the bidding."""
 
@@ -37,6 +41,8 @@ def bidding(
 ) -> Bid | None:
     """The bid that makes trump, None where everybody passes; the weaker somebody, the rasher."""
     bold = [BOLD * strength for strength in strengths or (1.0,) * variant.players]
+    if variant.bidding != "turned":
+        return _named_at_once(variant, deal, dealer, bold)
     bid = _first_round(variant, deal, dealer, bold) or _second_round(variant, deal, dealer, bold)
     if bid is None or variant.is_race:
         return bid
@@ -59,6 +65,17 @@ def _second_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[flo
         if best >= bold[seat]:
             return Bid(seat, suit, variant.second_round, deal.turned)
     return None
+
+
+def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid:
+    """Without a card turned up: who is bold enough names a suit, else whoever must at this game."""
+    turns = _turns(variant, dealer)
+    for seat in turns:
+        suit, best = _best_suit(variant, deal.hands[seat], "")
+        if best >= bold[seat]:
+            return Bid(seat, suit, "name")
+    seat = dealer if variant.bidding in DEALER_MUST else turns[0]
+    return Bid(seat, _best_suit(variant, deal.hands[seat], "")[0], "forced")
 
 
 def _turns(variant: Variant, dealer: Seat) -> list[Seat]:

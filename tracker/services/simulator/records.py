@@ -116,7 +116,7 @@ def held_melds(variant: Variant, seat: Seat, cards: Cards) -> list[Meld]:
     taken = {meld.rank for meld in sets}
     runs = [
         run
-        for run in _runs(seat, cards)
+        for run in _runs(variant, seat, cards)
         if variant.set_and_sequence_share or not taken & set(_ranks_of(run))
     ]
     return sets + runs + [*_marriages(variant, seat, cards)]
@@ -139,11 +139,12 @@ def _of_a_rank(variant: Variant, seat: Seat, cards: Cards) -> Iterator[Meld]:
             yield Meld(seat, "three", rank=rank)
 
 
-def _runs(seat: Seat, cards: Cards) -> Iterator[Meld]:
+def _runs(variant: Variant, seat: Seat, cards: Cards) -> Iterator[Meld]:
+    longest = len(variant.ranks) - variant.whole_suit_wins
     for suit in SUITS:
         row = "".join(rank if rank + suit in cards else " " for rank in RANKS)
         for run in row.split():
-            if len(run) >= 3:
+            if 3 <= len(run) <= longest:
                 yield Meld(seat, "sequence", len(run), run[0], suit)
 
 

@@ -46,7 +46,13 @@ def test_somebody_at_the_table_is_known_by_number_or_name(text, seat):
 
 @pytest.mark.parametrize(
     ("text", "play"),
-    [("made", "played"), ("set", "played"), ("thrown in", "thrown_in"), ("march_failed", "march")],
+    [
+        ("made", "played"),
+        ("set", "played"),
+        ("thrown in", "thrown_in"),
+        ("march_failed", "march"),
+        ("belot", "outright"),
+    ],
 )
 def test_outcome_says_how_a_hand_ended(text, play):
     assert play_meant(text) == play
