@@ -10,6 +10,10 @@ from scoring.slips import sum_fault
 from tracker.models import Round
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.reading.events.slips import played_on
+from tracker.reading.paging import Paged, page_of
+
+ON_PAGE = 80
+"""So many slips are typed on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +34,31 @@ class SlipLine:
 
 @dataclass(frozen=True, slots=True)
 class SlipSheet:
-    """The tables of a round; `fault_of` says why one of them cannot have some points."""
+    """The tables of a round, of many a page of them.
+
+    `fault_of` says why one of them cannot have some points.
+    """
 
     event: int
     round: int
     is_started: bool
-    lines: tuple[SlipLine, ...]
+    listed: Paged[SlipLine]
     fault_of: Callable[[Sequence[int]], Phrase | None]
 
+    @property
+    def lines(self) -> tuple[SlipLine, ...]:
+        """The tables on this page."""
+        return self.listed.rows
 
-def slip_sheet(round_: Round, now: datetime) -> SlipSheet:
+
+def slip_sheet(round_: Round, now: datetime, page: int = 1) -> SlipSheet:
     """The slips of a round as the lookups give it."""
     cards = floor_of(round_.event, round_, now).cards
     return SlipSheet(
         event=round_.event_id,
         round=round_.number,
         is_started=round_.started_at is not None,
-        lines=tuple(map(_line, cards)),
+        listed=page_of(cards, page, lambda shown: tuple(map(_line, shown)), size=ON_PAGE),
         fault_of=partial(slip_fault, round_),
     )
 

@@ -9,12 +9,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tracker.forms.base import page_number
 from tracker.forms.events.draws import DrawReasonForm, PairForm, PublishForm
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
 from tracker.pages.events.table_why import table_why
 from tracker.reading.events import lookups
 from tracker.reading.events.draw_input import version_of
+from tracker.reading.paging import page_of
 from tracker.services.errors import RecordError
 from tracker.services.events import drawing
 from tracker.services.events.drawing import (
@@ -33,6 +35,9 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
+
+TABLES = 64
+"""So many tables of a draw stand on one page."""
 
 
 @require_POST
@@ -189,6 +194,8 @@ def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
         "again": DrawReasonForm(auto_id="id_again_%s"),
         "keep": DrawReasonForm(auto_id="id_keep_%s"),
     }
-    context = {"club": round_.event.evening.club, "page": drafts.draft(round_, now)}
+    page = drafts.draft(round_, now)
+    listed = page_of(page.tables, page_number(request.GET.get("page")), tuple, size=TABLES)
+    context = {"club": round_.event.evening.club, "page": page, "listed": listed}
     status = 422 if bound else 200
     return whole_page(request, "events/draw.html", context | forms | bound, status=status)

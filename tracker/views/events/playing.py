@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -10,11 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import Action, viewer_of
+from tracker.forms.base import page_number
 from tracker.forms.events.floor import ChangeReasonForm, LengthForm, RoundForm
 from tracker.pages.events.desk import desk as desk_of
 from tracker.pages.events.overtime import OvertimeAsked, closing_asked, ending_asked
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
+from tracker.reading.paging import page_of
 from tracker.services.errors import RecordError
 from tracker.services.events import playing, setup, timing
 from tracker.services.events.guard import findings_of
@@ -34,6 +37,7 @@ from tracker.views.answers import (
 
 BEFORE_THE_FIRST = ("open", "check_in", "draw")
 """The next steps before which the plan is looked at."""
+TABLES = 80
 
 
 @require_safe
@@ -42,7 +46,8 @@ def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
     With `round` in its address it shows the tables of an earlier one.
     """
-    context = _context(lookups.event_for(club, pk), RoundForm(request.GET).number)
+    wanted = page_number(request.GET.get("page"))
+    context = _context(lookups.event_for(club, pk), RoundForm(request.GET).number, wanted)
     if request.htmx:
         template = "events/desk.html"
         return part_unless_same(request, template, "desk", context, context["version"])
@@ -179,14 +184,25 @@ def _desk(request: HtmxRequest) -> str:
     return "event-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "event"
 
 
-def _context(event: Any, looks_at: int | None = None) -> dict[str, Any]:
+def _context(event: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
+    """What the desk shows; of many tables a page, those that call on the first one."""
     page = desk_of(event, timezone.now(), looks_at)
+    listed = page_of(page.tables, wanted, tuple, size=TABLES)
     findings = findings_of(event) if page.next.code in BEFORE_THE_FIRST else ()
     return {
         "findings": findings,
         "club": event.evening.club,
         "evening": event.evening,
         "desk": page,
+        "listed": listed,
+        "shown": _shown(page.looks_at, listed.number),
         "inbox": page.inbox,
-        "version": digest((page, findings)),
+        "version": digest((page, findings, listed.number)),
     }
+
+
+def _shown(looks_at: int | None, number: int) -> str:
+    """What the address of the desk asks for, so that the part that is fetched again asks so too."""
+    asked = {"round": looks_at, "page": number if number > 1 else None}
+    kept = {name: value for name, value in asked.items() if value}
+    return f"?{urlencode(kept)}" if kept else ""

@@ -10,10 +10,13 @@ from tracker.pages.events.hall import hall_page
 from tracker.pages.events.overview import entry_list, event_page
 from tracker.pages.events.people import entrant_page, found_entrants
 from tracker.reading.events.watching import Watched, watched_event
+from tracker.reading.paging import page_of
 from tracker.views.answers import HtmxRequest, page_or_part, unless_changed, watched_page
 from tracker.vocabulary.events import event_head
 
 SEARCHED = "q"
+
+ON_PAGE = 200
 
 
 @require_safe
@@ -68,4 +71,5 @@ def _context(watched: Watched) -> dict[str, object]:
 
 
 def _listed(watched: Watched, search: SearchForm) -> dict[str, object]:
-    return {"search": search, "entrants": entry_list(watched.event, search.text)}
+    entrants = entry_list(watched.event, search.text)
+    return {"search": search, "listed": page_of(entrants, search.page, tuple, size=ON_PAGE)}

@@ -6,12 +6,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.pages.events.rounds_public import round_shown
+from tracker.pages.events.rounds_public import RoundShown, round_shown
 from tracker.pages.events.table_why import table_why
 from tracker.pages.events.verifying import verification
 from tracker.reading.digest import digest
 from tracker.reading.events.published import published_round
 from tracker.reading.lens import holds_back
+from tracker.reading.paging import page_of
 from tracker.views.answers import (
     HtmxRequest,
     page_or_part,
@@ -21,6 +22,9 @@ from tracker.views.answers import (
 from tracker.views.events.cockpit import NAME
 from tracker.vocabulary.chain import head_of_round
 
+TABLES, PEOPLE = 80, 200
+"""So many tables or people stand on one page of a round; a search finds the others."""
+
 
 @require_safe
 def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
@@ -29,13 +33,23 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     found = published_round(club, pk, number, now)
     search = SearchForm(request.GET)
     page = round_shown(found, search.text)
-    version = digest(page)
+    is_by_name = request.GET.get("by") == NAME
+    version = digest((page, search.page))
     context = {"club": found.event.evening.club, "page": page, "search": search}
-    context |= {"version": version, "is_by_name": request.GET.get("by") == NAME}
+    context |= {"version": version, "is_by_name": is_by_name}
+    context |= _listed(page, search, is_by_name=is_by_name)
     if request.htmx:
         return part_unless_same(request, "events/round.html", "found", context, version)
     context |= {"head": head_of_round(found, now)}
     return page_or_part(request, "events/round.html", "found", context)
+
+
+def _listed(page: RoundShown, search: SearchForm, *, is_by_name: bool) -> dict[str, object]:
+    """A page of the tables and of the people; `listed` is the one that is turned."""
+    tables = page_of(page.tables, search.page, tuple, size=TABLES)
+    people = page_of(page.people, search.page, tuple, size=PEOPLE)
+    turned = people if is_by_name and not search.text else tables
+    return {"tables": tables.rows, "people": people.rows, "listed": turned}
 
 
 @require_safe

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tracker.forms.base import page_number
 from tracker.forms.events.slips import SlipsForm
 from tracker.pages.events.slips import slip_sheet
 from tracker.reading.events import lookups
 from tracker.services.errors import RecordError
 from tracker.services.events.reporting import type_results
-from tracker.views.answers import say, see_other, sent, whole_page
+from tracker.views.answers import SeeOther, say, sent, whole_page
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 
 
@@ -38,12 +39,13 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     except RecordError as refused:
         form.refuse(refused)
         return _page(request, round_, form)
-    return asked or see_other("round-slips", club, pk, number)
+    return asked or SeeOther(request.get_full_path())
 
 
 def _form(request: HttpRequest, round_: Any) -> SlipsForm:
     """The lines as they are stored now, with what was typed in them."""
-    return SlipsForm(slip_sheet(round_, timezone.now()), sent(request))
+    page = page_number(request.GET.get("page"))
+    return SlipsForm(slip_sheet(round_, timezone.now(), page), sent(request))
 
 
 def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
@@ -78,6 +80,7 @@ def _replacing(round_: Any, other: Any) -> PendingWrite:
 
 def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
     """The page; where something was typed it is shown again because of a mistake."""
-    context = {"club": round_.event.evening.club, "page": form.sheet, "form": form}
+    context = {"club": round_.event.evening.club, "page": form.sheet, "listed": form.sheet.listed}
+    context |= {"form": form}
     status = 422 if form.is_bound else 200
     return whole_page(request, "events/slips.html", context, status=status)

@@ -323,7 +323,7 @@ def test_list_asks_as_much_for_many_as_for_few(number, django_assert_num_queries
     event = event_of()
     entered(event, number)
     event = Event.objects.select_related("evening__club").get()
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         entries(event)
 
 

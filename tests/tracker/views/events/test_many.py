@@ -4,9 +4,9 @@ import pytest
 
 from tests.events import event_of
 from tests.factories import NOW, ClubFactory
-from tests.tracker.views.events.playing import at
+from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page
-from tracker.models import Entrant, Member, Player
+from tracker.models import Entrant, Member, Pairing, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +36,42 @@ def test_entries_of_a_thousand_are_counted_and_somebody_is_found(client, event):
     read = page(client.get(at(event, "entries/?q=player+999")))
     assert read.one("p", class_="count").text == "0 of 1000 there"
     assert [name.text for name in read.one("ul", class_="entries").all("b")] == ["Player 999"]
+
+
+def test_long_lists_are_turned_by_pages_and_say_how_many_there_are(client, event):
+    for address, rows, said in (
+        ("entries/?page=2", "entries", "151 to 300 of 1000"),
+        ("?page=5", "people", "801 to 1000 of 1000"),
+    ):
+        read = page(client.get(at(event, address)))
+        assert read.one("nav", class_="pages").all("p")[0].text == said
+        first, last = map(int, said.removesuffix(" of 1000").split(" to "))
+        assert len(read.one("ul", class_=rows).all("li")) == last - first + 1
+    assert page(client.get(at(event, ""))).one("p", class_="help").text == "1000 entries"
+
+
+def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
+    monkeypatch.setattr("tracker.views.events.playing.TABLES", 2)
+    monkeypatch.setattr("tracker.views.events.rounds.TABLES", 2)
+    monkeypatch.setattr("tracker.pages.events.slips.ON_PAGE", 2)
+    event = played_event(12)
+    desk = page(client.get(at(event, "desk?page=2")))
+    assert [table["id"] for table in desk.all("li", class_="spot")] == ["table-3"]
+    assert desk.one(id="desk")["hx-get"] == at(event, "desk?page=2")
+    shown = page(client.get(at(event, "rounds/1/?page=2"))).one("ul", class_="games")
+    assert [title.text for title in shown.all("h3")] == ["Table 3"]
+    monkeypatch.setattr("tracker.views.events.draws.TABLES", 2)
+    draft = page(client.get(at(event, "rounds/1/draw?page=2"))).one("ul", class_="games")
+    assert [title.text for title in draft.all("h3")] == ["Table 3"]
+    slips = at(event, "rounds/1/slips?page=2")
+    form = form_to(page(client.get(slips)), slips)
+    response = client.post(slips, form.typed | {"points-3-0": "100", "points-3-1": "62"})
+    assert (response.status_code, response["Location"]) == (303, slips)
+    assert dict(Pairing.objects.values_list("table", "typed_points")) == {
+        1: None,
+        2: None,
+        3: [100, 62],
+    }
 
 
 def test_file_of_a_thousand_entries_has_a_line_for_each(client, event):
