@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import double_text, overhang
+from tests.factories import HandFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,10 +36,13 @@ LANGUAGES = [
 def table(open_page):
     """Opens the form of a game on a phone of this size and language."""
 
-    def opened(variant, width, height, language="en"):
+    def opened(variant, width, height, language="en", hands=0):
         size = {"width": width, "height": height}
         page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
-        return Table(page).enter(game_of(variant))
+        game = game_of(variant, target=None)
+        for _ in range(hands):
+            HandFactory.create(game=game)
+        return Table(page).enter(game)
 
     return opened
 
@@ -63,7 +67,7 @@ def test_all_chips_of_a_hand_that_is_open_again_are_whole(table, variant, langua
 @pytest.mark.some(1)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_small_phone_shows_every_chip_above_the_keys(table, variant):
-    table = table(variant, 360, 640, "de")
+    table = table(variant, 360, 640, "de", hands=3)
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
     table.make(0, "H")
     table.press("62")

@@ -126,3 +126,14 @@ def previews(head):
     """What a chat reads of a page."""
     found = {meta.attributes.get("property"): meta for meta in head.all("meta")}
     return {name: one["content"] for name, one in found.items() if name}
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "Share"), ("de", "Teilen"), ("fr", "Partager"), ("nl", "Delen")]
+)
+def test_what_is_shared_is_no_portion(client, evening, language, word):
+    game = game_of(evening, ("Anna", "Bea"), (90, 20))
+    for address in (f"/kanal/evenings/{evening.pk}/", f"/kanal/games/{game.pk}/"):
+        read = page(client.get(address, headers={"accept-language": language}))
+        shares = [link.text for link in read.all("a") if "data-share" in link.attributes]
+        assert shares == [word]
