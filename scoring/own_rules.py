@@ -69,6 +69,13 @@ def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
             "roem",
             phrase("Roem is made in the tricks; each side writes what it has made, if it has one."),
         )
+        yield (
+            "roem.worth",
+            phrase(
+                "In a trick three cards of a suit in a row are 20, four 50, king and queen of "
+                "trump 20, four of a kind 100; four jacks are 200 at some tables."
+            ),
+        )
     if variant.gives_melds and not variant.melds_need_trick:
         yield "gives", phrase("A side that wins every trick takes over the melds of the other.")
     if variant.whole_suit_wins:

@@ -58,14 +58,15 @@ def _course(variant: Variant) -> Json:
         "instant_end": variant.instant_end,
         "deals_next": variant.deals_next,
         "deals_after_thrown_in": variant.deals_after_thrown_in,
-    } | _endings(variant)
+    } | _seldom(variant)
 
 
-def _endings(variant: Variant) -> Json:
-    """What ends hands and games in few games: so many `hands`, a renege for more, a whole suit."""
+def _seldom(variant: Variant) -> Json:
+    """What few games have: so many `hands`, a renege for more, a suit that wins, sums of roem."""
     hands = {} if variant.hands is None else {"hands": variant.hands}
     renege = {"renege": variant.renege} if isinstance(variant.renege, int) else {}
-    return hands | renege | ({"has_outright": True} if variant.whole_suit_wins else {})
+    has = {"has_outright": variant.whole_suit_wins, "has_roem": variant.side_melds}
+    return hands | renege | {name: True for name, is_so in has.items() if is_so}
 
 
 def phone_standing(standing: Standing) -> Json:

@@ -145,7 +145,8 @@ def sheet_text(variant: Variant) -> str:
     lines += _beside(
         _column(phrase("Trump"), sheet.trump), _column(phrase("Other suits"), sheet.plain)
     )
-    lines += ["", *_heading(phrase("Worth of melds")), *_column("", sheet.melds)[1:]]
+    if sheet.melds:
+        lines += ["", *_heading(phrase("Worth of melds")), *_column("", sheet.melds)[1:]]
     for section in sheet.sections:
         lines += ["", *_heading(section.title)]
         for rule in section.rules:

@@ -45,13 +45,14 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             CLABBER,
             BELOTE,
             BELA,
+            KLAVERJAS,
         )
     }
 )
 """The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
 
 SISTERS: Mapping[str, Variant] = MappingProxyType(
-    {variant.id: variant for variant in (KLAVERJAS, COINCHE, SCHIEBER, BALOOT)}
+    {variant.id: variant for variant in (COINCHE, SCHIEBER, BALOOT)}
 )
 """Those of the games that have no entry form yet."""
 

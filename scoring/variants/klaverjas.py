@@ -32,7 +32,7 @@ KLAVERJAS = Variant(
     # The game
     target=None,
     hands=16,
-    words=Words(set="nat", bella="stuk"),
+    words=Words(set="nat", bella="stuk", sweep="pit"),
     offers={
         "hands": (),
         "target": (),

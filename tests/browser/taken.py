@@ -50,6 +50,7 @@ class Taken(NamedTuple):
             return record | {"march": 0, "tricks": _all_tricks(self.variant, 0)}
         way = "captured" if facts["isWithoutLast"] else "counted"
         told = {name: facts[name] for name in ("tricks", "swept")}
+        told["roem"] = facts["roem"] if any(facts["roem"]) else None
         return record | {way: facts["points"]} | _given(last_trick=facts["lastTrick"], **told)
 
 
@@ -169,6 +170,7 @@ def _facts(variant: Variant, random: Random) -> Json:
         "kontra": kontra,
         "re": kontra and random.random() < 0.3,
         "melds": melds,
+        "roem": _roem(variant, random),
         "meldWinner": _winner(variant, melds, random),
         "bella": random.choice(_of(variant)) if _has_bella(variant, trump, random) else None,
         "outright": random.choice((0, 1)) if play == "outright" else None,
@@ -201,6 +203,15 @@ def _melds(variant: Variant, random: Random) -> list[list[str]]:
     for _ in range(random.choice((0, 0, 0, 1, 1, 2, 3)) if chips else 0):
         random.choice(shown).append(random.choice(chips))
     return shown
+
+
+def _roem(variant: Variant, random: Random) -> list[int]:
+    """What each side made in its tricks, usually little; now and then what cannot be."""
+    if not variant.side_melds:
+        return [0] * variant.sides
+    usual = (0, 0, 0, 20, 20, 40, 50, 70, 100)
+    rare = (10, 30, 60, 130, 200, 220, 300, 520, 700, 820, 900)
+    return [random.choice(rare if random.random() < RARE else usual) for _ in _of(variant)]
 
 
 def _winner(variant: Variant, melds: list[list[str]], random: Random) -> int | None:

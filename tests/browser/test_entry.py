@@ -59,6 +59,25 @@ def test_litige_of_belote_waits_on_the_phone_for_whoever_wins_the_next_hand(tabl
     assert Game.objects.get(pk=game.pk).totals == [243, 101]
 
 
+def test_usual_hand_of_klaverjas_takes_four_taps_and_one_for_roem(table):
+    game = game_of("klaverjas")
+    table.enter(game).make(1, "S")
+    table.press("72")
+    table.says("Bea made spades: 90 to 72.")
+    table.save()
+    assert table.taps == 4
+    table.make(0, "H")
+    table.chip("+20", side=0)
+    table.press("92")
+    table.says("Anna made hearts and was nat: 2 short.")
+    table.save()
+    assert table.taps == 4 + 5
+    record = {"bid": {"maker": 0, "trump": "H"}, "roem": [20, 0], "counted": [70, 92]}
+    assert last_record(game) == record
+    assert Game.objects.get(pk=game.pk).totals == [72, 272]
+    expect(table.page.locator(".roem")).to_have_text(["+20 Roem"])
+
+
 def test_belot_wins_the_game_on_the_phone_whatever_the_points(table):
     game = game_of("bela")
     table.enter(game)

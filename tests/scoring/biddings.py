@@ -75,8 +75,8 @@ def house_of(variant: Variant) -> House:
 def biddings(house: House, dealer: int, turned: str) -> Iterator[Bidding]:
     """Every legal list of calls with its end; each takes another way."""
     passes: Calls = ()
-    if house.shape == "one_round":
-        yield from _in_one_round(house, dealer)
+    if house.shape != "turned":
+        yield from _SHAPES[house.shape](house, dealer)
         return
     for in_first in (True, False):
         for turn in range(house.players):
@@ -102,10 +102,44 @@ def _in_one_round(house: House, dealer: int) -> Iterator[Bidding]:
     """Each names a suit or passes, and the dealer, who is last, has to name one."""
     for turn in range(house.players):
         seat = (dealer + 1 + turn) % house.players
-        passes = tuple(Call((dealer + 1 + place) % house.players, "pass") for place in range(turn))
-        word = "forced" if seat == dealer else "name"
-        for suit in SUITS:
-            yield (*passes, Call(seat, word, suit)), End(seat, word, suit)
+        passing = [(dealer + 1 + place) % house.players for place in range(turn)]
+        yield from _called(passing, seat, "forced" if seat == dealer else "name")
+
+
+def _with_a_pass(house: House, dealer: int) -> Iterator[Bidding]:
+    """Each names a suit or passes; where all have passed the first of them has to name one."""
+    turns = [(dealer + 1 + turn) % house.players for turn in range(house.players)]
+    for place, seat in enumerate(turns):
+        yield from _called(turns[:place], seat, "name")
+    yield from _called(turns, turns[0], "forced")
+
+
+def _by_eldest(house: House, dealer: int) -> Iterator[Bidding]:
+    """The seat after the dealer has to name a suit at once."""
+    yield from _called([], (dealer + 1) % house.players, "forced")
+
+
+def _dealer_first(house: House, dealer: int) -> Iterator[Bidding]:
+    """The dealer speaks first; where all have passed the dealer has to name a suit."""
+    turns = [(dealer + turn) % house.players for turn in range(house.players)]
+    for place, seat in enumerate(turns):
+        yield from _called(turns[:place], seat, "name")
+    yield from _called(turns, dealer, "forced")
+
+
+def _called(passing: list[int], seat: int, word: str) -> Iterator[Bidding]:
+    """A suit named behind these passes, each suit once."""
+    passes = tuple(Call(other, "pass") for other in passing)
+    for suit in SUITS:
+        yield (*passes, Call(seat, word, suit)), End(seat, word, suit)
+
+
+_SHAPES = {
+    "one_round": _in_one_round,
+    "pass_round": _with_a_pass,
+    "forehand_must": _by_eldest,
+    "dealer_first": _dealer_first,
+}
 
 
 def _forced(seat: int) -> Iterator[Bidding]:

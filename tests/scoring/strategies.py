@@ -197,7 +197,7 @@ def _played(draw: DrawFn, variant: Variant, won: Tricks, trump: str) -> Json:
     """The points in one of the three ways, and the tricks where they are needed or at random."""
     points = won.points(variant, trump)
     has_tricks = 0 in points or draw(st.booleans())
-    hand: Json = {"last_trick": won.last}
+    hand: Json = {"last_trick": won.last, **draw(_roem(variant, won))}
     way = draw(st.sampled_from(["captured", "counted", "cards"]))
     if way == "cards":
         return hand | {"cards": [list(pile) for pile in won.piles]}
@@ -209,6 +209,15 @@ def _played(draw: DrawFn, variant: Variant, won: Tricks, trump: str) -> Json:
     if variant.players == 4 and draw(st.booleans()):
         return hand | {way: [points[0], None]}
     return hand | {way: points}
+
+
+@st.composite
+def _roem(draw: DrawFn, variant: Variant, won: Tricks) -> Json:
+    """What was made in the tricks, in a game that writes the sum of it: for a trick 100 at most."""
+    if not variant.side_melds or draw(st.booleans()):
+        return {}
+    usual = st.sampled_from([0, 20, 40, 50, 70, 100])
+    return {"roem": [draw(usual) if tricks else 0 for tricks in won.won]}
 
 
 def _number_of_tricks(variant: Variant, won: Tricks) -> SearchStrategy[Json]:

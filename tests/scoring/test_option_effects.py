@@ -16,6 +16,7 @@ from tests.scoring.melds import Melds, hand
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "bella_points": (0, 20, 40),
     "all_tricks": (0, 50),
+    "counter_sweep": (0, 50),
     "renege": (0, 100),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
@@ -23,6 +24,8 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
 }
 ENDS = ("target", "hands", "both_out")
 """The house rules that end a game."""
+AT_THE_TABLE = ("system", "bidding")
+"""Those that say how a game is played, and never what it brings."""
 MADE: dict[int, list[Any]] = {2: [90, 30], 3: [60, 40, 30], 4: [100, None]}
 SET: dict[int, list[Any]] = {2: [30, 90], 3: [30, 60, 40], 4: [50, None]}
 THREE_LEVEL = [50, 60, 20]
@@ -61,6 +64,13 @@ def swept(game: str, melds: Melds, **more: object) -> Json:
     return hand(game, melds) | tricks | more
 
 
+def lost(game: str) -> Json:
+    """Seat 0 made trump and the others won every trick."""
+    variant = VARIANTS[game]
+    swept_by_others = {"captured": [0, variant.deck.total], "tricks": [0, variant.tricks]}
+    return hand(game, {}) | swept_by_others | {"last_trick": 1}
+
+
 def hands_for(game: str, name: str) -> list[Json]:
     """Hands, as parts of a question, that the option decides."""
     players = VARIANTS[game].players
@@ -79,6 +89,7 @@ def hands_for(game: str, name: str) -> list[Json]:
         "set_pays": [{"hand": hand(game, {}) | failed}],
         "tie_pays": [{"hand": equal}],
         "all_tricks": [{"hand": swept(game, {})}],
+        "counter_sweep": [{"hand": lost(game)}],
         "renege": [{"hand": {"dealer": 0, "play": "reneged", "reneged": [1]}}],
         "value_take": [{"hand": hand(game, {}) | made}],
         "value_other": [{"hand": hand(game, {}) | {"bid": small()} | made}],
@@ -117,7 +128,7 @@ def result(game: str, name: str, value: object, question: Json) -> str:
 
 @pytest.mark.parametrize(
     ("game", "name"),
-    [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ENDS],
+    [pair for pair in GAMES_AND_OPTIONS if pair[1] not in (*ENDS, *AT_THE_TABLE)],
 )
 def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: str) -> None:
     numbers = NUMBERS.get(name, ()) if least(game, name) is not None else ()

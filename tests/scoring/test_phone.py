@@ -112,6 +112,15 @@ def test_bela_says_that_a_sweep_takes_melds_and_that_a_suit_wins():
     assert "sequence-8" not in rules["melds"]
 
 
+def test_klaverjas_says_what_roem_reneges_and_tricks_of_the_others_bring():
+    rules = phone_rules(VARIANTS["klaverjas"])
+    sweeps = {"all_tricks": 100, "counter_sweep": 100}
+    assert rules["settlement"] == {"set_pays": "both", **sweeps}
+    assert (rules["has_roem"], rules["melds"], rules["bella"]) == (True, {}, None)
+    assert (rules["renege"], rules["hands"], rules["target"]) == (100, 16, None)
+    assert rules["marks"] == ["nat", ""]
+
+
 def test_game_that_ends_after_a_number_of_hands_says_how_many_it_has_had():
     rules = phone_rules(variant_for({"variant": "belote", "options": {"hands": 12}}))
     assert rules["hands"] == 12

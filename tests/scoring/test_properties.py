@@ -19,10 +19,10 @@ every_race = pytest.mark.parametrize(
     "game", [game for game, variant in VARIANTS.items() if variant.is_race]
 )
 
-PER_SIDE = ("captured", "counted", "cards", "tricks")
+PER_SIDE = ("captured", "counted", "cards", "tricks", "roem")
 SIDES = ("last_trick", "swept")
 SEATS = ("dealer", "bella", "march")
-COUNTED = ("captured", "counted", "last_trick", "meld", "bella")
+COUNTED = ("captured", "counted", "last_trick", "meld", "roem", "bella")
 ORDER = {"set": 0, "tied": 1, "made": 2}
 
 

@@ -154,6 +154,8 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("klobber-nuggie", {"renege": "total_plus_melds"}, ["the other scores 165, its melds. If"]),
     ("klobber-nuggie", {"instant_end": True}, ["when melds or the last trick get there"]),
     ("zensa", {"all_tricks": 75}, ["scores 75 more"]),
+    ("klaverjas", {}, ["makers are nat", "Roem is made", "four 50", "ends after 16 hands"]),
+    ("klaverjas", {"counter_sweep": 0}, ["Each may pass once", "Rotterdams"]),
 ]
 
 
@@ -172,6 +174,7 @@ SILENT = [
     ("klapper-jas-2", ["Laube", "big point", "march", "schmeiss"]),
     ("clobby", ["small", "four of a kind", "Three kings", "XX", "reneges", "middle of a hand"]),
     ("partnership-clobber", ["thrown in"]),
+    ("klaverjas", ["Worth of melds", "thrown in", "Stuk"]),
 ]
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring import Variant
+from scoring import Seat, Variant
 from scoring.cards import NO_TRUMP
+from scoring.contract_bids import must_seat
 from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
@@ -46,15 +47,18 @@ class EntryRules:
     `most` are the card points that can be in play and `no_trump_most` those without a trump, both
     before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
     `whole_suit` is what a hand with all cards of a suit is called, where that wins the game.
+    `must_after` is how many seats behind the dealer the one is who can be forced to make trump.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
     highest.
     """
 
     calls: tuple[CallChoice, ...]
     needs_call: bool
+    must_after: int
     suits: tuple[Suit, ...]
     melds: tuple[MeldChoice, ...]
     is_contest: bool
+    has_roem: bool
     bella: str
     bella_points: int
     adds_up: bool
@@ -151,9 +155,11 @@ def rules_of(variant: Variant) -> EntryRules:
     return EntryRules(
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
         needs_call=variant.value_take != variant.value_other,
+        must_after=must_seat(variant, Seat(0)) or 0,
         suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),
         melds=tuple(_melds(variant)),
         is_contest=compares_melds(variant),
+        has_roem=variant.side_melds,
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
         adds_up=variant.adds_up,

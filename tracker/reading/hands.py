@@ -8,7 +8,7 @@ from scoring import Variant
 from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
-from tracker.reading.seating import Seating, seating_of
+from tracker.reading.seating import Seating, Side, seating_of
 from tracker.reading.stored import variant_of
 
 
@@ -184,11 +184,7 @@ def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
         sides=tuple(
             PaperSide(
                 counted[side.number],
-                " ".join(
-                    meld_word(meld, side.places)
-                    for meld in record.get("melds", ())
-                    if meld["seat"] in side.places
-                ),
+                _melds(side, record),
                 tricks[side.number],
             )
             for side in seating.sides
@@ -199,6 +195,14 @@ def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
         by=_by(seating, record),
         note=record.get("note", ""),
     )
+
+
+def _melds(side: Side, record: Json) -> str:
+    """What a side declared, or the sum of its roem in a game that writes only that."""
+    if "roem" in record:
+        return str(record["roem"][side.number] or "")
+    shown = record.get("melds", ())
+    return " ".join(meld_word(meld, side.places) for meld in shown if meld["seat"] in side.places)
 
 
 def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:

@@ -124,6 +124,9 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
         yield _("The melds were tied.")
     elif isinstance(hand.meld_winner, int):
         yield _("Better melds: {side}.").format(side=seating.sides[hand.meld_winner].name)
+    if hand.roem is not None:
+        title = _("Roem")
+        yield f"{title}: {_for_each(seating, hand.roem)}."
     if hand.bella is not None:
         yield f"{variant.words.bella.capitalize()}: {seating.seats[hand.bella].short}."
 

@@ -67,7 +67,7 @@ class HandCell:
     `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
     what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
     are the hand points, `score` what was added to the total, and `after` where the side then
-    stands, None where the hand does not count.
+    stands, None where the hand does not count. `roem` is written beside it, in a game that has it.
     """
 
     side: int
@@ -78,6 +78,7 @@ class HandCell:
     score: str = ""
     after: ScoreShown | None = None
     parts: tuple[PointsPart, ...] = ()
+    roem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +200,7 @@ def cells(
             points=str(scored["hand_points"][side]),
             score=with_sign(scored["score"][side]),
             after=after[side],
+            roem=str(record["roem"][side] or "") if "roem" in record else "",
             parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
         )
         for side in range(variant.sides)

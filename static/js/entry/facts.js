@@ -1,5 +1,7 @@
 // What was typed as the facts of a hand, in the way in which static/js/score/evaluate.js takes them.
 
+import { sum } from "../score/cards.js";
+
 const DETAIL = /^(row-|turned_|calls-.*-(call|suit)$|exchange-)/;
 const NUMBER = /^[0-9]{1,4}$/;
 
@@ -9,8 +11,9 @@ export function factsOf(text, { sides, tricks: most }) {
   const points = ofSides("points");
   const [maker, trump] = (typed.get("bid") ?? "").split("-");
   const tricks = tricksOf(most, typed, ofSides("tricks"));
+  const roem = points.map((_, side) => sum(typed.getAll(`roem-${side}`).map(number)));
   return {
-    isForServer: [...points, ...tricks].some(Number.isNaN) || hasDetails(typed),
+    isForServer: [...points, ...tricks, ...roem].some(Number.isNaN) || hasDetails(typed),
     play: typed.get("end") ?? typed.get("play") ?? "played",
     dealer: number(typed.get("dealer")),
     maker: number(maker),
@@ -19,6 +22,7 @@ export function factsOf(text, { sides, tricks: most }) {
     kontra: typed.has("kontra"),
     re: typed.has("re"),
     melds: points.map((_, side) => typed.getAll(`meld-${side}`)),
+    roem,
     meldWinner: number(typed.get("meld_winner")),
     bella: number(typed.get("bella")),
     outright: number(typed.get("outright")),

@@ -43,6 +43,8 @@ function thrown(kit, { dealer }) {
 function cells(kit, hand) {
   return Array.from({ length: kit.rules.sides }, (_, side) => {
     const cell = cellOf(kit, hand, side);
+    const roem = hand.scored && hand.facts.play === "played" ? hand.facts.roem[side] : 0;
+    if (roem) cell.firstElementChild.prepend(printed("roem", { roem }), " ");
     const isDealer = hand.dealer !== null && hand.dealer % kit.rules.sides === side;
     if (isDealer) cell.firstElementChild.append(dealt(kit, hand.dealer));
     return cell;

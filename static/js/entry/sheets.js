@@ -1,7 +1,7 @@
 // Sheets over the keys: closed by their cross, by a meld that was wanted of them, and by Escape.
 
 export function closeSheets(form) {
-  form.addEventListener("change", ({ target }) => target.name?.startsWith("meld") && shut(target));
+  form.addEventListener("change", ({ target }) => /^(meld|roem)-/.test(target.name) && shut(target));
   form.addEventListener("click", ({ target }) => shut(target.closest("[data-shut]")));
   document.addEventListener("keydown", ({ key }) => key === "Escape" && leave(form));
 }

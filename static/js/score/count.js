@@ -32,7 +32,8 @@ export function waysWithoutTrick(rules, facts, count) {
   const empty = count.points.flatMap((points, side) => (points || side === count.lastTrick ? [] : [side]));
   return subsets(empty)
     .map((sides) => none.map((_, side) => sides.includes(side)))
-    .filter((way) => way.includes(false) && canBe(rules, facts, count, way));
+    .filter((way) => way.includes(false) && !way.some((hasNone, side) => hasNone && facts.roem[side]))
+    .filter((way) => canBe(rules, facts, count, way));
 }
 
 export function deckOf(rules, facts) {
@@ -83,8 +84,8 @@ function bounds(rules, { points, tricks }, winner, way) {
 }
 
 function tricksMatter(rules) {
-  const { all_tricks: bonus, gives_melds: gives } = rules.settlement;
-  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(bonus || gives);
+  const { all_tricks: bonus, counter_sweep: counter, gives_melds: gives } = rules.settlement;
+  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(bonus || counter || gives);
 }
 
 function without(points, side, less) {

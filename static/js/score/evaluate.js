@@ -4,6 +4,7 @@
 import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
+import { wrongRoem } from "./roem.js";
 import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, weighedBy, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
@@ -56,6 +57,8 @@ function played(rules, standing, facts, melds) {
   if (count.impossible) return count;
   const missing = openBid(rules, facts) ?? count.missing;
   if (missing) return { missing };
+  const wrong = wrongRoem(rules, facts, count);
+  if (wrong) return { impossible: wrong };
   if (rules.instant_end && isOver(rules, standing, facts, melds)) return { impossible: "should_be_stopped" };
   const reckon = (without) => reckoned(rules, standing, facts, { count, melds, without });
   const ways = waysWithoutTrick(rules, facts, count).map(reckon);
@@ -120,9 +123,9 @@ function reckoned(rules, standing, facts, { count, melds, without }) {
   const makers = facts.maker % rules.sides;
   const own = declared(rules, { melds, bella: melds.map((_, side) => bellaOf(rules, facts, side)) }, without);
   const points = count.points.map((captured, side) =>
-    sum([captured, side === count.lastTrick ? rules.last_trick : 0, own.melds[side], own.bella[side]]),
+    sum([captured, side === count.lastTrick ? rules.last_trick : 0, own.melds[side], own.bella[side], facts.roem[side]]),
   );
-  const weighed = weighedBy(rules, points, without);
+  const weighed = weighedBy(rules, points, without, makers);
   const result = { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
   const hasFailed = haveFailed(rules, result.outcome);
   const hand = { ...result, makers, points, weighed, bella: own.bella[makers], hasFailed, without, facts };

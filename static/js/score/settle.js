@@ -21,10 +21,11 @@ export function settled(rules, hand, carry) {
 
 function paid(rules, hand, carry) {
   const { points, outcome, makers, weighed } = hand;
-  const { all_tricks: bonus, round_to: to } = rules.settlement;
+  const { round_to: to } = rules.settlement;
   const score = kept(rules, hand);
-  const sweeper = bonus ? sweeperOf(hand) : null;
-  if (sweeper !== null) score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
+  const sweeper = sweeperOf(hand);
+  const bonus = sweepOf(rules, sweeper, makers);
+  if (bonus) score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
   const best = outcome === "tied" ? null : leader(weighed);
   if (best !== null) score[best] += carry;
   const waits = outcome === "tied" ? { carry: sum(points), litige: points[makers] }[rules.tie_pays] ?? 0 : 0;
@@ -33,9 +34,15 @@ function paid(rules, hand, carry) {
 }
 
 // The points as they are compared: where all tricks count for that, with what they bring.
-export function weighedBy({ settlement }, points, without) {
-  const sweeper = settlement.sweep_counts ? sweeperOf({ without }) : null;
-  return points.map((own, side) => own + (side === sweeper ? settlement.all_tricks : 0));
+export function weighedBy(rules, points, without, makers) {
+  const sweeper = rules.settlement.sweep_counts ? sweeperOf({ without }) : null;
+  return points.map((own, side) => own + (side === sweeper ? sweepOf(rules, sweeper, makers) : 0));
+}
+
+// What all tricks bring to the side that won them, which the defenders may have another number for.
+function sweepOf({ settlement }, sweeper, makers) {
+  const { all_tricks: bonus, counter_sweep: counter = bonus } = settlement;
+  return sweeper === null ? 0 : sweeper === makers ? bonus : counter;
 }
 
 // What each side has of its melds and of bella: nothing of what it lost without a trick; and where the

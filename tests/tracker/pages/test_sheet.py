@@ -253,3 +253,25 @@ def test_sheet_of_bela_says_pad_and_that_a_suit_won_the_game(play):
     said = "Anna & Bea had all the cards of a suit and won the game."
     assert (won.sentence, game.is_finished, game.winner) == (said, True, 0)
     assert game.totals == [0, 182]
+
+
+def test_sheet_of_klaverjas_has_roem_beside_and_says_nat_and_pit(play):
+    game = play(
+        "klaverjas",
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [70, 92], "roem": [20, 0]},
+        {"bid": {"maker": 1, "trump": "S"}, "counted": [72, 90], "roem": [0, 50]},
+        {"bid": {"maker": 0, "trump": "D"}, "counted": [162, 0], "roem": [40, 0], "swept": 0},
+        {"bid": {"maker": 0, "trump": "C"}, "counted": [0, 162], "swept": 1},
+    )
+    nat, made, swept, countered = sheet_of(game).rows
+    # 90 are fewer than 92: the others have 162 and the roem of both.
+    assert [(cell.shown, cell.score, cell.roem) for cell in nat.cells] == [
+        *[("nat", "0", "20"), ("182", "+182", "")]
+    ]
+    assert [(cell.score, cell.roem) for cell in made.cells] == [("+72", ""), ("+140", "50")]
+    # Pit: 162, 40 of roem and 100; tegenpit: nat, and 100 for the others.
+    assert [(line.text, line.points) for line in swept.cells[0].parts[0].lines] == [
+        *[("Card points and last trick", "+162"), ("Roem", "+40"), ("Pit", "+100")]
+    ]
+    assert [cell.score for cell in countered.cells] == ["0", "+262"]
+    assert game.totals == [374, 584]

@@ -7,7 +7,7 @@ import pytest
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.book.folding import following
 from tracker.services.simulator.dealing import Deal, bidding, dealt
-from tracker.services.simulator.play import Taken, played_out
+from tracker.services.simulator.play import Taken, played_out, roem_in
 from tracker.services.simulator.records import (
     bella_seat,
     exchange_points,
@@ -48,6 +48,22 @@ def test_suit_is_followed_and_trump_takes_what_it_can():
 def test_partner_gives_points_to_a_trick_that_is_won():
     hands = (("AS",), ("7S",), ("TS",), ("KS",))
     assert played_out(CLABBER, hands, "H", leader=Seat(0)).cards == (("AS", "7S", "TS", "KS"), ())
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"),
+    [
+        ("KH QH JH 7C", 40),
+        ("AH KH QH JH", 70),
+        ("TH 9H 8H 7H", 50),
+        ("KS QS JS 7C", 20),
+        ("KH 7S QH 8S", 20),
+        ("QC QD QH QS", 100),
+        ("AH QH TH 8H", 0),
+    ],
+)
+def test_roem_lies_in_a_trick_as_runs_pairs_of_trump_and_equal_cards(cards, points):
+    assert roem_in(tuple(cards.split()), "H") == points
 
 
 @pytest.mark.parametrize(("strengths", "is_ahead"), [((1, 0.3, 1, 0.3), True), (None, False)])

@@ -35,13 +35,15 @@ def test_sheet_has_every_rule_of_its_game(client, variant):
     assert [rule.text for rule in read.all("li") if rule.all("a") == []] == [
         rule.text for section in sheet.sections for rule in section.rules
     ]
-    trump, plain, melds = (
+    trump, plain, *melds = (
         [(row.one("th").text, row.one("td").text) for row in table.one("tbody").all("tr")]
         for table in read.all("table")
     )
     assert trump == [(card.name, str(card.points)) for card in sheet.trump]
     assert plain == [(card.name, str(card.points)) for card in sheet.plain]
-    assert melds == [(meld.name, str(meld.points)) for meld in sheet.melds]
+    worth = [(meld.name, str(meld.points)) for meld in sheet.melds]
+    assert melds == ([worth] if worth else [])
+    assert len(read.all("a", href="#melds")) == len(melds)
     assert read.all("span", class_="house") == []
 
 

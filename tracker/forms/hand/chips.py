@@ -16,6 +16,7 @@ from tracker.forms.hand.melding import (
     meld_from,
     side_of,
 )
+from tracker.forms.hand.roem import RARER, USUAL
 from tracker.forms.hand.typed import Typed
 from tracker.pages.entry import HandEntry, MeldChoice
 
@@ -44,11 +45,13 @@ class Chip(NamedTuple):
 class SideChips(NamedTuple):
     """What a side can have scored, and what is typed for it.
 
-    `again` are the chips for a second or third of the `usual` melds.
+    `again` are the chips for a second or third of the `usual` melds. `kind` is what the chips for
+    them are: a meld each, or roem, of which a side writes the sum.
     """
 
     number: int
     name: str
+    kind: str
     usual: tuple[Chip, ...]
     again: tuple[Chip, ...]
     rare: tuple[Chip, ...]
@@ -64,21 +67,23 @@ class SideChips(NamedTuple):
 def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
     """The chips and the typed numbers of each side, with what is wrong with them."""
     bella, sides = entry.rules.bella, range(len(entry.seating.sides))
-    usual = [tuple(_chips(entry, typed, side, is_rare=False)) for side in sides]
+    chips_for = _roem_chips if entry.rules.has_roem else _chips
+    usual = [tuple(chips_for(entry, typed, side, is_rare=False)) for side in sides]
     return tuple(
         SideChips(
             number=side,
             name=entry.seating.sides[side].name,
+            kind="roem" if entry.rules.has_roem else "meld",
             usual=tuple(chip for chip in usual[side] if not chip.is_again),
             again=tuple(chip for chip in usual[side] if chip.is_again),
-            rare=tuple(_chips(entry, typed, side, is_rare=True)),
+            rare=tuple(chips_for(entry, typed, side, is_rare=True)),
             exact=tuple(_exact_chips(entry, typed, side)),
             bella=_of_side(side, bella, typed.bella) if bella else None,
             last_trick=_of_side(side, _("Last trick"), typed.last_trick),
             points=typed.points[side],
             tricks=typed.tricks[side],
             points_error=errors.get(f"points-{side}", ""),
-            melds_error=errors.get(f"melds-{side}", ""),
+            melds_error=errors.get(f"melds-{side}") or errors.get(f"roem-{side}", ""),
         )
         for side in sides
     )
@@ -99,6 +104,16 @@ def _chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Itera
             text = AGAIN[place].format(choice.points)
             is_chosen = place < chosen.count(code)
             yield Chip(code, text, is_chosen, small, "" if small else choice.name, place > 0)
+
+
+def _roem_chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
+    """The chips that add up to the roem of a side, and any other that is stored."""
+    offered, chosen = [str(worth) for worth in (USUAL, RARER)[is_rare]], typed.roem[side]
+    if is_rare:
+        known = {*map(str, (*USUAL, *RARER))}
+        offered += [text for text in chosen if text not in known]
+    for text in offered:
+        yield Chip(text, AGAIN[0].format(text), text in chosen, spoken=_("Roem"))
 
 
 def _is_rare(choice: MeldChoice) -> bool:

@@ -111,8 +111,8 @@ def _field(path: str, draft: HandDraft) -> str:
     if outer == "melds" and place is not None and place < len(draft.meld_fields):
         return draft.meld_fields[place]
     field = FIELDS.get(f"{outer}.{inner}") or FIELDS.get(outer, outer)
-    if field == "points":
-        return f"points-{place or 0}"
+    if field in ("points", "roem"):
+        return f"{field}-{place or 0}"
     return field if field in ORDER else ""
 
 
@@ -149,5 +149,5 @@ def steps(entry: HandEntry) -> dict[str, str]:
 ORDER = (
     *("number", "play", "reneged", "stopped", "outright", "march", "bid", "kept"),
     *("turned", "calls", "exchange", "row", "dealer", "note"),
-    *("call", "melds", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
+    *("call", "melds", "roem", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
 )

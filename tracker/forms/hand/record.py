@@ -129,6 +129,7 @@ PARTS = (
     FieldPart(("melds",), _MELDS, _DECLARED, writers.write_melds),
     FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
     FieldPart(("bella",), ("bella",), _DECLARED, writers.write_bella),
+    FieldPart(("roem",), ("roem",), _COUNTED, writers.write_roem),
     FieldPart(
         ("captured", "counted"), ("points", "is_without_last"), _COUNTED, writers.write_points
     ),

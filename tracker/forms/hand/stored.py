@@ -5,6 +5,7 @@ from dataclasses import replace
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
+from tracker.forms.hand.roem import chips_of
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
 from tracker.pages.entry import HandEntry
 from tracker.vocabulary.sheet_rows import SheetRow
@@ -59,10 +60,15 @@ def _with_details(typed: Typed, record: Json) -> Typed:
 
 
 def _with_tricks(typed: Typed, entry: HandEntry, record: Json) -> Typed:
-    """The form with the tricks of the record: those of the side that announced, after a march."""
+    """The form with the tricks of the record, and what lay in them.
+
+    After a march they are those of the side that announced.
+    """
     sides, tricks = len(entry.seating.sides), record.get("tricks")
     if "march" not in record:
-        return replace(typed, tricks=_numbers(tricks, sides), swept=_said(record, "swept"))
+        roem = tuple(map(chips_of, record.get("roem") or [0] * sides))
+        numbers, swept = _numbers(tricks, sides), _said(record, "swept")
+        return replace(typed, roem=roem, tricks=numbers, swept=swept)
     side = record["march"] % sides
     if tricks is None and "swept" in record:
         tricks = [entry.rules.tricks * (side == record["swept"]) for side in range(sides)]

@@ -63,9 +63,9 @@ AnyRow = TypeVar("AnyRow", TypedMeldRow, Called, Exchanged)
 class Typed:
     """The form as it was filled in: seats and sides are numbers, melds the codes of their chips.
 
-    `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `won` is a side and
-    its number of tricks, "1-0"; `kept` names what the form cannot show and is to stay. Rows that
-    nobody has begun are left out.
+    `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `roem` has the chips
+    of each side that add up to its sum; `won` is a side and its number of tricks, "1-0"; `kept`
+    names what the form cannot show and is to stay. Rows that nobody has begun are left out.
     """
 
     play: str = PLAYED
@@ -83,6 +83,7 @@ class Typed:
     march: str = ""
     march_tricks: str = ""
     melds: tuple[tuple[str, ...], ...]
+    roem: tuple[tuple[str, ...], ...]
     exact: tuple[str, ...] = ()
     rows: tuple[TypedMeldRow, ...] = ()
     meld_winner: str = ""
@@ -111,7 +112,9 @@ class Typed:
 def empty(entry: EntryGround) -> Typed:
     """The form before anything is typed."""
     sides = len(entry.seating.sides)
-    return Typed(melds=((),) * sides, points=("",) * sides, tricks=("",) * sides)
+    return Typed(
+        melds=((),) * sides, roem=((),) * sides, points=("",) * sides, tricks=("",) * sides
+    )
 
 
 def typed_from(sent: QueryDict, entry: EntryGround) -> Typed:
@@ -124,6 +127,7 @@ def typed_from(sent: QueryDict, entry: EntryGround) -> Typed:
         is_kontra="kontra" in sent,
         is_re="re" in sent,
         melds=tuple(tuple(sorted(sent.getlist(f"meld-{side}"))) for side in sides),
+        roem=tuple(tuple(sorted(sent.getlist(f"roem-{side}"))) for side in sides),
         rows=_rows(sent, "row", TypedMeldRow),
         calls=_rows(sent, "calls", Called),
         exchanges=_rows(sent, "exchange", Exchanged),

@@ -71,11 +71,11 @@ def _maker(typed: Typed, entry: EntryGround) -> int | None:
 
 
 def _could_call(typed: Typed, entry: EntryGround, seat: int) -> bool:
-    """Only the dealer is forced, and has nothing else to say in the second round."""
+    """Only one seat is ever forced, and at most games has nothing else to say by then."""
     if FORCED not in [call.code for call in entry.rules.calls]:
         return True
-    is_dealer = seat == dealer_of(entry, typed)
-    return {FORCED: is_dealer, NAMED: not is_dealer}.get(typed.call, True)
+    must = (dealer_of(entry, typed) + entry.rules.must_after) % len(entry.seating.seats)
+    return {FORCED: seat == must, NAMED: seat != must}.get(typed.call, True)
 
 
 def write_calls(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
@@ -129,6 +129,15 @@ def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"bella": bella_seat(side, typed, entry, melds)}
 
 
+def write_roem(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The sum of each side; nothing where there is none."""
+    sums = [
+        sum(filter(None, _counted("roem", chips, problems, side)))
+        for side, chips in enumerate(typed.roem)
+    ]
+    return {"roem": sums} if any(sums) else {}
+
+
 def write_points(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     if not any(typed.points):
         return {}
@@ -178,9 +187,15 @@ def _numbers(texts: tuple[str, ...]) -> list[int | None]:
     return [number_from(text) for text in texts]
 
 
-def _counted(field: str, texts: tuple[str, ...], problems: Problems) -> list[int | None]:
-    """The numbers that were typed, None for those left out; what is no number is noted."""
-    for place, text in enumerate(texts):
+def _counted(
+    field: str, texts: tuple[str, ...], problems: Problems, side: int | None = None
+) -> list[int | None]:
+    """The numbers that were typed, None for those left out; what is no number is noted.
+
+    They are one for each side, or all of one `side`.
+    """
+    for number, text in enumerate(texts):
+        place = number if side is None else side
         if text and number_from(text) is None:
             said = _("“{}” is not a number of points: digits only.")
             if field == "tricks":

@@ -24,7 +24,7 @@ from tracker.forms.on_paper.meaning import (
     seat_meant,
     trump_meant,
 )
-from tracker.forms.on_paper.melds import melds_from
+from tracker.forms.on_paper.melds import BETWEEN, melds_from
 from tracker.pages.entry import HandEntry
 
 TIES = frozenset({"tie", "=", "0"})
@@ -57,6 +57,7 @@ class Cells:
             bella=self._side("bella"),
             melds=tuple(chips for chips, _exact in melds),
             exact=_by_seat(meld for _chips, exact in melds for meld in exact),
+            roem=tuple(self._roem(side) for side in sides),
             meld_winner=self._meld_winner(),
             dealer=self._dealer(),
             note=self._text("note"),
@@ -92,10 +93,17 @@ class Cells:
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"
+        if self.entry.rules.has_roem:
+            return (), ()
         found = melds_from(self._text(code), side, self.entry)
         if found.problem:
             self.problems[code] = found.problem
         return found.chips, found.exact
+
+    def _roem(self, side: int) -> tuple[str, ...]:
+        """The sums in the column of melds, in a game in which nobody shows any."""
+        text = self._text(f"melds_{side + 1}") if self.entry.rules.has_roem else ""
+        return tuple(filter(None, BETWEEN.split(text)))
 
     def _meld_winner(self) -> str:
         text = self._text("meld_winner")

@@ -36,9 +36,10 @@ def _usual(entry: HandEntry) -> Iterator[GridColumn]:
         label = _("{side}: counted").format(side=side.name)
         yield GridColumn(f"counted_{side.number + 1}", label, side.number, is_number=True)
     yield GridColumn("last_trick", _("Last trick"))
-    if rules.melds:
+    if rules.melds or rules.has_roem:
+        of_side = _("{side}: roem") if rules.has_roem else _("{side}: melds")
         for side in sides:
-            label = _("{side}: melds").format(side=side.name)
+            label = of_side.format(side=side.name)
             yield GridColumn(f"melds_{side.number + 1}", label, side.number)
     if rules.bella:
         yield GridColumn("bella", rules.bella)

@@ -25,6 +25,7 @@ ROWS_AT_FIRST, MORE_ROWS = 12, 10
 COLUMN_OF = {
     "points": "counted",
     "melds": "melds",
+    "roem": "melds",
     "tricks": "tricks",
     "won": "tricks",
     "play": "outcome",

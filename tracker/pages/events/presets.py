@@ -66,6 +66,22 @@ _ALL = (
         ),
     ),
     EventPreset(
+        "klaverjas-drive",
+        phrase("Klaverjas drive"),
+        phrase(
+            "As in the Netherlands: 3 rounds of 16 hands of klaverjas, a new partner by lot each "
+            "round; points add up. Whoever sits out for the first time gets 1600."
+        ),
+        SetUp(
+            game="klaverjas",
+            format="drawn-partners",
+            rounds=3,
+            hands=16,
+            keys=_keys("nl", "klaverjas"),
+            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+        ),
+    ),
+    EventPreset(
         "concours",
         phrase("Concours"),
         phrase(

@@ -106,6 +106,11 @@ HANDS: Mapping[str, Json] = {
         "bella": 1,
         "counted": [92, 70],
     },
+    "klaverjas": {
+        "bid": {"maker": 1, "trump": "S"},
+        "roem": [0, 20],
+        "counted": [70, 92],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
@@ -178,6 +183,7 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     if bid.get("kontra"):
         yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, _("Kontra")))
     yield from _melds(variant, table, record)
+    yield from _roem(table, record)
     yield from _points(variant, table, record["counted"])
     yield _said(
         _("Above the keys you read what the hand scores: {sentence}"),
@@ -209,6 +215,17 @@ def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeStrin
             side=_side(table, record["bella"]),
             chip=mark(CHIP, variant.words.bella.capitalize()),
         )
+
+
+def _roem(table: Seating, record: Json) -> Iterator[SafeString]:
+    for number, points in enumerate(record.get("roem", ())):
+        if points:
+            yield _said(
+                _("{side} made roem in its tricks: {points}. On that side tap {chip}."),
+                side=mark(SIDE, table.sides[number].name),
+                points=str(points),
+                chip=mark(CHIP, f"+{points}"),
+            )
 
 
 def _points(variant: Variant, table: Seating, counted: Sequence[int]) -> Iterator[SafeString]:

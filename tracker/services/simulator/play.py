@@ -5,16 +5,23 @@ from random import Random
 from typing import NamedTuple
 
 from scoring import Seat, Side, Variant
-from scoring.cards import RANKS
+from scoring.cards import RANKS, SUITS
 from tracker.services.simulator.dealing import Cards
+
+ROEM_OF_RUN = {3: 20, 4: 50}
+ROEM_OF_PAIR, ROEM_OF_FOUR = 20, 100
 
 
 class Taken(NamedTuple):
-    """What each side captured: its cards and the number of its tricks; and who had the last one."""
+    """What each side captured: its cards and the number of its tricks; and who had the last one.
+
+    `roem` is what lay in the tricks of each side, in a game that has it.
+    """
 
     cards: tuple[Cards, ...]
     tricks: tuple[int, ...]
     last_trick: Side
+    roem: tuple[int, ...] | None = None
 
 
 class Skill(NamedTuple):
@@ -58,22 +65,46 @@ def played_out(
     ranked = _ranked(variant, hands, trump)
     left = [list(cards) for cards in hands]
     piles: list[list[str]] = [[] for _ in range(variant.sides)]
-    tricks = [0] * variant.sides
+    tricks, roem = [0] * variant.sides, [0] * variant.sides
     for _ in hands[0]:
-        trick = Trick(leader)
-        for turn in range(variant.players):
-            seat = Seat((leader + turn) % variant.players)
-            allowed = _allowed(left[seat], trick, trump)
-            if skill is not None and skill.slips(seat):
-                card = skill.random.choice(allowed)
-            else:
-                card = _choice(variant, allowed, trick, ranked)
-            left[seat].remove(card)
-            trick = trick._replace(cards=(*trick.cards, card))
+        trick = _trick(variant, left, leader, ranked, skill)
         leader = _winner(variant, trick, ranked)
         piles[variant.side_of[leader]] += trick.cards
         tricks[variant.side_of[leader]] += 1
-    return Taken(tuple(tuple(pile) for pile in piles), tuple(tricks), variant.side_of[leader])
+        roem[variant.side_of[leader]] += roem_in(trick.cards, trump) if variant.side_melds else 0
+    return Taken(
+        tuple(map(tuple, piles)),
+        tuple(tricks),
+        variant.side_of[leader],
+        tuple(roem) if any(roem) else None,
+    )
+
+
+def _trick(
+    variant: Variant, left: list[list[str]], leader: Seat, trump: Trump, skill: Skill | None
+) -> Trick:
+    """The next trick; its cards are taken out of the hands."""
+    trick = Trick(leader)
+    for turn in range(variant.players):
+        seat = Seat((leader + turn) % variant.players)
+        allowed = _allowed(left[seat], trick, trump.suit)
+        if skill is not None and skill.slips(seat):
+            card = skill.random.choice(allowed)
+        else:
+            card = _choice(variant, allowed, trick, trump)
+        left[seat].remove(card)
+        trick = trick._replace(cards=(*trick.cards, card))
+    return trick
+
+
+def roem_in(cards: Cards, trump: str) -> int:
+    """What lies in a trick beside its points: a run, king and queen of trump, four of a rank."""
+    held = set(cards)
+    rows = ("".join(rank if rank + suit in held else " " for rank in RANKS) for suit in SUITS)
+    longest = max(len(run) for row in rows for run in row.split())
+    pair = ROEM_OF_PAIR * ({"K" + trump, "Q" + trump} <= held)
+    equal = ROEM_OF_FOUR * (len({card[0] for card in cards}) == 1)
+    return ROEM_OF_RUN.get(longest, 0) + pair + equal
 
 
 def _ranked(variant: Variant, hands: tuple[Cards, ...], trump: str) -> Trump:

@@ -99,6 +99,7 @@ def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
 def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand:
     """The points as one table counts them: with the last trick's ten in them, or beside it."""
     points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
+    hand = hand._replace(roem=taken.roem)
     # A side without points may have a trick all the same, and that can decide.
     tricks = taken.tricks if 0 in (*taken.tricks, *points) else None
     if variant.adds_up and random.random() < 0.7:

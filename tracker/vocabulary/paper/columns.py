@@ -65,6 +65,8 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
     yield from _of_each(variant, "cards", _("Cards"), 15)
     if any(announced_melds(variant)):
         yield from _of_each(variant, "melds", _("Melds"), 13)
+    if variant.side_melds:
+        yield from _of_each(variant, "roem", _("Roem"), 13)
     if variant.has_bella:
         sides = letters_of(variant)
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)

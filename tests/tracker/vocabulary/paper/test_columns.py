@@ -92,3 +92,19 @@ def test_slip_of_belote_speaks_its_words_and_has_melds_only_where_they_are_annou
     assert [titles(belote)[code] for code in marks] == ["Belote", "Dedans", "Capot"]
     announced = variant_for({"variant": "belote", "options": {"announcements": True}})
     assert codes(announced) == ["hand", "maker", "trump", *OF_TWO, *marks, *SCORES]
+
+
+def test_slip_of_klaverjas_has_roem_where_others_have_melds():
+    klaverjas = VARIANTS["klaverjas"]
+    roem = ["roem-A", "roem-B"]
+    assert codes(klaverjas) == [
+        "hand",
+        "maker",
+        "trump",
+        *OF_TWO[:2],
+        *roem,
+        "set",
+        "march",
+        *SCORES,
+    ]
+    assert [titles(klaverjas)[code] for code in ("set", "march")] == ["Nat", "Pit"]
