@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hands_on import Deeds, counted, deeds
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.events import entered, event_of, started
 from tests.factories import ClubFactory
@@ -22,19 +23,18 @@ def slips_of(players):
 
 
 class Keyboard:
-    """The keyboard of a page, which counts its keys."""
+    """The keyboard of a page."""
 
     def __init__(self, page):
-        self.page, self.keys = page, 0
+        self.page = page
 
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
-        self.keys += len(keys)
 
 
 def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
-    page.goto(slips_of(160))
+    counted(page).goto(slips_of(160))
     expect(page.locator("#id_points-1-0")).to_be_focused()
     keyboard, typed = Keyboard(page), {}
     for table in range(1, 41):
@@ -45,8 +45,11 @@ def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
     keyboard.press("Enter")
     expect(page.get_by_text("40 results are written down.")).to_be_visible()
     assert dict(Pairing.objects.values_list("table", "typed_points")) == typed
-    print(f"40 tables: {keyboard.keys} keys, {keyboard.keys / 40} a table")
-    assert keyboard.keys <= 40 * MOST_KEYS
+    done = deeds(page)
+    print(done)
+    # Four figures twice, Tab and Enter at each table, and Enter to save them all.
+    assert done == Deeds(clicks=0, keys=40 * 2 + 1, typed=40 * 8)
+    assert done.keys + done.typed <= 40 * MOST_KEYS
     expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
 
 

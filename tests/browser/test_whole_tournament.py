@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hands_on import counted, deeds
 from tests.factories import ClubFactory
 from tracker.models import Event, Pairing
 
@@ -10,34 +11,31 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PLAYERS, ROUNDS, TABLES = 40, 4, 10
 MOST = 150
+LIST = "\n".join(f"Player {number}" for number in range(1, PLAYERS + 1))
 
 
 class Director:
-    """Somebody at a laptop: their clicks, their keys, and apart from these what has to be typed."""
+    """Somebody at a laptop."""
 
     def __init__(self, page):
-        self.page, self.clicks, self.keys, self.typed = page, 0, 0, 0
+        self.page = counted(page)
 
     def click(self, role, name):
         """Clicks a link or a button of this name."""
         self.page.get_by_role(role, name=name, exact=True).first.click()
-        self.clicks += 1
 
     def type(self, text):
         """Types a name or a number of points."""
         self.page.keyboard.type(text)
-        self.typed += len(text)
 
     def press(self, key):
         self.page.keyboard.press(key)
-        self.keys += 1
 
 
 def enter_forty(director):
     director.click("link", "Paste a list or a file")
     director.page.get_by_label("The list").click()
-    director.clicks += 1
-    director.type("\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
+    director.type(LIST)
     director.click("button", "Look at the lines")
     director.click("button", "Enter them all")
 
@@ -60,12 +58,11 @@ def play_round(director, number):
 
 def test_tournament_on_paper_takes_few_taps(live_server, page):
     ClubFactory.create(name="Kanal")
-    page.goto("/kanal/events/")
     director = Director(page)
+    page.goto("/kanal/events/")
     director.click("link", "New tournament")
     page.get_by_role("link", name="Club evening, partners drawn").click()
     page.get_by_label("Name", exact=True).click()
-    director.clicks += 2
     director.type("Spring cup")
     director.click("button", "Set up the tournament")
     enter_forty(director)
@@ -80,6 +77,8 @@ def test_tournament_on_paper_takes_few_taps(live_server, page):
     assert booklet.value.suggested_filename.endswith(".pdf")
     assert Event.objects.get().state == "final"
     assert Pairing.objects.filter(typed_points__isnull=False).count() == ROUNDS * TABLES
-    taps = director.clicks + director.keys
-    print(f"{director.clicks} clicks and {director.keys} keys, beside {director.typed} typed")
-    assert taps <= MOST
+    done = deeds(page)
+    print(done)
+    assert done.clicks + done.keys <= MOST
+    # The list with its ends of line, "Spring cup", and two results of four figures at each table.
+    assert done.typed == len(LIST) + 10 + ROUNDS * TABLES * 8
