@@ -169,6 +169,7 @@ class Reader:
         facts = dict.fromkeys(("dealer", "meldWinner", "bella", "lastTrick", "tricks"))
         facts |= dict.fromkeys(("kontra", "re", "isWithoutLast", "swept"))
         facts["call"] = form.call or None
+        facts["roem"] = [0] * self.variant.sides
         melds = [[MELD] * (side in form.melds) for side in range(self.variant.sides)]
         points = [int(text) for text in form.points]
         hand = {"play": "played", "maker": int(maker), "trump": trump, "reneged": []}
