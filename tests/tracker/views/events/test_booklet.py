@@ -43,7 +43,7 @@ def test_report_tells_everything_on_one_page(client, event):
             "Standings",
             "Points behind the leader",
         ),
-        *("Round robin", "Round by round", "Round 1", "Round 2"),
+        *("Meetings", "Round by round", "Round 1", "Round 2"),
         *("Penalties and corrections", "Conditions of play", "Check that it is still valid"),
     ]
     assert read.one("h1").text == "Report"
