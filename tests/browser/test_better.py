@@ -31,9 +31,10 @@ async ([address, contest, melds, pairs]) => {
 
 def melds_of(variant):
     """Every sequence and four of a game, with all their details."""
+    longest = min(len(variant.ranks), variant.hand_size) - variant.whole_suit_wins
     found = [
         Meld(Seat(0), "sequence", length, high=high, suit=suit)
-        for length in range(3, min(len(variant.ranks), variant.hand_size) + 1)
+        for length in range(3, longest + 1)
         for high in variant.ranks[: len(variant.ranks) - length + 1]
         for suit in "CDHS"
     ]

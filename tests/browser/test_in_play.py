@@ -110,8 +110,8 @@ def reach(table, state):
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_no_message_names_a_control_that_is_not_there(table, variant):
     # A target that any meld reaches, where a meld can end the game.
-    own = {option.name for option in options_of(VARIANTS[variant])}
-    options = {name: value for name, value in RENEGE.items() if name in own}
+    own = {option.name: option.choices for option in options_of(VARIANTS[variant])}
+    options = {name: value for name, value in RENEGE.items() if value in own.get(name, ())}
     game = game_of(variant, **options | ({"target": 20} if variant == "clobyosh" else {}))
     page = table.page
     for state in STATES:

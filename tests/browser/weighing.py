@@ -25,9 +25,10 @@ evening = EveningFactory.create(club=club)
 players = [PlayerFactory.create(club=club, name=name) for name in NAMES]
 games = {{}}
 for variant, rules in VARIANTS.items():
+    endless = {{"target": None}} if rules.hands is None else {{"target": None, "hands": None}}
     game = GameFactory.create(
         evening=evening,
-        ruleset={{"variant": variant, "options": {{"target": None}}}},
+        ruleset={{"variant": variant, "options": endless}},
         players=players[: rules.players],
     )
     for _ in range({HANDS}):
