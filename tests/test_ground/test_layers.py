@@ -197,6 +197,31 @@ def test_every_part_has_its_layer():
     assert {layer.split(".")[1] for layer in FORBIDDEN} | START == parts
 
 
+def test_what_is_to_be_looked_for_is_there():
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    section = text.split("\n## Where to look first\n")[1].split("\n## ")[0]
+    named = re.findall(r"`([\w/]+\.py)`(?:: `(\w+)`)?", section)
+    assert len(named) == 8
+    for file, name in named:
+        made = {
+            node.name
+            for node in ast.parse((ROOT / file).read_text()).body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        }
+        assert not name or name in made, (file, name)
+
+
+def test_module_is_imported_and_never_loaded_by_its_name():
+    """What is loaded so would be no arrow here; migrations have numbers for names."""
+    loading = re.compile(r"import_module|__import__|import_string|pkgutil")
+    found = {
+        file.relative_to(ROOT).as_posix()
+        for file in (*sources("scoring"), *sources("tracker"))
+        if "migrations" not in file.parts and loading.search(file.read_text())
+    }
+    assert found == set()
+
+
 def test_map_says_what_each_module_of_the_engine_is_for():
     text = (ROOT / "docs" / "architecture.md").read_text()
     table = text.split("\n## scoring, ")[1].split("\nMeld details")[0]
