@@ -77,7 +77,7 @@ class EntrantActions:
     others: tuple[EntrantChoice, ...]
 
 
-def entrant_page(entrant: Entrant) -> EntrantActions:
+def actions_of(entrant: Entrant) -> EntrantActions:
     """An entrant as the lookups give it."""
     event = entrant.event
     entrants = list(event.entrants.prefetch_related(PLAYERS))

@@ -55,7 +55,7 @@ class PlaceMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class NextRound:
     """The later round that a change reaches, where results decide who meets.
 
     It is the one whose draw waits, else the last that has started. Of the first `tables` would be
@@ -82,7 +82,7 @@ class Impact:
     before: str
     after: str
     moves: tuple[PlaceMove, ...]
-    next: Next | None
+    next: NextRound | None
     keeps_winner: bool
 
     @property
@@ -192,16 +192,16 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
     return {pairing.pk: counts_of(scored)} if scored else {}
 
 
-def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
+def _next(after: Moment, since: int, *, can_keep: bool) -> NextRound | None:
     """The draw that waits behind a round, or the last one that is played already."""
     later = [round_ for round_ in after.book.rounds if round_.number > since]
     if not later or not course_of(after.book.event).goes_by_results:
         return None
     last = later[-1]
     if last.started_at is not None:
-        return Next(last.number, is_started=True)
+        return NextRound(last.number, is_started=True)
     tables = other_tables(after.book, last)
-    return Next(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
+    return NextRound(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
 def other_tables(book: EventBook, round_: Round) -> int | None:

@@ -140,7 +140,7 @@ def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Takes an entrant off the list that was never drawn; the message offers to undo it."""
     found = lookups.entrant_for(club, pk, entrant)
-    page = entrant_actions.entrant_page(found)
+    page = entrant_actions.actions_of(found)
     try:
         remove_entrant(entrant=found, now=timezone.now())
     except RecordError as refused:
@@ -164,7 +164,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _context(found: Any) -> dict[str, Any]:
-    page = entrant_actions.entrant_page(found)
+    page = entrant_actions.actions_of(found)
     return {
         "club": found.event.evening.club,
         "entry": page,

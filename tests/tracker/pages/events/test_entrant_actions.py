@@ -7,7 +7,7 @@ import pytest
 from tests.events import closed, entered, event_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
-from tracker.pages.events.entrant_actions import EntrantActions, entrant_page
+from tracker.pages.events.entrant_actions import EntrantActions, actions_of
 from tracker.reading.events.lookups import entrant_for
 from tracker.services.events.attending import check_in, leave
 from tracker.services.events.drawing import draw_round
@@ -21,7 +21,7 @@ NOTHING = "Points for a missed round: nothing."
 def page_of(entrant: Entrant) -> EntrantActions:
     """The page as the address finds it."""
     event = entrant.event
-    return entrant_page(entrant_for(event.evening.club.slug, event.pk, entrant.pk))
+    return actions_of(entrant_for(event.evening.club.slug, event.pk, entrant.pk))
 
 
 def at_table(round_: Round, table: int) -> list[Entrant]:

@@ -13,7 +13,7 @@ from tracker.models import Event, Hand, Pairing, Round
 from tracker.pages.preview import preview_hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_of
-from tracker.reading.events.impact import Impact, Next, PlaceMove, needs_reason
+from tracker.reading.events.impact import Impact, NextRound, PlaceMove, needs_reason
 from tracker.reading.events.standings import event_standings, final_places
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.following import amend_and_draw
@@ -92,7 +92,7 @@ def test_prizes_that_change_hands_are_named():
 def test_draw_that_waits_would_be_another_one_at_so_many_tables():
     event = swiss()
     drawn(event)
-    assert impact() == expected(Next(2, is_started=False, tables=2))
+    assert impact() == expected(NextRound(2, is_started=False, tables=2))
 
 
 def test_draw_made_again_is_the_one_that_was_announced():
@@ -118,7 +118,7 @@ def test_draw_made_again_is_the_one_that_was_announced():
 def test_round_that_has_started_is_not_drawn_again():
     event = swiss()
     started(event)
-    assert impact() == expected(Next(2, is_started=True))
+    assert impact() == expected(NextRound(2, is_started=True))
 
 
 def test_correction_without_weight_moves_nobody():
@@ -128,7 +128,7 @@ def test_correction_without_weight_moves_nobody():
     found = impact(played(2, (90, 62)))
     assert found.moves == ()
     assert (found.before, found.after) == ("100 : 62", "100 : 62")
-    assert found.next == Next(2, is_started=False, tables=0)
+    assert found.next == NextRound(2, is_started=False, tables=0)
 
 
 def test_plan_that_results_do_not_touch_is_never_drawn_again():
@@ -183,7 +183,7 @@ def knocked_out():
 def test_other_winner_of_a_match_is_drawn_and_nothing_else_is_kept():
     event = knocked_out()
     drawn(event)
-    assert impact().next == Next(2, is_started=False, tables=1, can_keep=False)
+    assert impact().next == NextRound(2, is_started=False, tables=1, can_keep=False)
 
 
 def test_winner_who_plays_on_stays_in_whatever_is_corrected():
@@ -191,7 +191,7 @@ def test_winner_who_plays_on_stays_in_whatever_is_corrected():
     first, loser = names()
     closed(event, {1: (10, 5)})
     found = impact()
-    assert (found.next, found.keeps_winner) == (Next(2, is_started=True), True)
+    assert (found.next, found.keeps_winner) == (NextRound(2, is_started=True), True)
     before = final_places(book_of(event))
     amended(hand(), TURNED, reason="Turned")
     book = book_of(Event.objects.get(pk=event.pk))
