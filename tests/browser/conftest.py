@@ -9,8 +9,10 @@ from django.contrib.staticfiles import handlers
 from django.core.management import call_command
 from django.db import connection
 from django.test import override_settings
+from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.at_table import Table
 from tests.settings import PRODUCT_STORAGES
 from tracker.models import Club
 from tracker.services import demo
@@ -53,3 +55,9 @@ def live_server(
         server = LiveServer("localhost")
         yield server
         server.stop()
+
+
+@pytest.fixture
+def table(phone: Page) -> Table:
+    """A phone at its table."""
+    return Table(phone)

@@ -25,11 +25,6 @@ AT_HOME = {"has_open_evenings": True}
 
 
 @pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
-@pytest.fixture
 def home(open_page, locked):
     """Opens the entry page of a game at home on phones that never joined a table."""
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.browser.fingers import REST_MS
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.factories import HandFactory, played
@@ -31,11 +31,6 @@ class Glass:
 
     def _feel(self, kind, *points):
         self._glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def saves(table, points, number):

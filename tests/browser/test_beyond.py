@@ -34,11 +34,6 @@ SAID = "Anna made hearts and was set: 30 short."
 
 
 @pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
-@pytest.fixture
 def ten(table):
     """The question whether the last trick is in the points."""
     return table.page.get_by_text("Last trick counted? It decides this hand.")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.browser.sitting import WAKE
 from tests.factories import NOW, HandFactory, played, table_of
@@ -29,11 +29,6 @@ panel => [...panel.querySelectorAll("li > b")].every((number) =>
   number.scrollWidth <= number.clientWidth && number.getBoundingClientRect().height >= 60)
   && panel.scrollHeight <= panel.clientHeight + 1
 """
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def opens(table):

@@ -14,11 +14,6 @@ keys => keys.filter((key) => key.checkVisibility())
 """
 
 
-@pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
 def helped(table, game, *chips):
     """The panel after these chips, each of a side, were tapped."""
     table.enter(game).make(0, "H")

@@ -138,11 +138,6 @@ def test_three_players_count_three_piles(tally):
     assert said == {"points": [75, 59, 15], "missing": [], "isReady": True}
 
 
-@pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
 def opened(table):
     """The panel, opened from the form."""
     table.page.locator(".more > summary").click()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of, last_record
+from tests.browser.at_table import game_of, last_record
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.factories import HandFactory, table_of, token_of
 from tracker.models import Game, Hand
@@ -29,11 +29,6 @@ SENDS = """
 READ = "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent).join(' '))"
 WAKE = "document.dispatchEvent(new Event('visibilitychange'))"
 MOST_BYTES = 600
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def cut(table):

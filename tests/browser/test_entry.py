@@ -3,15 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of, last_record
+from tests.browser.at_table import game_of, last_record
 from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def test_box_that_has_the_focus_already_takes_digits_when_it_is_tapped(table):

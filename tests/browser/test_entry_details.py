@@ -24,11 +24,6 @@ WRITTEN = {
 }
 
 
-@pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
 def choose(page, **chosen):
     """Chooses in the lists of these names; two underscores stand for a dash."""
     for name, value in chosen.items():

@@ -26,11 +26,6 @@ def clabber(*points):
 
 
 @pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
-@pytest.fixture
 def beside(page):
     """Opens a game on a laptop, where the form stands beside the sheet and is sent as it is."""
 

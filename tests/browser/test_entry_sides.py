@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SIDES = {"makers": "side"}
 
 
-@pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
 def test_usual_hand_takes_four_taps_and_names_the_side(table):
     game = game_of("clabber", kept=SIDES)
     table.enter(game).make(1, "H")

@@ -36,11 +36,6 @@ NAMED = {
 STATES = ("nothing", "maker", "melds", "points", "little", "reneged", "stopped", "march")
 
 
-@pytest.fixture
-def table(phone):
-    return Table(phone)
-
-
 @pytest.mark.some(3)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("variant", IN_PLAY)

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.factories import HandFactory
 from tracker.models import Game
 
@@ -18,11 +18,6 @@ PANELS = "**/panels"
 TOGGLE = "document.getElementById('entry').dispatchEvent(new Event('toggle'))"
 ASKED = re.compile(r"<span data-asks.*", re.DOTALL)
 AROUND_A_TAG = re.compile(r"\s*(<[^>]+>)\s*")
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def anna(*points):

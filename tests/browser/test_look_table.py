@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.factories import HandFactory
 
@@ -16,11 +16,6 @@ turned => turned.map((one) => one.getBoundingClientRect())
   .filter((room) => Math.min(...room) < -1)
 """
 COLOUR = "mark => getComputedStyle(mark).color"
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def opened(table, button):

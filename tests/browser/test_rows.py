@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.factories import HandFactory
 from tracker.models import Game
@@ -42,11 +42,6 @@ SEEN = r"""
   return shown.textContent.trim().replace(/\s+/g, " ");
 })
 """
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def hands(game, *records):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import game_of
 from tests.browser.test_look_table import keep, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,11 +24,6 @@ delete globalThis.speechSynthesis;
 Object.defineProperty(globalThis, "speechSynthesis", { value: undefined });
 """
 SWITCHES = ("A tone for each saved hand", "Say each saved hand aloud")
-
-
-@pytest.fixture
-def table(phone):
-    return Table(phone)
 
 
 def saves(table, suit, points):

@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + dt.timedelta(days=1)
 
 
-@pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
 def versions(rule_set):
     """Every version of a set: number, house rules, words and note."""
     return list(rule_set.versions.values_list("number", "options", "words", "note"))

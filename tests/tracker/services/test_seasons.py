@@ -18,11 +18,6 @@ DAY = dt.timedelta(days=1)
 
 
 @pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def evening(kanal):
     """An evening on which Anna beat Bea by 100 to 30."""
     anna, bea = (PlayerFactory.create(club=kanal, name=name) for name in ("Anna", "Bea"))

@@ -18,11 +18,6 @@ DAY = dt.timedelta(days=1)
 LAST = TODAY + 365 * DAY
 
 
-@pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
 def made(club, **more):
     """A key that is good for ten days."""
     given: dict[str, Any] = {"name": "Website", "scopes": ["hands"], "expires_on": TODAY + 10 * DAY}

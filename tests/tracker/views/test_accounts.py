@@ -34,11 +34,6 @@ def _nothing_counted():
 
 
 @pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def anna(kanal):
     return user_of("anna", admin_of=kanal, email="anna@example.org")
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of, plan
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, PlayerFactory
+from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
 from tracker.models import Evening, Event
 from tracker.services.evenings import rename_evening
 from tracker.services.events.attending import leave
@@ -15,11 +15,6 @@ from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.setup import set_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
 
 
 def values(response, name):

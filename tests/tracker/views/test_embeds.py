@@ -3,7 +3,7 @@
 import pytest
 
 from tests.events import event_of
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory
+from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tests.test_ground.test_security import HEADERS
 from tests.tracker.events_played import after_two, four
 from tests.tracker.views.reading import page
@@ -17,11 +17,6 @@ RELAXED = {
     ),
     "X-Frame-Options": None,
 }
-
-
-@pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
 
 
 def headers(response):

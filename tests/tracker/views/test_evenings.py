@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests.events import closed, entered, event_of
 from tests.factories import (
     NOW,
-    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
@@ -34,11 +33,6 @@ COLUMNS = [
     *("points_for", "points_against", "difference", "decided_by"),
 ]
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

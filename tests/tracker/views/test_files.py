@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def game(club):
     evening = EveningFactory.create(club=club, title="Thursday")
     names = ("=Anna", "Žofie")

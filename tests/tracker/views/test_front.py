@@ -9,7 +9,6 @@ from pypdf import PdfReader
 
 from tests.events import started
 from tests.factories import (
-    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
@@ -26,11 +25,6 @@ pytestmark = pytest.mark.django_db
 DAY = dt.timedelta(days=1)
 HTMX = {"HX-Request": "true"}
 TO_70 = {"variant": "klaberjass", "options": {"target": 70}}
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

@@ -28,11 +28,6 @@ def _nothing_counted():
 
 
 @pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def anna(kanal, client):
     """The admin of the club, logged in."""
     user = user_of("anna", admin_of=kanal)

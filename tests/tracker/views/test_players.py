@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import ClubFactory, PlayerFactory
+from tests.factories import PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Player
@@ -11,11 +11,6 @@ from tracker.services.clubs import retire_player
 pytestmark = pytest.mark.django_db
 
 TAKEN = "The club has a player “{}” already: add something that tells the two apart."
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

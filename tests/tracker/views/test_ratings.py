@@ -36,11 +36,6 @@ _days = count(1)
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def players(club):
     return [PlayerFactory.create(club=club, name=name) for name in NAMES]
 

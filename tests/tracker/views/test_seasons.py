@@ -27,11 +27,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def players(club):
     names = ("Anna", "Bea", "Carla", "Dora")
     return {name: PlayerFactory.create(club=club, name=name) for name in names}

@@ -31,11 +31,6 @@ NAMES = ("Anna", "Otto", "Bea", "Max")
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def players(club):
     return [PlayerFactory.create(club=club, name=name) for name in NAMES]
 

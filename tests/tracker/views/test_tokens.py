@@ -19,11 +19,6 @@ from tracker.services import tokens
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def kanal():
-    return ClubFactory.create(name="Kanal")
-
-
 def wanted(**more):
     """What the form sends."""
     last = timezone.localdate() + dt.timedelta(days=30)

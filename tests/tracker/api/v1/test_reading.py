@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring import VARIANTS
 from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
-from tests.tracker.api.v1.book import Book, filled_book
+from tests.tracker.api.v1.book import Book
 from tests.tracker.views.stored import stored
 from tracker.api.v1.api import api
 from tracker.services.clubs import retire_player
@@ -17,11 +17,6 @@ from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
-
-
-@pytest.fixture
-def book():
-    return filled_book()
 
 
 def read(client, address, **asked):

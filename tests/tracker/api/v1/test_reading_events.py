@@ -4,17 +4,12 @@ import pytest
 
 from tests.events import event_of
 from tests.factories import NOW
-from tests.tracker.api.v1.book import Book, filled_book, key, with_key
+from tests.tracker.api.v1.book import Book, key, with_key
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
-
-
-@pytest.fixture
-def book():
-    return filled_book()
 
 
 def read(client, address, **asked):

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.factories import NOW, new_id, played
-from tests.tracker.api.v1.book import Book, filled_book, key, send, with_key
+from tests.tracker.api.v1.book import Book, key, send, with_key
 from tests.tracker.views.stored import stored
 from tracker.models import ApiToken
 from tracker.services import tokens
@@ -16,11 +16,6 @@ from tracker.services import tokens
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
 SUBMISSION = "7c9e6679-7425-40de-944b-e07fc1f90ae7"
-
-
-@pytest.fixture
-def book():
-    return filled_book()
 
 
 def writes(book):

@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
     NOW,
-    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
@@ -20,11 +19,6 @@ from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 def people(club, *names):

@@ -23,11 +23,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def four_players(club):
     return [PlayerFactory.create(club=club, name=name) for name in ("Eve", "Fay", "Gil", "Hal")]
 

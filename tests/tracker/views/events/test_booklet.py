@@ -20,11 +20,6 @@ ALL = ("event-booklet", "event-report-verify", *FILES)
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def event(club):
     return is_over(four(club))
 

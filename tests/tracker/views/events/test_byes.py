@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.events import CLABBER, event_of
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Pairing
@@ -22,11 +22,6 @@ FOR_ANOTHER = (
     "These points were for another game or another number of hands: enter those for this one, or "
     "choose the average of that round."
 )
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 def typed(client, where):

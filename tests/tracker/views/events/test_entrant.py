@@ -3,7 +3,7 @@
 import pytest
 
 from tests.events import closed, entered, event_of, started
-from tests.factories import NOW, ClubFactory, PlayerFactory
+from tests.factories import NOW, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant
@@ -11,11 +11,6 @@ from tracker.services.events.attending import leave
 from tracker.services.events.entering import rename_entrant
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

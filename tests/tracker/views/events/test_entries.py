@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tests.events import closed, entered, event_of, started
-from tests.factories import NOW, ClubFactory, PlayerFactory
+from tests.factories import NOW, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event
@@ -19,11 +19,6 @@ from tracker.services.events.setup import finish_event
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

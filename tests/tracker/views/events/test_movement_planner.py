@@ -12,11 +12,6 @@ pytestmark = pytest.mark.django_db
 ASKED = {"players": "27", "rounds": "5", "hands": "16", "minutes": "3", "breaks": "15"}
 
 
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
 def movements(read):
     """The movements that fit by their names, each with its facts."""
     items = [item for item in read.one("ul", class_="movements").all("li") if item.all("h3")]

@@ -21,11 +21,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def event(club):
     """Anna, Bea, Carla and Dora, whose second round is drawn and not published."""
     event = four(club)

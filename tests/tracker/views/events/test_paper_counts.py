@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.events import entered as enter
 from tests.events import event_of, hand_at, started, with_results
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event
@@ -25,11 +25,6 @@ PRIZES = (
     {"award": "key", "key": "MARCH", "amount": 500},
 )
 UNWRITTEN = "not all of their hands are written down"
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 def klammern(club, number=8, **given):

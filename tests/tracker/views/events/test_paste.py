@@ -4,18 +4,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.events import entered, event_of
-from tests.factories import ClubFactory, PlayerFactory
+from tests.factories import PlayerFactory
 from tests.tracker.imports.books import ods, xlsx
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

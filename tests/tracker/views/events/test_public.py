@@ -33,11 +33,6 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def event(club):
     return four(club)
 

@@ -10,7 +10,6 @@ from scoring import VARIANTS
 from tests.events import entered, event_of, started
 from tests.factories import (
     NOW,
-    ClubFactory,
     EveningFactory,
     PlayerFactory,
     joined,
@@ -28,11 +27,6 @@ pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
 NEW = "/kanal/events/new"
-
-
-@pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
 
 
 @pytest.fixture

@@ -25,11 +25,6 @@ NAMES = ["Anna", "Bea", "Carla", "Dora"]
 
 
 @pytest.fixture
-def club():
-    return ClubFactory.create(name="Kanal")
-
-
-@pytest.fixture
 def event(club):
     """Anna is first, then Bea, Carla and Dora."""
     return after_two(four(club))
