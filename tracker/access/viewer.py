@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Any, cast
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import ResolverMatch
 
@@ -13,6 +14,7 @@ from tracker.models import Device, Game, User
 from tracker.reading.roles import (
     AddressPlace,
     evenings_of,
+    has_accounts,
     is_demo,
     place_of_club,
     place_of_evening,
@@ -24,6 +26,19 @@ from tracker.reading.roles import (
 
 OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
 """As whom everybody asks at an open evening."""
+
+
+def _of_demo(user: Any) -> frozenset[Who]:
+    """As whom somebody looks around in the demo club, which has nobody who keeps it.
+
+    Whoever keeps the book is its admin. At home they direct its tournaments too, and everybody does
+    before there is an account: the desk is half of what there is to see.
+    """
+    is_keeper = isinstance(user, User) and user.is_site_admin
+    held = {Who.ADMIN} if is_keeper else set()
+    if not settings.HTTPS and (is_keeper or not has_accounts()):
+        held.add(Who.DIRECTOR)
+    return frozenset(held)
 
 
 class Viewer:
@@ -66,10 +81,10 @@ class Viewer:
         if isinstance(user, User):
             held |= {Who.SITE_ADMIN} if user.is_site_admin else set()
             held |= {Who(name) for name in roles_of(user, place)} if place else set()
-            if place and user.is_site_admin and is_demo(self._match.kwargs["club"]):
-                held.add(Who.ADMIN)
         if place is None:
             return frozenset(held)
+        if is_demo(self._match.kwargs["club"]):
+            held |= _of_demo(user)
         if place.is_open:
             held |= OPEN
         if self.device is not None:

@@ -15,7 +15,7 @@ from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_other_club import address_of, body_with, values_of
 from tracker.book import codes
-from tracker.models import Club, Role
+from tracker.models import Club, Role, User
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -90,6 +90,23 @@ def test_demo_club_offers_nothing_to_write_on_the_internet(demo, settings):
 def test_demo_club_is_open_to_everybody_at_home(demo):
     for rest in ("close", "reopen"):
         assert Client().post(f"/demo/games/{demo.game.pk}/{rest}").status_code in (303, 422)
+
+
+def desk_for(client, demo):
+    """How the desk of the demo's tournament answers."""
+    return client.get(f"/demo/events/{demo.event.pk}/desk").status_code
+
+
+def test_first_visitor_at_home_sits_at_the_desk_of_the_demo(demo):
+    User.objects.all().delete()
+    assert desk_for(Client(), demo) == 200
+
+
+def test_who_keeps_the_book_sits_at_the_desk_of_the_demo_and_no_stranger(demo, settings):
+    keeper = logged_in(person(is_site_admin=True))
+    assert [desk_for(client, demo) for client in (keeper, Client())] == [200, 302]
+    settings.HTTPS = True
+    assert desk_for(Client(), demo) == 302
 
 
 def test_demo_club_says_what_it_is_and_is_taken_away_in_its_settings(demo):
