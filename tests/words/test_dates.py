@@ -9,7 +9,7 @@ import pytest
 from django import conf
 from django.utils import dates, translation
 
-from tracker.vocabulary.moments import day, day_of_year, short_day
+from tracker.vocabulary.moments import clock_or_day, day, day_of_year, short_day
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,6 +27,14 @@ def test_date_is_written_as_the_language_writes_it(language, written):
     date = dt.date(2026, 3, 2)
     with translation.override(language):
         assert [day(date), short_day(date), day_of_year(date)] == written
+
+
+def test_time_of_another_day_has_its_day():
+    date = dt.date(2026, 3, 2)
+    same, before = (dt.datetime(2026, 3, day, 19, 41, tzinfo=dt.UTC) for day in (2, 1))
+    with translation.override("de"):
+        assert clock_or_day(same, date) == "20:41"
+        assert clock_or_day(before, date) == "1. März, 20:41"
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "nl"])

@@ -29,6 +29,12 @@ def clock(moment: dt.datetime) -> str:
     return date_format(timezone.localtime(moment), "H:i")
 
 
+def clock_or_day(moment: dt.datetime, date: dt.date) -> str:
+    """A time on this date; of another one its day too: "14 Nov, 20:41"."""
+    on = timezone.localdate(moment)
+    return clock(moment) if on == date else f"{day_of_year(on)}, {clock(moment)}"
+
+
 def time_of_day(time: dt.time) -> str:
     """A time of the day as it was announced: "19:30"."""
     return time_format(time, "H:i")

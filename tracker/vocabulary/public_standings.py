@@ -15,7 +15,7 @@ from tracker.reading.events.revealed import changed_at, revealed_places
 from tracker.reading.events.standings import has_lots, is_over
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
-from tracker.vocabulary.moments import clock
+from tracker.vocabulary.moments import clock_or_day
 from tracker.vocabulary.prizes import ungiven_prizes
 from tracker.vocabulary.rounds import state_of
 from tracker.vocabulary.standing_rows import (
@@ -112,14 +112,14 @@ def _rows(
 
 def _state(book: EventBook, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
     """How certain the standings are: a word for it, in words, and what is still open."""
-    event = book.event
+    event, date = book.event, book.event.evening.date
     if not started:
         return "empty", "", ""
     if after is not None:
         return "between", _("After round {number}").format(number=after), ""
     if event.final_at is not None:
-        said = _("Official, version {version}, {time}")
-        return "official", said.format(version=event.version, time=clock(event.final_at)), ""
+        said, time = _("Official, version {version}, {time}"), clock_or_day(event.final_at, date)
+        return "official", said.format(version=event.version, time=time), ""
     round_ = book.round(started[-1])
     assert round_ is not None
     is_open = round_.closed_at is None
@@ -128,7 +128,7 @@ def _state(book: EventBook, after: int | None, started: Sequence[int]) -> tuple[
         number=started[-1],
         rounds=event.rounds,
         version=event.version,
-        time=clock(changed_at(event)),
+        time=clock_or_day(changed_at(event), date),
     )
     if is_open:
         return "provisional", said, state_of(book, round_).said

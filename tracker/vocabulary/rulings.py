@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tracker.models import Event, Ruling
 from tracker.ranking.why import with_sign
 from tracker.vocabulary.events import RULINGS
-from tracker.vocabulary.moments import clock
+from tracker.vocabulary.moments import clock_or_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def ruling_card(ruling: Ruling) -> RulingCard:
         points=with_sign(ruling.points) if ruling.points else "",
         article=ruling.article,
         reason=ruling.reason,
-        at=clock(ruling.made_at),
+        at=clock_or_day(ruling.made_at, ruling.event.evening.date),
         is_cancelled=ruling.cancelled_at is not None,
         cancelled_because=ruling.cancelled_because,
     )

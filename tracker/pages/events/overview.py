@@ -18,7 +18,7 @@ from tracker.reading.lens import told_changes
 from tracker.vocabulary.clock import RoundClock
 from tracker.vocabulary.event_log import with_words
 from tracker.vocabulary.events import EventHead, event_head
-from tracker.vocabulary.moments import clock
+from tracker.vocabulary.moments import clock_or_day
 from tracker.vocabulary.notices import NoticeShown, notice_line, notice_shown
 from tracker.vocabulary.public_standings import PublicStandings, public_standings
 from tracker.vocabulary.rounds import RoundSeen, RoundState, open_round, seen_rounds
@@ -126,6 +126,8 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
 
 def _log(event: Event) -> tuple[PublicLogLine, ...]:
     lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
+    date = event.evening.date
     return tuple(
-        PublicLogLine(clock(line.at), said, line.reason) for line, said in with_words(event, lines)
+        PublicLogLine(clock_or_day(line.at, date), said, line.reason)
+        for line, said in with_words(event, lines)
     )

@@ -1,5 +1,6 @@
 """What was ruled, corrected and decided in an event, with the reasons."""
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from tracker.models import Event, HandRevision
 from tracker.vocabulary.event_log import with_words
 from tracker.vocabulary.games import STATES
-from tracker.vocabulary.moments import clock
+from tracker.vocabulary.moments import clock_or_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,19 @@ def corrections(event: Event) -> tuple[CorrectedHand, ...]:
     )
     order = ("hand__game__pairing__round__number", "hand__game__pairing__table", "hand__number")
     found = later.select_related("hand__game__pairing__round").order_by(*order, "number")
-    return tuple(map(_correction, found))
+    date = event.evening.date
+    return tuple(_correction(version, date) for version in found)
 
 
 def decisions(event: Event) -> tuple[Decision, ...]:
     """What the director has told everybody with a reason, the first first."""
     lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
     found = with_words(event, lines)
-    return tuple(Decision(clock(one.at), said, one.reason) for one, said in found)
+    date = event.evening.date
+    return tuple(Decision(clock_or_day(one.at, date), said, one.reason) for one, said in found)
 
 
-def _correction(version: HandRevision) -> CorrectedHand:
+def _correction(version: HandRevision, date: dt.date) -> CorrectedHand:
     pairing = version.hand.game.pairing
     assert pairing is not None
     where = _("Round {round}, table {table}, hand {hand}")
@@ -56,5 +59,5 @@ def _correction(version: HandRevision) -> CorrectedHand:
         ),
         said=STATES[version.state] or _("corrected"),
         reason=version.reason,
-        at=clock(version.entered_at),
+        at=clock_or_day(version.entered_at, date),
     )
