@@ -35,7 +35,10 @@ def _differences(before: Variant, after: Variant) -> Iterator[Difference]:
 
 
 def _melds(variant: Variant) -> dict[str, str]:
-    return {what: f"{name}: {points}" for what, name, points in meld_values(variant)}
+    return {
+        what: phrase("{label}: {text}", label=name, text=points)
+        for what, name, points in meld_values(variant)
+    }
 
 
 def _compared(

@@ -70,8 +70,12 @@ PERCENT = re.compile(r"%\((\w+)\)[sd]")
 DATE_BY_LETTERS = re.compile(
     r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
 )
+COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: ')
+SAYS = re.compile(r"templates/|tracker/(?:exports|forms|pages|vocabulary)/")
+"""Where readers are spoken to, and French has a blank before a colon."""
 RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
 """Templates that Django and the library of accounts ask for by name."""
+WHOLE_TEXT = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}", re.DOTALL)
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
 
 
@@ -151,6 +155,15 @@ def date_formats(sources: Mapping[str, str]) -> Iterator[Finding]:
                 yield Finding(name, match.group(), f"let {OWN_DATES} write the date")
 
 
+def colons(sources: Mapping[str, str]) -> Iterator[Finding]:
+    """A label put before its text by a colon of our own: French writes it otherwise."""
+    for name, source in sources.items():
+        if SAYS.match(name):
+            bare = WHOLE_TEXT.sub("", source)
+            for match in COLON_BY_HAND.finditer(bare):
+                yield Finding(name, match.group(), 'say it with "{label}: {text}"')
+
+
 def unused_templates(templates: Mapping[str, str], code: Iterable[str]) -> Iterator[Finding]:
     """Templates that nobody renders, includes or extends: no page shows their texts."""
     read = "\n".join((*code, *templates.values()))
@@ -216,6 +229,7 @@ def findings() -> Iterator[Finding]:
     yield from glue(texts)
     yield from two_roles(templates)
     yield from date_formats(templates | code)
+    yield from colons(templates | code)
     yield from unused_templates(templates, code.values())
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))

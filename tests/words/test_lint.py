@@ -111,6 +111,30 @@ def test_date_in_the_format_of_the_language_is_left_alone():
     assert list(lint.date_formats({"a.html": '{{ day|date:"DATE_FORMAT" }}'})) == []
 
 
+@pytest.mark.parametrize(
+    ("file", "planted"),
+    [
+        ("tracker/pages/a.py", 'said = f"{key.title}: {key.help}"'),
+        ("templates/a.html", "<b>{{ key.title }}</b>: {{ key.help }}"),
+        ("templates/a.html", '{% translate "Words" %}: {{ words }}'),
+    ],
+)
+def test_colon_put_after_a_label_by_hand_is_found(file, planted):
+    assert [finding.where for finding in lint.colons({file: planted})] == [file]
+
+
+@pytest.mark.parametrize(
+    ("file", "kept"),
+    [
+        ("tracker/machine/a.py", 'log(f"{name}: {found}")'),
+        ("tracker/pages/a.py", '_("{label}: {text}").format(label=one, text=other)'),
+        ("templates/a.html", "{% blocktranslate %}{{ name }}: {{ text }}{% endblocktranslate %}"),
+    ],
+)
+def test_colon_of_a_whole_text_or_a_log_is_left_alone(file, kept):
+    assert list(lint.colons({file: kept})) == []
+
+
 def test_template_that_no_page_shows_is_found():
     templates = {
         "templates/games/shown.html": '{% include "games/part.html" %}',

@@ -65,7 +65,7 @@ def _title(one: Occasion) -> str:
         return one.title
     round_ = _("Round {number}").format(number=one.first_round)
     round_ = " – ".join(" & ".join(side) for side in one.sides) or round_
-    return f"{one.title}: {round_}"
+    return _("{label}: {text}").format(label=one.title, text=round_)
 
 
 def _when(one: Occasion) -> Iterator[str]:

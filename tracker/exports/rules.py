@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
-from tracker.vocabulary.rules import SheetPage
+from tracker.vocabulary.rules import SheetPage, meld_points
 
 
 def rules_sheet(club: str, name: str, sheet: SheetPage, *, version: int, made: str) -> Sheet:
@@ -27,7 +27,7 @@ def _rows(sheet: SheetPage) -> Iterator[tuple[Cell, ...]]:
     for title, cards in ((_("Trump suit"), sheet.trump), (_("Each other suit"), sheet.plain)):
         yield (title, ", ".join(f"{card.name} {card.points}" for card in cards.cards), None)
     for meld in sheet.melds:
-        yield (_("Worth of melds"), f"{meld.name}: {meld.points}", meld.standard)
+        yield (_("Worth of melds"), meld_points(meld), meld.standard)
     for section in sheet.sections:
         for rule in section.rules:
             yield (section.title, rule.text, rule.standard)

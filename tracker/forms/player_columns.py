@@ -94,11 +94,15 @@ def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) 
     return ListedPerson(line.number, name, stays is not False, column, wrong)
 
 
+def _column(letter: str, first: str) -> str:
+    """What a column is called: its letter, with its first cell unless that is empty."""
+    return gettext("{label}: {text}").format(label=letter, text=first) if first else letter
+
+
 def _column_field(label: Any, initial: str, table: ImportedTable) -> forms.ChoiceField:
     first = table.lines[0] if table.lines else TableLine(0, ())
     choices = [
-        (str(place), f"{column_letter(place)}: {first.at(place)}".rstrip(": "))
-        for place in range(table.width)
+        (str(place), _column(column_letter(place), first.at(place))) for place in range(table.width)
     ]
     return forms.ChoiceField(
         label=label,

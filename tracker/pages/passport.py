@@ -170,7 +170,7 @@ def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
 def vocabularies() -> list[tuple[str, str]]:
     """The vocabularies by their codes, each with some of its words; first the game's own."""
     others = [
-        (code, f"{vocabulary.name}: {vocabulary.about}")
+        (code, gettext("{label}: {text}").format(label=vocabulary.name, text=vocabulary.about))
         for code, vocabulary in VOCABULARIES.items()
     ]
     return [("", vocabulary_name(None)), *others]

@@ -7,10 +7,11 @@ from itertools import groupby
 from random import Random
 from typing import Literal, NamedTuple, Protocol
 
-from scoring.language import phrase
+from scoring.language import join_texts, numeral, phrase, phrase_of
 from tracker.ranking.key import TieBreak, Value, parts, read_of
 from tracker.ranking.standings import RankedRow, Standings
 
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 Sharing = Literal["none", "average", "hort"]
 """How those who are level in the first key share the prizes of their ranks.
 
@@ -26,6 +27,20 @@ class Prize(NamedTuple):
     name: str
     amount: int
     thing: str = ""
+
+    def said(self, unit: str) -> str:
+        """ "Prize 25 €" or "Last: A ham"; only the name of a pick."""
+        if self.thing:
+            return str(phrase("{label}: {text}", label=self.name, text=self.thing))
+        if not self.amount:
+            return str(self.name)
+        return f"{self.name} {money(self.amount, unit).replace(' ', NO_BREAK_SPACE)}"
+
+
+def money(amount: int, unit: str) -> str:
+    """An amount in hundredths, as the reader's language writes it: "25 €", "12,50 €"."""
+    whole, part = divmod(amount, 100)
+    return f"{numeral(f'{whole}.{part:02}') if part else whole} {unit}".strip()
 
 
 class Award(Protocol):
@@ -78,7 +93,7 @@ class Last:
     """A consolation for the last row, the Poedel."""
 
     amount: int
-    name: str = "Last"
+    name: str = phrase_of("prize", "Last")
     thing: str = ""
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
@@ -119,7 +134,7 @@ class ByLot:
     """Drawn among those who have got nothing so far."""
 
     amounts: tuple[int, ...]
-    name: str = "Drawn"
+    name: str = phrase_of("prize", "Drawn")
     thing: str = ""
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
@@ -132,11 +147,11 @@ class ByLot:
 class Everyone:
     """Everybody picks from the table of prizes, in the order of the ranks."""
 
-    name: str = "Pick"
+    name: str = phrase_of("prize", "Pick")
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         for place, row in enumerate(_in_drawn_order(table.rows, lot), start=1):
-            yield Prize(row.entrant, f"{self.name} {place}", 0)
+            yield Prize(row.entrant, join_texts((self.name, place), " "), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ Row = Mapping[str, Any]
 def row_text(part: str, row: Row) -> str:
     """The row of a part, each column by its name; seats and sides are counted from one."""
     said = ((COLUMNS[name], _said(part, name, row)) for name in row)
-    return " · ".join(f"{title}: {text}" for title, text in said)
+    pattern = _("{label}: {text}")
+    return " · ".join(pattern.format(label=title, text=text) for title, text in said)
 
 
 def _said(part: str, name: str, row: Row) -> str:

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.language import phrase, phrase_of
-from tracker.ranking.prizes import PrizePlan, ungiven
+from tracker.ranking.prizes import PrizePlan, money, ungiven
 from tracker.ranking.standings import Standings
-from tracker.reading.events.prizes import money
 
 ToldAward = Mapping[str, Any]
 
@@ -31,6 +30,8 @@ LAST = phrase_of("prize", "last")
 LOT = phrase_of("prize", "by lot")
 EVERYBODY = phrase("everybody picks")
 """What a line begins with that is not about a place; `every` is said with its number."""
+TYPED = "{what}: {prize}"
+"""How a line that is not about a place is typed, in every language."""
 SHARINGS: Mapping[str, Any] = {
     "none": gettext_lazy("Tie-breaks decide: each has the prize of its own place"),
     "average": gettext_lazy("They share their prizes in equal parts"),
@@ -130,7 +131,7 @@ def _steps(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
             said = _("Places {first}, {second}, {third} and so on: {prize} each.").format(
                 first=first, second=first + step, third=first + 2 * step, prize=prize
             )
-            yield PrizeLine(f"{EVERY.format(step=step)}: {prize}", said)
+            yield PrizeLine(TYPED.format(what=EVERY.format(step=step), prize=prize), said)
 
 
 def _line(award: ToldAward, unit: str) -> PrizeLine:
@@ -138,12 +139,15 @@ def _line(award: ToldAward, unit: str) -> PrizeLine:
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(amount, unit) for amount in amounts)
     if award["award"] == "last":
-        return PrizeLine(f"{LAST}: {prize}", _("The last one: {prize}.").format(prize=prize))
+        return PrizeLine(
+            TYPED.format(what=LAST, prize=prize), _("The last one: {prize}.").format(prize=prize)
+        )
     if award["award"] == "lot":
         said = _("By lot, among those who have won nothing: {prize}.").format(prize=prize)
-        return PrizeLine(f"{LOT}: {prize}", said)
+        return PrizeLine(TYPED.format(what=LOT, prize=prize), said)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
-        return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")
+        said = _("{label}: {text}").format(label=f"{best[0].upper()}{best[1:]}", text=prize)
+        return PrizeLine(TYPED.format(what=best, prize=prize), f"{said}.")
     said = _("Everybody picks one from the table of prizes, in the order of the places.")
     return PrizeLine(str(EVERYBODY), said)

@@ -101,7 +101,7 @@ def _points(seating: Seating, hand: Hand) -> Iterator[str]:
         (_("Tricks"), hand.tricks),
     ):
         if numbers is not None:
-            yield f"{title}: {_for_each(seating, numbers)}."
+            yield _sentence(title, _for_each(seating, numbers))
     if hand.cards is not None:
         cards = [join_texts(map(card_text, pile), " ") for pile in hand.cards]
         yield _("Cards: {cards}").format(cards=_for_each(seating, cards))
@@ -109,6 +109,10 @@ def _points(seating: Seating, hand: Hand) -> Iterator[str]:
         yield _("Last trick: {side}.").format(side=seating.sides[hand.last_trick].name)
     if hand.swept is not None:
         yield _("Every trick: {side}.").format(side=seating.sides[hand.swept].name)
+
+
+def _sentence(label: object, text: str) -> str:
+    return _("{label}: {text}").format(label=label, text=text) + "."
 
 
 def _for_each(seating: Seating, values: Sequence[object]) -> str:
@@ -119,7 +123,7 @@ def _for_each(seating: Seating, values: Sequence[object]) -> str:
 
 def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     for meld in hand.melds or ():
-        yield f"{meld_text(variant, meld)}: {seating.seats[meld.seat].short}."
+        yield _sentence(meld_text(variant, meld), seating.seats[meld.seat].short)
     if hand.meld_winner == "tie":
         yield _("The melds were tied.")
     elif isinstance(hand.meld_winner, int):
@@ -128,7 +132,7 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
         title = _("Roem")
         yield f"{title}: {_for_each(seating, hand.roem)}."
     if hand.bella is not None:
-        yield f"{variant.words.bella.capitalize()}: {seating.seats[hand.bella].short}."
+        yield _sentence(variant.words.bella.capitalize(), seating.seats[hand.bella].short)
 
 
 def _rest(seating: Seating, hand: Hand) -> Iterator[str]:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Variant, variant_for
 from scoring.rulesheet import Rule, RuleSheet, Section, Value, rule_sheet
@@ -117,9 +118,14 @@ def _table(cards: tuple[Value, ...]) -> CardTable:
     return CardTable(cards, sum(card.points for card in cards))
 
 
+def meld_points(meld: Value) -> str:
+    """What a meld is worth: "Sequence of four: 50"."""
+    return _("{label}: {text}").format(label=meld.name, text=meld.points)
+
+
 def _house_rules(sheet: RuleSheet) -> Iterable[Rule]:
     for meld in sheet.melds:
         if meld.standard is not None:
-            yield Rule(f"{meld.name}: {meld.points}", meld.standard)
+            yield Rule(meld_points(meld), meld.standard)
     for section in sheet.sections:
         yield from (rule for rule in section.rules if rule.standard is not None)

@@ -9,6 +9,7 @@ from scoring import options_of
 from scoring.language import chain_texts, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
+from tracker.ranking.key import TieBreak
 from tracker.ranking.keys import key_for
 from tracker.reading.events.rules import format_of, variant_of
 from tracker.vocabulary.missed import policy_said
@@ -135,11 +136,17 @@ def _counts(event: Event) -> tuple[str, ...]:
 def _keys(event: Event) -> tuple[str, ...]:
     """The first key, and then each that is asked where all before it are equal."""
     keys = [key_for(code) for code in event.keys]
-    return tuple(f"{key.title}: {key.help}" for key in keys)
+    return tuple(map(key_said, keys))
+
+
+def key_said(key: TieBreak) -> str:
+    """A tie-break by its title, and what it counts."""
+    return _("{label}: {text}").format(label=key.title, text=key.help)
 
 
 def _unplayed(event: Event) -> tuple[str, ...]:
+    pattern = _("{label}: {text}")
     return tuple(
-        f"{REASONS.get(reason, reason)}: {policy_said(policy)}."
+        pattern.format(label=REASONS.get(reason, reason), text=policy_said(policy)) + "."
         for reason, policy in event.unplayed.items()
     )

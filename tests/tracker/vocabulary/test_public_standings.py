@@ -3,16 +3,22 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
 from tests.events import started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
+from tracker.ranking import keys
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.setup import NO_PLACE, finish_event, reveal
+from tracker.vocabulary.prizes import prize_sentences
 from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.terms import key_said
+
+NBSP = "\N{NO-BREAK SPACE}"
 
 pytestmark = pytest.mark.django_db
 
@@ -207,11 +213,23 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
     event = after_two(four(prizes=prizes, prize_rules=rules))
     finish_event(event=event, now=NOW)
     assert [row.prizes for row in shown(event).rows] == [
-        ("Best rounds 30 €",),
-        ("Prize 12.50 €",),
-        ("Prize 10 €",),
+        (f"Best rounds 30{NBSP}€",),
+        (f"Prize 12.50{NBSP}€",),
+        (f"Prize 10{NBSP}€",),
         ("Drawn: A ham",),
     ]
+    with override("de"):
+        said = [row.prizes for row in shown(event).rows]
+    assert said[1:] == [(f"Preis 12,50{NBSP}€",), (f"Preis 10{NBSP}€",), ("Verlost: A ham",)]
+    with override("fr"):
+        assert shown(event).rows[3].prizes == (f"Tiré au sort{NBSP}: A ham",)
+
+
+def test_announced_amounts_and_tie_breaks_have_the_signs_of_the_language():
+    event = four(prizes=({"award": "top", "amounts": [1250]},), prize_rules={"unit": "€"})
+    with override("fr"):
+        assert prize_sentences(event.prizes, event.prize_rules) == (f"Place 1{NBSP}: 12,50 €.",)
+        assert key_said(keys.key_for("LOT")).startswith(f"Tirage au sort{NBSP}: ")
 
 
 def test_too_few_entrants_get_no_prizes():

@@ -58,7 +58,7 @@ def _missed(form: Any) -> str:
     """What a bye counts: the one that every field can have."""
     missed = form.missed[0]
     points = str(missed.points.value() or "")
-    said = f"{missed.policy.label}: {chosen(missed.policy)}"
+    said = _("{label}: {text}").format(label=missed.policy.label, text=chosen(missed.policy))
     return f"{said} ({points})" if points else said
 
 

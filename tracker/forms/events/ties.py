@@ -13,6 +13,7 @@ from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.events.choosing import WRONG_CHOICE
 from tracker.pages.events.options import key_groups
 from tracker.pages.events.tie_breaks import KeyShown, keys_shown, order_said
+from tracker.vocabulary.terms import key_said
 
 MOST_KEYS = 12
 MOVE, NEW = "move-key", "key-new"
@@ -66,8 +67,7 @@ class TiesForm(PlainForm):
     def _offered(self) -> list[Any]:
         """All in groups, those in the list too: it may be there that one is taken away first."""
         groups = [
-            (name, [(key.code, f"{key.title}: {key.help}") for key in keys])
-            for name, keys in key_groups()
+            (name, [(key.code, key_said(key)) for key in keys]) for name, keys in key_groups()
         ]
         return [("", gettext("Nothing more")), *groups]
 

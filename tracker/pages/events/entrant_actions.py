@@ -164,7 +164,9 @@ class _Now:
         has = _("Round {number} has {counted}").format(
             number=number, counted=entrants_in_words(self.event, there)
         )
-        return (f"{has}: {out}." if out else _("{has}: nobody would sit out.").format(has=has),)
+        if not out:
+            return (_("{has}: nobody would sit out.").format(has=has),)
+        return (_("{label}: {text}").format(label=has, text=out) + ".",)
 
     @property
     def bye_rounds(self) -> range:

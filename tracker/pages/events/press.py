@@ -78,4 +78,4 @@ def _prizes(told: Booklet) -> Iterator[str]:
 
 
 def _prize(row: StandingShown) -> str:
-    return f"{row.name}: {', '.join(row.prizes)}"
+    return _("{label}: {text}").format(label=row.name, text=", ".join(row.prizes))

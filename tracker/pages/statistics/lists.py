@@ -151,7 +151,10 @@ def _form_chart(last: Sequence[OfEvening]) -> LineChart:
         [short_day(evening.day) for evening in last],
         [ChartLine(newest, tuple(evening.difference.each for evening in last))],
         said="; ".join(
-            f"{short_day(evening.day)}: {tables.lead(evening.difference).text}" for evening in last
+            _("{label}: {text}").format(
+                label=short_day(evening.day), text=tables.lead(evening.difference).text
+            )
+            for evening in last
         ),
     )
 

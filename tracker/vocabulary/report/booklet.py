@@ -239,7 +239,8 @@ def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tu
     found: set[str] = {
         hand.rules_version for several in games.values() for game in several for hand in game.hands
     }
-    options = tuple(f"{name}: {value}" for name, value in options_of(event))
+    option = _("{label}: {text}")
+    options = tuple(option.format(label=name, text=value) for name, value in options_of(event))
     terms = (
         Term(_("Options of the format"), options),
         Term(_("Version of the rules"), tuple(sorted(found))),
