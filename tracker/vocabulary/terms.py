@@ -9,7 +9,6 @@ from scoring import options_of
 from scoring.language import chain_texts, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
-from tracker.ranking.key import TieBreak
 from tracker.ranking.keys import key_for
 from tracker.reading.events.rules import format_of, variant_of
 from tracker.vocabulary.missed import policy_said
@@ -136,12 +135,12 @@ def _counts(event: Event) -> tuple[str, ...]:
 def _keys(event: Event) -> tuple[str, ...]:
     """The first key, and then each that is asked where all before it are equal."""
     keys = [key_for(code) for code in event.keys]
-    return tuple(map(key_said, keys))
+    return tuple(key_said(key.title, key.help) for key in keys)
 
 
-def key_said(key: TieBreak) -> str:
+def key_said(title: str, counts: str) -> str:
     """A tie-break by its title, and what it counts."""
-    return _("{label}: {text}").format(label=key.title, text=key.help)
+    return _("{label}: {text}").format(label=title, text=counts)
 
 
 def _unplayed(event: Event) -> tuple[str, ...]:

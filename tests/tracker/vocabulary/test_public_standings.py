@@ -9,7 +9,6 @@ from tests.events import started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
-from tracker.ranking import keys
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
@@ -226,10 +225,10 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
 
 
 def test_announced_amounts_and_tie_breaks_have_the_signs_of_the_language():
-    event = four(prizes=({"award": "top", "amounts": [1250]},), prize_rules={"unit": "€"})
+    awards = [{"award": "top", "amounts": [1250]}]
     with override("fr"):
-        assert prize_sentences(event.prizes, event.prize_rules) == (f"Place 1{NBSP}: 12,50 €.",)
-        assert key_said(keys.key_for("LOT")).startswith(f"Tirage au sort{NBSP}: ")
+        assert prize_sentences(awards, {"unit": "€"}) == (f"Place 1{NBSP}: 12,50 €.",)
+        assert key_said("Points", "Ce qui compte.") == f"Points{NBSP}: Ce qui compte."
 
 
 def test_too_few_entrants_get_no_prizes():

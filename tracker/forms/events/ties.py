@@ -67,7 +67,8 @@ class TiesForm(PlainForm):
     def _offered(self) -> list[Any]:
         """All in groups, those in the list too: it may be there that one is taken away first."""
         groups = [
-            (name, [(key.code, key_said(key)) for key in keys]) for name, keys in key_groups()
+            (name, [(key.code, key_said(key.title, key.help)) for key in keys])
+            for name, keys in key_groups()
         ]
         return [("", gettext("Nothing more")), *groups]
 
