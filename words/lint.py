@@ -55,6 +55,17 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
     "nl": {r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens"},
 }
 """What no translation into a language says."""
+DOCS_TERMS: Mapping[str, str] = {
+    r"\b[Ee]vents?\b(?! \|)": "say tournament",
+    r"\bsent away\b": "say disqualified",
+    r"\bagreed to\b|\bin by phone\b": "say confirmed, or on a phone",
+    r"\b(?:is|are|ends?) level\b": "say tied",
+    r"\bgood for (?:a|one|\d+) (?:day|week|month|year)s?\b": "say valid",
+    r"\bstands? (?:beside|here|below|at|behind)\b": "say is, comes after or is shown",
+}
+ABOUT_WORDS = frozenset({"docs/words.md", "docs/languages.md"})
+"""The documents that name the words which are not to be said."""
+CODE_IN_DOCS = re.compile(r"```.*?```|`[^`\n]*`|\]\([^)]*\)", re.DOTALL)
 SMALL_WORDS = frozenset(
     re.findall(
         r"\w+",
@@ -197,6 +208,15 @@ def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
                 yield Finding(line_of(language, message), text, advice)
 
 
+def docs_terms(documents: Mapping[str, str]) -> Iterator[Finding]:
+    """Words in the prose of docs that the glossary has another one for; code keeps its own."""
+    for name, document in documents.items():
+        prose = CODE_IN_DOCS.sub("", document)
+        for rule, advice in DOCS_TERMS.items():
+            for match in re.finditer(rule, prose):
+                yield Finding(name, match.group(), advice)
+
+
 def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
     """Translations that fill in something else than their text, by their line in the catalogue."""
     for message in messages:
@@ -230,6 +250,8 @@ def findings() -> Iterator[Finding]:
     yield from two_roles(templates)
     yield from date_formats(templates | code)
     yield from colons(templates | code)
+    documents = sources("docs", ".md")
+    yield from docs_terms({name: documents[name] for name in documents.keys() - ABOUT_WORDS})
     yield from unused_templates(templates, code.values())
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))

@@ -22,7 +22,7 @@ ANSWERS = {404: Problem, 422: Problem}
 
 
 class Side(Schema):
-    """A side of a game and where it stands; `shown` is what the sheet shows, a die perhaps.
+    """A side of a game and its score; `shown` is what the sheet shows, a die perhaps.
 
     Both are missing while the places of its event wait for the prize-giving.
     """

@@ -15,13 +15,13 @@ from tracker.reading.lookups import club_for
 class Command(BaseCommand):
     """Writes the file beside its place first, so that a former one is there until this is whole."""
 
-    help = "Writes a club, or one of its events, into an archive that unarchive brings back."
+    help = "Writes a club, or one of its tournaments, into an archive that unarchive brings back."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which club or event, and into which file."""
         parser.add_argument("club", help="the address of the club, as after the slash")
         parser.add_argument("file", type=Path)
-        parser.add_argument("--event", type=int, help="only this event, by its number")
+        parser.add_argument("--event", type=int, help="only this tournament, by its number")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says in one line what is in the file."""

@@ -16,7 +16,7 @@ from tracker.services.events.rehearsal.stepping import steps
 class Command(BaseCommand):
     """Plays a whole event in the club Rehearsal; nothing else is changed."""
 
-    help = "Plays a whole event in a club of its own, with phones, latecomers and corrections."
+    help = "Plays a whole tournament in a club of its own, with phones, latecomers and corrections."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What is played, and from which seed: the same seed plays the same event again."""
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=4)
         parser.add_argument("--hands", type=int, default=16)
         parser.add_argument("--seed", default="rehearsal")
-        parser.add_argument("--event", type=int, help="rehearse a copy of this event")
+        parser.add_argument("--event", type=int, help="rehearse a copy of this tournament")
         parser.add_argument("--paper", action="store_true", help="type results, play no hands")
         parser.add_argument("--smooth", action="store_true", help="let nothing go wrong")
 

@@ -18,7 +18,7 @@ from tracker.services.errors import RecordError
 class Command(BaseCommand):
     """Nothing is written unless all of it can be."""
 
-    help = "Brings the club or event of an archive into this score book."
+    help = "Brings the club or tournament of an archive into this score book."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which file, and where to."""
