@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from string import Formatter
-from typing import NamedTuple
 
 from babel.messages.catalog import Message
 
 from words.catalogues import LOCALE, path_of, stored_catalogue
 from words.extraction import ROOT, Found, all_texts
+from words.finding import Finding
+from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
 
 OWN_DATES = "tracker/vocabulary/moments.py"
 """The one place that says how dates are written."""
@@ -84,21 +85,8 @@ DATE_BY_LETTERS = re.compile(
 COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: ')
 SAYS = re.compile(r"templates/|tracker/(?:exports|forms|pages|vocabulary)/")
 """Where readers are spoken to, and French has a blank before a colon."""
-RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
-"""Templates that Django and the library of accounts ask for by name."""
 WHOLE_TEXT = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}", re.DOTALL)
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
-
-
-class Finding(NamedTuple):
-    """Where a rule is broken, by which text, and what to do."""
-
-    where: str
-    text: str
-    advice: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.text!r}: {self.advice}"
 
 
 def plain(text: str) -> str:
@@ -175,17 +163,6 @@ def colons(sources: Mapping[str, str]) -> Iterator[Finding]:
                 yield Finding(name, match.group(), 'say it with "{label}: {text}"')
 
 
-def unused_templates(templates: Mapping[str, str], code: Iterable[str]) -> Iterator[Finding]:
-    """Templates that nobody renders, includes or extends: no page shows their texts."""
-    read = "\n".join((*code, *templates.values()))
-    for name in templates:
-        short = name.removeprefix("templates/")
-        folder = re.escape(short.rsplit("/", 1)[0]) + r"/(?:\{|\"|%)"
-        known = short in read or re.search(folder, read)
-        if not known and not RENDERED_ELSEWHERE.match(short):
-            yield Finding(name, short, "no page shows it: remove it")
-
-
 def places(text: str) -> set[str]:
     """What is filled into a text."""
     try:
@@ -252,7 +229,10 @@ def findings() -> Iterator[Finding]:
     yield from colons(templates | code)
     documents = sources("docs", ".md")
     yield from docs_terms({name: documents[name] for name in documents.keys() - ABOUT_WORDS})
-    yield from unused_templates(templates, code.values())
+    yield from unused_templates(templates, code)
+    yield from lost_blocks(templates)
+    yield from lost_partials(templates, code)
+    yield from unsaid(code | sources("scoring", ".py"), templates)
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))
         yield from banned_in(language, stored_catalogue(language))

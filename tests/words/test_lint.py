@@ -141,17 +141,6 @@ def test_word_of_the_code_is_found_in_the_prose_of_a_document_and_not_in_its_cod
     assert [finding.text for finding in found] == ["event", "is level"]
 
 
-def test_template_that_no_page_shows_is_found():
-    templates = {
-        "templates/games/shown.html": '{% include "games/part.html" %}',
-        "templates/games/part.html": "",
-        "templates/games/left.html": "",
-        "templates/404.html": "",
-    }
-    found = lint.unused_templates(templates, ['render(request, "games/shown.html")'])
-    assert [finding.where for finding in found] == ["templates/games/left.html"]
-
-
 def test_translation_that_lost_a_place_is_found_with_its_line():
     german = Catalog(locale="de")
     german.add("Hand {number}", "Spiel", lineno=7)
