@@ -31,8 +31,8 @@ SIGNS = re.compile(
 )
 PEOPLE = (*NAMES, "Ben", "Dov")
 GAMES = tuple(str(variant.name) for variant in VARIANTS.values())
-OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
-"""What the players of a game call its melds: names, in every language."""
+OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz", "dedans", "litige", "Capot")
+"""What the players of a game call its melds and how a hand ends: names, in every language."""
 NAMED = (
     *("Rules of Kanal", "Of Kanal (anna of Kanal)", "Otto of Kanal", "Anna of Kanal"),
     *("Cup of Kanal", "Evening of Kanal", "Season of Kanal", "Key of Kanal"),

@@ -45,6 +45,13 @@ HANDS: Mapping[str, list[dict[str, object]]] = {
         {"play": "thrown_in"},
     ],
     "klammern": [{"bid": {"maker": 1, "trump": "S", "kontra": True}, "counted": [60, 102]}],
+    "belote": [
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66], "bella": 0},
+        {"bid": {"maker": 0, "trump": "H"}, "captured": [50, 102], "last_trick": 1, "bella": 0},
+        {"bid": {"maker": 1, "trump": "H"}, "captured": [81, 71], "last_trick": 1},
+        {"play": "thrown_in"},
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [162, 0], "last_trick": 0, "swept": 0},
+    ],
     "klapper-jas-4": [{"bid": {"maker": 1, "trump": "S", "call": "take"}, "counted": [60, 102]}],
 }
 PAGES_OF_A_GAME = ("", "hands/new", "hands/panels", "hands/1/", "hands/1/fix", "rules")
