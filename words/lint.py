@@ -47,13 +47,22 @@ TERMS: Mapping[str, str] = {
     r"\b(?:[Ww]ithout a|[Nn]o|[Tt]he same|own|for the|a) ranks?\b(?! is)|^ranks? …": "place",
 }
 """Words that the table of docs/words.md has another one for."""
+STALE = "do not count the games: there will be more"
 BANNED_IN: Mapping[str, Mapping[str, str]] = {
-    "de": {r"[Ll]eer gelassen|[Bb]leibt (?:es|er|sie) leer": "say Freiwillig, and what happens"},
+    "de": {
+        r"[Ll]eer gelassen|[Bb]leibt (?:es|er|sie) leer": "say Freiwillig, and what happens",
+        r"\b(?:[Zz]wölf|[Dd]reizehn) Spielarten": STALE,
+    },
     "fr": {
         r"[Ss]i c’est vide": "say Facultatif, and what happens",
+        r"\bfeuilles? de règles\b": "say fiche de règles",
+        r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
         r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
     },
-    "nl": {r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens"},
+    "nl": {
+        r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens",
+        r"\b(?:[Tt]waalf|[Dd]ertien) kaartspellen\b": STALE,
+    },
 }
 """What no translation into a language says."""
 DOCS_TERMS: Mapping[str, str] = {

@@ -160,6 +160,8 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         ("fr", "Si c’est vide, toutes les rondes comptent."),
         ("fr", "Départage : soirées gagnées"),
         ("fr", "La touche « Sauver\N{NO-BREAK SPACE}» du bas"),
+        ("de", "Zwölf Spielarten, jede mit eigenem Regelblatt."),
+        ("fr", "Comme sur la feuille de règles"),
         ("nl", "Laat u dit leeg, dan tellen alle ronden."),
     ],
 )
