@@ -129,8 +129,7 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     elif isinstance(hand.meld_winner, int):
         yield _("Better melds: {side}.").format(side=seating.sides[hand.meld_winner].name)
     if hand.roem is not None:
-        title = _("Roem")
-        yield f"{title}: {_for_each(seating, hand.roem)}."
+        yield _sentence(_("Roem"), _for_each(seating, hand.roem))
     if hand.bella is not None:
         yield _sentence(variant.words.bella.capitalize(), seating.seats[hand.bella].short)
 
