@@ -27,7 +27,7 @@ class Case(NamedTuple):
     expect: Json
 
 
-def cases() -> list[Case]:
+def all_cases() -> list[Case]:
     """Every worked hand and game, named by its folder, its game and what it shows."""
     return [
         Case(f"{folder}/{game}: {case['name']}", *_only(case), case["expect"])
@@ -39,7 +39,7 @@ def cases() -> list[Case]:
 
 def questions() -> Iterator[Json]:
     """Each case without what is expected: its name, its command (hand or game), its question."""
-    for case in cases():
+    for case in all_cases():
         yield {"name": case.name, "command": case.command, "question": case.question}
 
 
@@ -58,7 +58,7 @@ def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
     An answer has more than what was expected, such as its lines, at no harm. A case that was not
     answered is missing, one that was answered twice counts by its first answer.
     """
-    left = {case.name: case for case in cases()}
+    left = {case.name: case for case in all_cases()}
     passed = failed = 0
     for answer in given:
         case = left.pop(str(answer.get("name")), None)

@@ -7,14 +7,14 @@ import pytest
 from scoring.answer import answer_game, answer_hand
 from scoring.variants import GAMES
 from tests.scoring.house_rules import TWELVE
-from tests.scoring.worked import HERE, Case, Json, cases, comparison
+from tests.scoring.worked import HERE, Case, Json, all_cases, comparison
 
 OWN_RULES = [game for game, variant in GAMES.items() if variant.offers]
 """The six sisters, which name their house rules."""
 ANSWERS = {"hand": answer_hand, "game": answer_game}
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: case.name)
 def test_case_is_answered_as_worked_out(case: Case) -> None:
     expected, found = comparison(case.expect, ANSWERS[case.command](case.question))
     assert found == expected
@@ -23,13 +23,13 @@ def test_case_is_answered_as_worked_out(case: Case) -> None:
 def test_every_game_has_a_dozen_worked_hands_beside_those_of_the_rules() -> None:
     assert {file.stem for file in HERE.glob("cases/*.json")} == {*TWELVE, *OWN_RULES}
     scored = Counter(
-        case.name.split(":")[0] for case in cases() if "error_codes" not in case.expect
+        case.name.split(":")[0] for case in all_cases() if "error_codes" not in case.expect
     )
     assert {game: scored[f"worked/{game}"] >= 12 for game in GAMES} == dict.fromkeys(GAMES, True)
 
 
 def test_no_worked_hand_repeats_another() -> None:
-    questions = Counter(repr(case.question) for case in cases())
+    questions = Counter(repr(case.question) for case in all_cases())
     assert [question for question, times in questions.items() if times > 1] == []
 
 
@@ -48,6 +48,6 @@ def _differs(expect: Json, answer: Json) -> bool:
 
 
 def test_every_sister_has_forty_worked_hands() -> None:
-    asked = Counter(case.name.split(":")[0] for case in cases())
+    asked = Counter(case.name.split(":")[0] for case in all_cases())
     enough = {game: asked[f"worked/{game}"] >= 40 for game in OWN_RULES}
     assert enough == dict.fromkeys(OWN_RULES, True)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scoring.variants import GAMES
-from tests.scoring.worked import cases, comparison
+from tests.scoring.worked import all_cases, comparison
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +28,7 @@ def run(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[byte
 
 @pytest.mark.parametrize("command", ["hand", "game"])
 def test_worked_hands_are_answered_line_by_line(command: str) -> None:
-    asked = [case for case in cases() if case.command == command]
+    asked = [case for case in all_cases() if case.command == command]
     lines = "\n".join(json.dumps(case.question) for case in asked) + "\n"
     done = run(command, lines=lines.encode())
     answers = [json.loads(line) for line in done.stdout.splitlines()]

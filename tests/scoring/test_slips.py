@@ -9,7 +9,7 @@ from scoring.answer import answer_hand
 from scoring.slips import HandSum, hand_sum, sum_fault
 from scoring.variants import GAMES, VARIANTS
 from tests.scoring.strategies import questions
-from tests.scoring.worked import cases
+from tests.scoring.worked import all_cases
 
 
 def is_counted(question):
@@ -30,7 +30,9 @@ def test_no_hand_that_can_happen_is_refused(game, data):
         assert sum_fault(variant, scored["score"], range(1, 2)) is None
 
 
-WORKED = [case.question for case in cases() if case.command == "hand" and "score" in case.expect]
+WORKED = [
+    case.question for case in all_cases() if case.command == "hand" and "score" in case.expect
+]
 WORKED_GAMES = {variant_for(question["ruleset"]).id for question in WORKED}
 
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from scoring import conformance
-from scoring.conformance import Case, Json, cases, comparison
+from scoring.conformance import Case, Json, all_cases, comparison
 
-__all__ = ["HERE", "Case", "Json", "cases", "comparison"]
+__all__ = ["HERE", "Case", "Json", "all_cases", "comparison"]
 
 HERE = Path(conformance.__file__).parent
