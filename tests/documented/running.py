@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -77,6 +77,11 @@ class Place:
             if server.poll() is None:
                 os.killpg(server.pid, signal.SIGTERM)
             server.wait(PATIENCE_SECONDS)
+            # The shell is gone at once, the server when it has let go of the book.
+            with suppress(ProcessLookupError):
+                while time.monotonic() < deadline + PATIENCE_SECONDS:
+                    os.killpg(server.pid, 0)
+                    time.sleep(0.1)
 
     def fitted(self, text: str) -> str:
         """The commands with the port of this place, and the backup that was made in it."""

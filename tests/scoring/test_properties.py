@@ -73,8 +73,8 @@ def test_turning_the_table_turns_the_scores(game: str, data: DataObject) -> None
 
 
 def by_side(answer: Json) -> Json:
-    """The answer with the lines of each side together."""
-    return answer | {"lines": sorted(answer["lines"], key=lambda line: int(line["side"]))}
+    """The answer with the lines of each side together, wherever those that it took over come."""
+    return answer | {"lines": sorted(answer["lines"], key=lambda line: (line["side"], str(line)))}
 
 
 def turned_question(question: Json, by: int) -> Json:
