@@ -15,6 +15,7 @@ MEMBER = ("GET", "/", {"cookie": "a=1; sid=x"})
 PROGRAM = ("GET", "/api/v1/clubs", {"authorization": "Bearer x"})
 PHONE = ("POST", "/api/v1/a/evenings/1/sync", {"cookie": "phone=x"})
 WATCHER = ("GET", "/health", NOTHING)
+AMONG_OTHERS = ("POST", "/", {"cookie": 'theirs={"a": 1}; phone=x'})
 NONSENSE = ("GET", "/", {"cookie": "[=;sid"})
 
 
@@ -69,6 +70,11 @@ def met(*comers):
 def test_readers_are_sent_away_first_and_phones_last(known, first):
     comers = (READER, READER, known, known, READER, first, first)
     assert met(*comers) == ([0, 503, 0, 503, 503, 0, 503], 200)
+
+
+@pytest.mark.usefixtures("small_room")
+def test_phone_is_known_beside_a_cookie_that_is_not_ours():
+    assert met(READER, WRITER, AMONG_OTHERS) == ([0, 0, 0], 200)
 
 
 @pytest.mark.usefixtures("small_room")

@@ -5,9 +5,8 @@ whoever is logged in or saves something later, and a phone of a table only where
 helps: it keeps its hand and sends it again.
 """
 
-from http.cookies import CookieError, SimpleCookie
-
 from django.conf import settings
+from django.http import parse_cookie
 
 from tracker.intake.environ import Environ
 from tracker.web import phone_cookie
@@ -21,15 +20,8 @@ ALWAYS = ("/health",)
 
 def room_for(environ: Environ) -> int:
     """How many may wait already where this one is still let in."""
-    cookies = _names(environ.get("HTTP_COOKIE", ""))
+    cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
     if phone_cookie.cookie_name() in cookies or environ["PATH_INFO"].startswith(ALWAYS):
         return PHONES
     is_known = settings.SESSION_COOKIE_NAME in cookies or "HTTP_AUTHORIZATION" in environ
     return MEMBERS if is_known or environ["REQUEST_METHOD"] == "POST" else READERS
-
-
-def _names(cookies: str) -> frozenset[str]:
-    try:
-        return frozenset(SimpleCookie(cookies))
-    except CookieError:
-        return frozenset()
