@@ -27,9 +27,15 @@ def _keys(code: str, game: str = "clabber") -> tuple[str, ...]:
     return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
 
 
-_ANNOUNCED = {"requested_bye": "field_min"}
-"""Who says beforehand that they cannot come has the lowest score, as Dutch clubs have it."""
 _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+_AS_DUTCH_CLUBS = {
+    "bye": "once:1600",
+    "requested_bye": "field_min",
+    "late": "fixed:1450",
+    **_ABSENT,
+}
+"""Who says beforehand that they cannot come has the lowest score."""
+_AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **_ABSENT}
 
 _AVERAGE = {"bye": AVERAGE}
 
@@ -47,7 +53,7 @@ _ALL = (
             rounds=4,
             hands=16,
             keys=_keys("nl"),
-            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+            unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
     EventPreset(
@@ -62,7 +68,7 @@ _ALL = (
             rounds=6,
             hands=16,
             keys=_keys("nl"),
-            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+            unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
     EventPreset(
@@ -78,7 +84,7 @@ _ALL = (
             rounds=3,
             hands=16,
             keys=_keys("nl", "klaverjas"),
-            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+            unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
     EventPreset(
@@ -94,7 +100,7 @@ _ALL = (
             rounds=4,
             hands=12,
             keys=_keys("fr"),
-            unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
+            unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
     EventPreset(
@@ -111,7 +117,7 @@ _ALL = (
             hands=12,
             keys=_keys("fr", "belote"),
             options={"tie_pays": "both"},
-            unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
+            unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
     EventPreset(
