@@ -90,19 +90,24 @@ def test_no_token_is_kept_and_a_kept_page_gets_one_with_the_network(page):
     table.says("Anna made spades: 96 to 66.")
 
 
-def test_kept_page_asks_for_its_token_until_an_answer_has_one(page):
+def opened_from_the_phone(page):
+    """The address of a table that is open without a network, as it was kept."""
     game = game_of("clabber")
     logged_in(page, game)
     page.context.set_offline(True)
     page.goto(address(game))
-    asked = []
+    return address(game)
+
+
+def test_kept_page_asks_for_its_token_until_an_answer_has_one(page):
+    here, asked = opened_from_the_phone(page), []
 
     def fails_at_first(route):
         # The page itself asks, and so does the sign that there is a network again.
         asked.append(route.request.url)
         route.fulfill(status=502, body="no way") if len(asked) <= 2 else route.fallback()
 
-    page.route(f"**{address(game)}", fails_at_first)
+    page.route(f"**{here}", fails_at_first)
     page.context.set_offline(False)
     expect(page.locator(TOKEN)).not_to_have_value("")
     assert len(asked) > 2
@@ -110,18 +115,14 @@ def test_kept_page_asks_for_its_token_until_an_answer_has_one(page):
 
 @pytest.mark.long
 def test_kept_page_waits_for_no_answer_that_never_comes(page):
-    game = game_of("clabber")
-    logged_in(page, game)
-    page.context.set_offline(True)
-    page.goto(address(game))
-    asked = []
+    here, asked = opened_from_the_phone(page), []
 
     def hangs_at_first(route):
         asked.append(route)
         if len(asked) > 2:
             route.fallback()
 
-    page.route(f"**{address(game)}", hangs_at_first)
+    page.route(f"**{here}", hangs_at_first)
     page.context.set_offline(False)
     expect(page.locator(TOKEN)).not_to_have_value("")
     for route in asked[:2]:
