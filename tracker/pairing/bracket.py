@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from scoring.language import phrase
 from tracker.pairing.seeding import byes
 
 
@@ -61,17 +60,13 @@ class Builder:
         return StageResults(winners, losers)
 
     def part(self, best: int, count: int) -> str:
-        """What the matches of so many entrants for the places from `best` on are called."""
+        """The code of the matches of so many entrants for the places from `best` on."""
         if self.title:
             return self.title
         if best == 1:
-            return phrase("final") if count == 2 else phrase("main")
+            return "final" if count == 2 else "main"
         third = best == 3 and count == 2
-        return (
-            phrase("third place")
-            if third
-            else phrase("places {first}–{last}", first=best, last=best + count - 1)
-        )
+        return "third place" if third else f"places {best}–{best + count - 1}"
 
 
 class StageResults(NamedTuple):

@@ -204,10 +204,7 @@ class Groups(PairingSystem):
 
     def _finals(self, rows: Members) -> list[tuple[str, tuple[int, ...]]]:
         if self.then == "cascade":
-            return [
-                (phrase("final {letter}", letter=letter(row)), seeds)
-                for row, seeds in enumerate(rows)
-            ]
+            return [(f"final {letter(row)}", seeds) for row, seeds in enumerate(rows)]
         if self.then == "none":
             return []
         seeds = [who for row in rows[: self.qualifiers] for who in row]

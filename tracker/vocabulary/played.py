@@ -12,6 +12,7 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.parts import part_said
 from tracker.vocabulary.rounds import published_rounds, state_of
 from tracker.vocabulary.seated import sitting
 
@@ -111,7 +112,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
     return PlayedTable(
         pk=pairing.pk,
         table=pairing.table,
-        part=pairing.part,
+        part=part_said(pairing.part),
         sides=tuple(
             PlayedSide(
                 entrants=(numbers := _numbers(side)),

@@ -14,6 +14,7 @@ from tracker.reading.events.published import hands_counted
 from tracker.reading.events.results import TableResult, result_of
 from tracker.reading.events.rules import format_of
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.parts import part_said
 from tracker.vocabulary.postponed import postponed_said
 from tracker.vocabulary.seated import sitting, why_of
 
@@ -83,7 +84,7 @@ def _table(
     )
     return TableShown(
         table=pairing.table,
-        part=pairing.part,
+        part=part_said(pairing.part),
         sides=sides,
         state=_put_off(pairing, result)
         or ("" if is_held_back else _state(event, result, games, drawn.sides, names)),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.pairing.words import THE_HOUSE, Names, sit_out_words, why
+from tracker.vocabulary.parts import part_said
 
 NO_KEYS: Mapping[int, int] = {}
 
@@ -45,7 +46,7 @@ def drawn_tables(
     return tuple(
         DrawnTable(
             table=table.table,
-            part=table.part,
+            part=part_said(table.part),
             sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in table.sides),
             why=why_of(table, names),
             is_locked=table.table in locked,

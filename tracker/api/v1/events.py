@@ -36,7 +36,7 @@ from tracker.reading.public import public_event_for
 from tracker.vocabulary.events import event_head, found_events
 from tracker.vocabulary.public_standings import public_standings
 from tracker.vocabulary.round_tables import TableShown, round_tables
-from tracker.vocabulary.rounds import RoundSeen, RoundState, TableAt, seen_rounds
+from tracker.vocabulary.rounds import RoundState, TableAt, seen_rounds
 from tracker.vocabulary.seated import out_words
 from tracker.vocabulary.standing_rows import StandingShown
 from tracker.vocabulary.terms import terms_of
@@ -91,12 +91,11 @@ def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round
     round_ = published_round(club, event, number, watched.now)
     names = watched.book.names
     seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
-    at = _numbers(seen)
     return Round(
         **_state(seen.state),
         is_held_back=holds_back(watched.event),
         out=out_words(draw_of(round_), names),
-        draw=[_table(table, at[table.part, table.table]) for table in round_tables(round_, names)],
+        draw=[_table(*two) for two in zip(round_tables(round_, names), seen.tables, strict=True)],
     )
 
 
@@ -173,10 +172,6 @@ def _state(state: RoundState) -> dict[str, Any]:
     }
 
 
-def _numbers(seen: RoundSeen) -> dict[tuple[str, int], TableAt]:
-    return {(table.part, table.table): table for table in seen.tables}
-
-
 def _table(shown: TableShown, seated: TableAt) -> RoundTable:
     sides = [
         RoundSide(
@@ -188,7 +183,7 @@ def _table(shown: TableShown, seated: TableAt) -> RoundTable:
     ]
     return RoundTable(
         table=shown.table,
-        part=shown.part,
+        part=seated.part,
         sides=sides,
         state=shown.state,
         is_provisional=shown.is_provisional,

@@ -12,6 +12,7 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.brackets import Brackets, TableOfMatch, brackets_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.vocabulary.parts import part_said
 from tracker.vocabulary.rounds import published_rounds
 
 COMES_FROM: Mapping[str, str] = {
@@ -19,12 +20,6 @@ COMES_FROM: Mapping[str, str] = {
     "loser_of": phrase("Loser of match {number}"),
 }
 """Where somebody comes from who is not known yet."""
-PARTS: Mapping[str, str] = {
-    "consolation": phrase("consolation"),
-    "losers": phrase("losers’ bracket"),
-    "reset": phrase("second final"),
-}
-"""The parts of a bracket that the draw names by a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +96,7 @@ def _box(
     return BracketBox(
         number=match.number,
         column=column,
-        label=number if match.part == "main" else f"{number} · {PARTS.get(match.part, match.part)}",
+        label=number if match.part == "main" else f"{number} · {part_said(match.part)}",
         sides=(one, other),
         after=tuple(_before(known, match, column)),
         page=games[-1].pk if games else None,

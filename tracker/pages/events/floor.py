@@ -20,6 +20,7 @@ from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.vocabulary.clock import RoundClock, clock_of
 from tracker.vocabulary.moments import clock
+from tracker.vocabulary.parts import part_said
 from tracker.vocabulary.postponed import postponed_said
 
 HEARD = timedelta(minutes=2)
@@ -138,7 +139,7 @@ def _card(
     state = _state(round_, pairing, games, result)
     return TableCard(
         table=pairing.table,
-        part=pairing.part,
+        part=part_said(pairing.part),
         sides=tuple(_sides(pairing, result)),
         state=state,
         state_said=_state_said(state, pairing),

@@ -30,7 +30,6 @@ class OwnRound:
     number: int
     table: int | None
     side: int | None
-    part: str
     seats: str
     partner: str
     opponents: tuple[str, ...]
@@ -148,7 +147,7 @@ def _own_rounds(
     own = [(table, side) for table in seen.tables if (side := _side_of(table, number)) is not None]
     if not own:
         out = _(OUT.get(seen.out.get(number, ""), NOT_YET))
-        return (OwnRound(seen.state.number, None, None, "", "", "", (), "", True, None, out),)
+        return (OwnRound(seen.state.number, None, None, "", "", (), "", True, None, out),)
     return tuple(_own_round(seen, number, table, names_of) for table, _side in own)
 
 
@@ -163,7 +162,6 @@ def _own_round(
         number=seen.state.number,
         table=table.table,
         side=side,
-        part=table.part,
         seats=seat_words(mine.seats[at]),
         partner=enumeration([names_of.get(other, _("the house")) for other in others]),
         opponents=tuple(one.name for place, one in enumerate(table.sides) if place != side),

@@ -10,6 +10,7 @@ from tracker.book import names
 from tracker.pairing.draw import HOUSE
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.sittings import PaperSeat, players_in, sittings
+from tracker.vocabulary.parts import part_said
 
 OUT: Mapping[str, str] = {
     "bye": phrase("sits out"),
@@ -61,7 +62,7 @@ def seats_by_table(book: EventBook, number: int, tables: range) -> tuple[SeatedT
     return tuple(
         SeatedTable(
             str(sitting.table),
-            sitting.part,
+            part_said(sitting.part),
             tuple(tuple(map(named_seat, side)) for side in sitting.sides),
         )
         for sitting in sittings(book, number)

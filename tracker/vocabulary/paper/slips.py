@@ -15,6 +15,7 @@ from tracker.vocabulary.games import place
 from tracker.vocabulary.moments import day
 from tracker.vocabulary.paper.columns import SlipColumn, checks_of, columns_of, letters_of
 from tracker.vocabulary.paper.seating import named_seat
+from tracker.vocabulary.parts import part_said
 
 ROWS = 16
 """Rows of a slip where nobody has said how many hands are played."""
@@ -88,7 +89,7 @@ def _slip(book: EventBook, number: int, sitting: PaperSitting, game: int) -> Sli
         table=place(str(sitting.table)),
         round=of_rounds,
         game=of_games if event.games > 1 else "",
-        part=sitting.part,
+        part=part_said(sitting.part),
         number=number,
         sides=_sides(variant, sitting.sides, dealer=game % variant.players + 1),
         columns=columns_of(variant),
