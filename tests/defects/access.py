@@ -41,8 +41,8 @@ FIRST = (
     Defect(
         "game of another club through this one",
         "tracker/reading/lookups.py",
-        "return get_object_or_404(in_club, pk=pk, removed_at=None)",
-        "return get_object_or_404(games(), pk=pk, removed_at=None)",
+        "return _whole(get_object_or_404(in_club, pk=pk, removed_at=None))",
+        "return _whole(get_object_or_404(games(), pk=pk, removed_at=None))",
         "tests/tracker/reading/test_lookups.py",
     ),
 )

@@ -1,6 +1,7 @@
 """Finding one thing by its address: always within its club, else 404."""
 
 from django.db.models import Prefetch, QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
@@ -31,7 +32,7 @@ def evening_for(club_slug: str, pk: int) -> Evening:
 def game_for(club_slug: str, pk: int) -> Game:
     """A game of the club that was not removed."""
     in_club = games().filter(evening__club__slug=club_slug)
-    return get_object_or_404(in_club, pk=pk, removed_at=None)
+    return _whole(get_object_or_404(in_club, pk=pk, removed_at=None))
 
 
 def game_at(evening: Evening, pk: int) -> Game | None:
@@ -48,7 +49,7 @@ def game_at(evening: Evening, pk: int) -> Game | None:
 def removed_game_for(club_slug: str, pk: int) -> Game:
     """A game of the club that was removed, to restore it."""
     in_club = games().filter(evening__club__slug=club_slug)
-    return get_object_or_404(in_club, pk=pk, removed_at__isnull=False)
+    return _whole(get_object_or_404(in_club, pk=pk, removed_at__isnull=False))
 
 
 def hand_for(club_slug: str, game_pk: int, number: int) -> Hand:
@@ -81,3 +82,10 @@ def photo_for(club_slug: str, game_pk: int, pk: int) -> HandPhoto:
     """A photo of a hand of the game."""
     game = game_for(club_slug, game_pk)
     return get_object_or_404(HandPhoto, hand__game=game, pk=pk)
+
+
+def _whole(game: Game) -> Game:
+    """The game, if its seats were still there after it: the demo club may be taken away between."""
+    if len(game.seats.all()) < game.places:
+        raise Http404
+    return game

@@ -1,9 +1,12 @@
 """What the page of a table asks for again and again: what other phones have changed."""
 
 import pytest
+from django.db import connection
 
+from tests.factories import ClubFactory
 from tests.tracker.views.at_table import at, game_of, with_hands
 from tests.tracker.views.reading import page
+from tracker.services.demo.removing import take_away
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +65,22 @@ def test_game_of_another_club_is_not_found(client):
 
 def test_parts_are_only_read(client):
     assert client.post(at(game_of(), TABLE)).status_code == 405
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("part", ["", "hands/new", TABLE, "hands/panels"])
+def test_demo_that_is_taken_away_while_a_phone_asks_is_not_found(client, part):
+    ClubFactory.create(name="Kanal")
+    game = with_hands(game_of(club="Demo"), (96, 66))
+    gone: list[bool] = []
+
+    def taken_between(execute, *arguments):
+        if 'FROM "tracker_seat"' in arguments[0] and not gone:
+            gone.append(True)
+            gone.append(take_away())
+        return execute(*arguments)
+
+    assert client.get(at(game, part)).status_code == 200
+    with connection.execute_wrapper(taken_between):
+        response = client.get(at(game, part))
+    assert (gone, response.status_code) == ([True, True], 404)
