@@ -282,6 +282,8 @@ def test_number_with_another_hand_is_settled(table, is_paired, button, numbers, 
     entry = table.page.locator(".unsent li")
     expect(entry).to_contain_text("Anna made hearts: 96 to 66.")
     expect(entry).to_contain_text("You typed Bea made spades: 92 to 70.")
+    # It is said once: the list is all that there is below the mark.
+    expect(table.page.locator(".mine .detail")).to_be_empty()
     assert barriers_in_any_look(table.page) == []
     table.tap(entry.get_by_role("button", name=button))
     expect(entry).to_have_count(0)

@@ -12,8 +12,7 @@ export function mark(items, sender) {
   const unsent = items.filter(({ state }) => state !== "done");
   const kind = kindOf(items, unsent, sender);
   const values = { ...unsent.find(({ state }) => state === "needs_you"), n: unsent.length };
-  const [icon, text, said] = words().marks[kind].map((pattern) => counted(pattern, values));
-  const detail = kind === "needs_you" ? itemText(values) : said;
+  const [icon, text, detail] = words().marks[kind].map((pattern) => counted(pattern, values));
   return { kind, icon, text, detail, overdue: overdue(unsent) };
 }
 

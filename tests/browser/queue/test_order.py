@@ -79,7 +79,7 @@ def test_hand_that_is_refused_holds_up_none_of_the_others(queue, server):
         "kind": "needs_you",
         "icon": "!",
         "text": "fix hand 3",
-        "detail": "Hand 3: 162 is the most.",
+        "detail": "",
         "overdue": "",
     }
     queue.send()
