@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tracker.book import names
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION
-from tracker.models import Claim, Club, Game, Seat
+from tracker.models import Claim, Club, Game, Hand, Seat
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
 from tracker.reading.seating import Seated, Seating, seating_of
@@ -68,12 +69,18 @@ def listed_games() -> QuerySet[ListedGame]:
         games()
         .filter(removed_at=None)
         .annotate(
-            hand_count=Count("hands", filter=Q(hands__state=COUNTED)),
-            wrong_count=Count("hands", filter=Q(hands__state=NEEDS_CORRECTION)),
+            hand_count=_hands_of_it(COUNTED),
+            wrong_count=_hands_of_it(NEEDS_CORRECTION),
             is_differing=Exists(open_claims),
         )
         .order_by("started_at", "pk")
     )
+
+
+def _hands_of_it(state: str) -> Coalesce:
+    """How many hands of a game are so, counted apart: joined, each would carry all of its game."""
+    hands = Hand.objects.filter(game=OuterRef("pk"), state=state).order_by().values("game")
+    return Coalesce(Subquery(hands.annotate(number=Count("pk")).values("number")), 0)
 
 
 def state_of(game: ListedGame, *, sees_all: bool = False) -> GameState:
