@@ -103,7 +103,8 @@ class EntryGround:
 class HandEntry(EntryGround):
     """A hand to be entered, or corrected: then with its record and version, and without a phone.
 
-    What a correction changes behind it is more than a phone can know.
+    What a correction changes behind it is more than a phone can know. `missing` are the numbers
+    before the next hand that none has.
     """
 
     head: GameSummary
@@ -113,6 +114,7 @@ class HandEntry(EntryGround):
     is_finished: bool
     revision: int | None
     phone: Phone | None
+    missing: tuple[int, ...] = ()
 
 
 def entry_ground(game: Game) -> EntryGround:
@@ -146,6 +148,7 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
         record=hand.record if hand else None,
         revision=hand.revision if hand else None,
         phone=None if hand else phone_of(game, seating, numbers),
+        missing=numbers.missing,
         keeps_details=game.evening.club.keeps_details,
     )
 

@@ -18,7 +18,7 @@ from tracker.vocabulary.sheet_rows import NOBODY, SheetRow, row_of
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole game; `open_rows` are the hands that somebody has to correct.
+    """A game; `open_rows` are those of its rows that somebody has to correct.
 
     `rematch_dealer` would deal first if the table played the same again, once it is over.
     """
@@ -38,10 +38,10 @@ class ScoreSheet:
     rematch_dealer: Seated | None = None
 
 
-def score_sheet(game: Game) -> ScoreSheet:
-    """The score sheet of a game as the lookups give it."""
+def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
+    """The score sheet of a game as the lookups give it: all its rows, or so many of the last."""
     variant, seating = variant_of(game), seating_of(game)
-    rows = tuple(_rows(game, variant, seating))
+    rows = tuple(_rows(game, variant, seating, last))
     has_rematch = game.is_finished and game.pairing_id is None
     return ScoreSheet(
         head=game_summary(game),
@@ -60,9 +60,10 @@ def score_sheet(game: Game) -> ScoreSheet:
     )
 
 
-def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[SheetRow]:
-    said, before = agreement_lines(game), 0
-    for hand in game.hands.all():
+def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> Iterator[SheetRow]:
+    hands = game.hands.all() if last is None else [*game.hands.reverse()[:last]][::-1]
+    said, before = agreement_lines(game), 0 if last is None or not hands else hands[0].number - 1
+    for hand in hands:
         missing = tuple(range(before + 1, hand.number))
         yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)
         before = hand.number

@@ -35,6 +35,12 @@ def game_for(club_slug: str, pk: int) -> Game:
     return _whole(get_object_or_404(in_club, pk=pk, removed_at=None))
 
 
+def game_version(club_slug: str, pk: int) -> int:
+    """The version of a game of the club that was not removed: another whenever the game is."""
+    in_club = Game.objects.filter(evening__club__slug=club_slug, removed_at=None)
+    return get_object_or_404(in_club.only("version"), pk=pk).version
+
+
 def game_at(evening: Evening, pk: int) -> Game | None:
     """A game of an evening that is at hand, alone and in one short query; None for a removed one.
 

@@ -22,12 +22,12 @@ from tracker.reading.deeds import offered_deeds
 from tracker.reading.digest import digest
 from tracker.reading.events.results import pairing_of
 from tracker.reading.hands import hands
-from tracker.reading.lookups import game_for, removed_game_for
+from tracker.reading.lookups import game_for, game_version, removed_game_for
 from tracker.reading.stored import played_hands
 from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game
-from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
+from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other, unless_changed
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.files import table_file
 from tracker.views.sharing import shared_game
@@ -48,6 +48,8 @@ def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a game alone, if there is a newer one than the browser has."""
+    if unchanged := unless_changed(request, str(game_version(club, pk))):
+        return unchanged
     found = game_for(club, pk)
     sheet = score_sheet(found)
     context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
@@ -154,9 +156,9 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
     return answer_or_write(request, correction)
 
 
-def game_context(game: Any, form: HandForm) -> dict[str, Any]:
-    """What the pages of a game show."""
-    context = {"club": game.evening.club, "sheet": score_sheet(game), "form": form}
+def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str, Any]:
+    """What the pages of a game show; of its sheet all rows, or so many of the last."""
+    context = {"club": game.evening.club, "sheet": score_sheet(game, last), "form": form}
     return context | {"queue_words": queue_words()}
 
 

@@ -21,9 +21,12 @@ from tracker.reading.lookups import game_for
 from tracker.services.errors import NumberTakenError, RecordError, SubmissionReusedError
 from tracker.services.hands import record_hand
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
-from tracker.views.games import game_context, live_or_page, offered_in, row_at
-from tracker.vocabulary.sheet_rows import hand_sentence
+from tracker.views.games import game_context, live_or_page, offered_in
+from tracker.vocabulary.sheet_rows import hand_sentence, sheet_row
 from tracker.web.shell import keepable
+
+TAIL = 6
+"""So many of the last hands stand on the page of a table."""
 
 
 @require_safe
@@ -50,7 +53,7 @@ def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def panels(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What a phone at the table shows over the page now and then; it asks with the first tap."""
     game = game_for(club, pk)
-    return render(request, "hands/panels.html", game_context(game, next_hand(game)))
+    return render(request, "hands/panels.html", game_context(game, next_hand(game), TAIL))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,9 +103,10 @@ def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with others of its table."""
     device = phone_at(request, game.evening)
     by = Doer(rank_of(request), device)
-    context = game_context(game, form)
+    is_beside = _is_beside(request, form)
+    context = game_context(game, form, None if is_beside else TAIL)
     context |= {"device": device, "issues": table_issues(game, by)}
-    if _is_beside(request, form):
+    if is_beside:
         context |= offered_in(request, game, context["sheet"])
     return context
 
@@ -139,5 +143,6 @@ def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
     form.begin_anew(hand_entry(game))
     form.try_out()
     context = _context(request, game, form)
-    context |= {"theirs": row_at(context["sheet"], number)}
+    theirs = game.hands.filter(number=number).first()
+    context |= {"theirs": theirs and sheet_row(game, theirs)}
     return render(request, "hands/taken.html", context, status=409)
