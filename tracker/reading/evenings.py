@@ -4,9 +4,10 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Sum
 
-from tracker.models import Club, Evening, Event
+from tracker.models import Club, Evening, Event, Game, Player
+from tracker.reading.digest import digest
 from tracker.reading.lens import shown_evenings
 
 
@@ -21,6 +22,21 @@ class EveningRow:
     open_games: int
     players: int
     is_tournament: bool = False
+
+
+def evening_stamp(evening: Evening) -> str:
+    """A text that is another whenever the page of an evening is, in few reads however long it was.
+
+    Whatever is written at a table makes the next version of its game, and a change of a tournament
+    the next one of its event; the names of those who sit there are looked at themselves.
+    """
+    games = Game.objects.filter(evening=evening)
+    written = games.aggregate(versions=Sum("version"))
+    event = Event.objects.filter(evening=evening).values_list("version")
+    seated = Player.objects.filter(seats__game__in=games).order_by("pk").distinct()
+    club = evening.club
+    own = (evening.epoch, evening.title, evening.date, club.name, club.slug)
+    return digest((*own, *written.values(), *event, *seated.values_list("pk", "name")))
 
 
 def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:

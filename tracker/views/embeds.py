@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.reading.digest import digest
+from tracker.reading.evenings import evening_stamp
 from tracker.reading.public import public_evening_for, public_event_for
 from tracker.reading.standings import standings_at
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page
@@ -34,7 +34,9 @@ def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The standings of an evening."""
     found = public_evening_for(club, pk)
+    stamp = evening_stamp(found)
+    if unchanged := unless_changed(request, stamp):
+        return unchanged
     shown = standings_at(found)
-    version = digest((shown, found.title))
-    context = {"club": found.club, "evening": found, "standings": shown, "version": version}
+    context = {"club": found.club, "evening": found, "standings": shown, "version": stamp}
     return watched_page(request, "embeds/evening.html", "standings", context)

@@ -16,7 +16,7 @@ from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.pages.evenings import evening_list, evening_page
 from tracker.reading.digest import digest
-from tracker.reading.evenings import evening_rows
+from tracker.reading.evenings import evening_rows, evening_stamp
 from tracker.reading.lookups import club_for, evening_for
 from tracker.reading.rematch import evening_to_repeat
 from tracker.reading.standings import standings_at
@@ -27,10 +27,11 @@ from tracker.views.answers import (
     HtmxRequest,
     form_page,
     page_or_part,
-    part_unless_same,
     say,
     see_other,
     sent,
+    unless_changed,
+    watched_page,
     with_names,
 )
 from tracker.views.files import table_file
@@ -89,13 +90,11 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """An evening: its games and standings, which the page asks for again as long as it is open."""
     found = evening_for(club, pk)
-    page = evening_page(found)
-    # Whatever the page would show otherwise makes another version: a game, a name, a title.
-    version = digest(page)
-    context = {"club": found.club, "evening": page, "version": version}
-    if request.htmx:
-        return part_unless_same(request, "evenings/evening.html", "play", context, version)
-    return page_or_part(request, "evenings/evening.html", "play", context)
+    stamp = evening_stamp(found)
+    if unchanged := unless_changed(request, stamp):
+        return unchanged
+    context = {"club": found.club, "evening": evening_page(found), "version": stamp}
+    return watched_page(request, "evenings/evening.html", "play", context)
 
 
 @require_safe
