@@ -1,14 +1,38 @@
-// Asks for what may have changed elsewhere: every ten seconds, and on coming back to the page.
+// Asks for what may have changed elsewhere: every ten seconds, and on coming back to the page. Where
+// nothing has changed for five minutes it asks more and more rarely, once a minute at last.
 
 const EVERY_MS = 10_000;
+const PATIENCE_MS = 300_000;
+const RARELY_MS = 60_000;
+
+let changedAt = Date.now();
+let waiting;
 
 function refresh() {
+  plan();
   if (document.visibilityState !== "visible") return;
   for (const part of document.querySelectorAll("[data-refresh]")) {
     part.dispatchEvent(new CustomEvent("refresh"));
   }
 }
 
-setInterval(refresh, EVERY_MS);
-document.addEventListener("visibilitychange", refresh);
-addEventListener("online", refresh);
+function plan() {
+  const quiet = Date.now() - changedAt - PATIENCE_MS;
+  clearTimeout(waiting);
+  waiting = setTimeout(refresh, Math.min(RARELY_MS, Math.max(EVERY_MS, quiet / 10)));
+}
+
+function soon() {
+  changedAt = Date.now();
+  plan();
+}
+
+function back() {
+  soon();
+  refresh();
+}
+
+plan();
+document.addEventListener("htmx:after:swap", soon);
+document.addEventListener("visibilitychange", back);
+addEventListener("online", back);
