@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import double_text, overhang
-from tests.factories import HandFactory
+from tests.factories import HandFactory, dealt_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -74,6 +74,59 @@ def test_small_phone_shows_every_chip_above_the_keys(table, variant):
     for width, height in ((360, 640), (390, 664)):
         table.page.set_viewport_size({"width": width, "height": height})
         assert (height, table.page.evaluate(CUT)) == (height, [])
+
+
+@pytest.mark.parametrize("language", [pytest.param("de", marks=pytest.mark.long), "fr"])
+def test_words_below_the_numbers_push_nothing_off_a_small_phone(open_page, language):
+    size = {"width": 360, "height": 640}
+    page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    game = game_of("klammern", target=None)
+    for _ in range(3):
+        game = HandFactory.create(game=game, record=dealt_record(game, "set")).game
+    Table(page).enter(game)
+    assert page.evaluate(CUT) == []
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize(
+    ("variant", "language"), [("bela", "de"), ("clabber", "de"), ("klaverjas", "nl")]
+)
+def test_small_phone_asks_who_reneged_above_the_keys(table, variant, language):
+    table = table(variant, 360, 640, language)
+    renege = table.page.locator('[name="play"][value="reneged"]')
+    table.tap(table.page.locator("label").filter(has=renege))
+    answers = table.page.locator('[data-for="reneged"] label')
+    expect(answers.last).to_be_visible()
+    assert table.page.evaluate(CUT) == []
+
+
+def test_small_phone_says_who_made_trump_in_one_line(table):
+    table = table("klaverjas", 360, 640, "nl")
+    table.make(0, "H")
+    made = table.page.locator(".key:has(:checked) > span")
+    expect(made).to_contain_text("maakte")
+    assert made.bounding_box()["height"] <= 40
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize(
+    ("variant", "language", "keys"),
+    [("bela", "de", "1"), ("klammern", "de", "1"), ("clobyosh", "de", "150150")],
+)
+def test_small_phone_says_why_a_hand_is_not_saved_and_shows_every_chip(
+    table, variant, language, keys
+):
+    table = table(variant, 360, 640, language)
+    table.make(0, "H")
+    for digit in keys:
+        table.tap(table.page.locator(f'[data-digit="{digit}"]'))
+    reason = table.refuse().locator("li a")
+    assert table.page.evaluate(CUT) == []
+    assert reason.bounding_box()["height"] >= 44
+    expect(table.live).to_be_hidden()
+    table.tap(table.page.locator("[data-undo]"))
+    expect(reason).to_have_count(0)
+    expect(table.live).to_be_visible()
 
 
 @pytest.mark.long
