@@ -183,11 +183,14 @@ USE_X_FORWARDED_HOST = BEHIND_PROXY
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    {"NAME": name, "OPTIONS": options}
     for name, options in (
-        ("MinimumLengthValidator", {"min_length": 8}),
-        ("CommonPasswordValidator", {}),
-        ("UserAttributeSimilarityValidator", {"user_attributes": ("username", "name", "email")}),
+        ("tracker.access.passwords.LongEnough", {"min_length": 8}),
+        ("django.contrib.auth.password_validation.CommonPasswordValidator", {}),
+        (
+            "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+            {"user_attributes": ("username", "name", "email")},
+        ),
     )
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
