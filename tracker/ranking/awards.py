@@ -7,7 +7,6 @@ Each object has its kind as `award`; the rest are the fields of that kind in
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
-from scoring.language import phrase
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import (
     Award,
@@ -28,7 +27,6 @@ MOST_RANK = 999
 MOST_AWARDS = 60
 LONGEST = 60
 """No thing, name of a prize or unit of money has more characters."""
-PRIZE = phrase("Prize")
 
 _KINDS: Mapping[str, Callable[..., Award]] = {
     "top": Top,
@@ -38,7 +36,6 @@ _KINDS: Mapping[str, Callable[..., Award]] = {
     "lot": ByLot,
     "everyone": Everyone,
 }
-_STANDARD = {"top": {"name": PRIZE}, "things": {"name": PRIZE}}
 
 
 class NoAwardError(ValueError):
@@ -64,7 +61,7 @@ def award_of(told: object) -> Award:
         raise NoAwardError(told)
     read = {name: _checked(_FIELDS[name], value) for name, value in given.items()}
     try:
-        return _KINDS[kind](**_STANDARD.get(kind, {}) | read)
+        return _KINDS[kind](**read)
     except TypeError as wrong:
         raise NoAwardError(told) from wrong
 

@@ -11,6 +11,7 @@ from scoring.language import join_texts, numeral, phrase, phrase_of
 from tracker.ranking.key import TieBreak, Value, parts, read_of
 from tracker.ranking.standings import RankedRow, Standings
 
+PRIZE = phrase("Prize")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 Sharing = Literal["none", "average", "hort"]
 """How those who are level in the first key share the prizes of their ranks.
@@ -60,7 +61,7 @@ class Top:
 
     amounts: tuple[int, ...]
     sharing: Sharing = "none"
-    name: str = "Rank"
+    name: str = PRIZE
     step: int = 0
     rest: int = 0
 
@@ -79,7 +80,7 @@ class Things:
     """A thing for each of the first ranks, "" for none; by lot where several share a rank."""
 
     things: tuple[str, ...]
-    name: str = "Rank"
+    name: str = PRIZE
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         drawn = _in_drawn_order(table.rows, lot)

@@ -73,7 +73,7 @@ def test_every_tenth_comes_after_the_ranks_that_have_their_own_amount():
 def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
     award = Things(("Ham", "", "Wine"))
     shown = prizes(PrizePlan((award,)), table([90, 70, 80, 60]), "")
-    assert shown == (Prize(1, "Rank", 0, "Ham"), Prize(2, "Rank", 0, "Wine"))
+    assert shown == (Prize(1, "Prize", 0, "Ham"), Prize(2, "Prize", 0, "Wine"))
     shared = {
         prizes(PrizePlan((Things(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
         for seed in "abcdefgh"
@@ -169,7 +169,7 @@ def test_the_lot_draws_among_the_empty_handed(seed):
 
 def test_of_two_prizes_worth_the_same_the_first_is_kept():
     plan = PrizePlan((Top((50,)), ByKey(key_for("MARCH"), 50)), is_one_each=True)
-    assert prizes(plan, table([90, 80], marches={1: 2}), "") == (Prize(1, "Rank", 50),)
+    assert prizes(plan, table([90, 80], marches={1: 2}), "") == (Prize(1, "Prize", 50),)
 
 
 def test_another_seed_draws_others():
