@@ -58,6 +58,7 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
         r"\bfeuilles? de règles\b": "say fiche de règles",
         r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
         r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
+        r"\b[cdjlmnst]’(?=[bcdfgjklmnpqrstvwxz])": "drop the vowel only before another one",
     },
     "nl": {
         r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens",

@@ -162,6 +162,7 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         ("fr", "La touche « Sauver\N{NO-BREAK SPACE}» du bas"),
         ("de", "Zwölf Spielarten, jede mit eigenem Regelblatt."),
         ("fr", "Comme sur la feuille de règles"),
+        ("fr", "L’une des façons d’confirmer les donnes"),
         ("nl", "Laat u dit leeg, dan tellen alle ronden."),
     ],
 )
@@ -174,7 +175,7 @@ def test_phrase_that_no_translation_says_is_found_with_its_line(language, plante
 
 def test_translation_with_the_signs_of_its_language_is_left_alone():
     french = Catalog(locale="fr")
-    french.add("Tie-break: {ties}.", "Départage\N{NO-BREAK SPACE}: {ties}, à 20:30.")
+    french.add("Tie-break: {ties}.", "Départage d’hier\N{NO-BREAK SPACE}: {ties}, à 20:30.")
     assert list(lint.banned_in("fr", french)) == []
 
 
