@@ -5,7 +5,7 @@ from tests.defects.planted import Defect
 FIRST = (
     Defect(
         "rank after equals not skipped",
-        "tracker/ranking/standings.py",
+        "tracker/ranking/table.py",
         "rank += len(group)",
         "rank += 1",
         "tests/tracker/ranking/test_standings.py",
@@ -48,8 +48,8 @@ FIRST = (
     Defect(
         "tie broken by the first session",
         "tracker/ranking/season_ties.py",
-        "for cell in reversed(cells))",
-        "for cell in cells)",
+        "for cell in reversed(told)]",
+        "for cell in told]",
         "tests/tracker/ranking/test_season.py",
     ),
     Defect(

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scoring.language import phrase
 from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score
 
-Value = Score | tuple[Score, ...] | None
+Value = Score | tuple[Score | None, ...] | None
 """A number, several of which the first difference counts, or None where there is nothing."""
 Group = Sequence[int]
 """Start numbers of entrants, in their order."""
@@ -21,7 +21,7 @@ class Reading(NamedTuple):
     """
 
     values: Mapping[int, Value]
-    order: Mapping[int, int] | None = None
+    order: Mapping[int, Any] | None = None
     skipped: str = ""
 
 
@@ -72,16 +72,16 @@ def rename_key(key: TieBreak, code: str, title: str, explained: str) -> TieBreak
     return replace(key, code=code, title=title, help=explained)
 
 
-def parts(key: TieBreak, reading: Reading, group: Group) -> list[list[int]]:
+def parts(reading: Reading, group: Group, *, is_lower: bool = False) -> list[list[int]]:
     """The group split by a reading, the best part first; inside a part the order stays.
 
     Who has no value comes last, whichever direction is better.
     """
     worth: Mapping[int, Value] = reading.values if reading.order is None else reading.order
-    is_lower = key.is_lower and reading.order is None
     by_value: dict[Value, list[int]] = {}
     for entrant in group:
         by_value.setdefault(worth.get(entrant), []).append(entrant)
     nothing = by_value.pop(None, None)
-    ranked = [by_value[value] for value in sorted(by_value, reverse=not is_lower)]  # type: ignore[type-var]
+    is_upward = is_lower and reading.order is None
+    ranked = [by_value[value] for value in sorted(by_value, reverse=not is_upward)]  # type: ignore[type-var]
     return ranked if nothing is None else [*ranked, nothing]

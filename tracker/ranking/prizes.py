@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from scoring.language import join_texts, numeral, phrase, phrase_of
 from tracker.ranking.key import TieBreak, Value, parts, read_of
-from tracker.ranking.standings import RankedRow, Standings
+from tracker.ranking.standings import Standings
+from tracker.ranking.table import RankedRow
 
 PRIZE = phrase("Prize")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -117,7 +118,7 @@ class ByKey:
         reading = read_of(self.key, table.event, everybody)
         if reading.skipped or not everybody:
             return
-        best = parts(self.key, reading, everybody)[0]
+        best = parts(reading, everybody, is_lower=self.key.is_lower)[0]
         if reading.values.get(best[0]):
             yield from _shared(best, self.amount, lot, self.name or self.key.title, self.thing)
 
@@ -198,11 +199,12 @@ def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
 def _without_leavers(table: Standings) -> Standings:
     """The rows of those who were there to the end."""
     rows = (row for row in table.rows if not table.event.entrants[row.entrant].is_sent_away)
-    return replace(table, rows=tuple(row for row in rows if not _has_left(row)))
+    return replace(table, rows=tuple(row for row in rows if not _has_left(table, row)))
 
 
-def _has_left(row: RankedRow) -> bool:
-    return bool(row.rounds) and row.rounds[-1].outcome.kind in ("left", "expelled")
+def _has_left(table: Standings, row: RankedRow) -> bool:
+    last = table.event.cards[row.entrant].rounds[-1:]
+    return any(round_.outcome.kind in ("left", "expelled") for round_ in last)
 
 
 def _best_of_each(given: Iterable[Prize]) -> list[Prize]:

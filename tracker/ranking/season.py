@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.season_counting import All, Counting
-from tracker.ranking.season_ties import Tie, drawn_lots, first_difference, vectors
+from tracker.ranking.season_ties import Tie, tie_key
 from tracker.ranking.season_values import RawPoints, Session, SessionValue
-from tracker.ranking.table import Key, rank_entries
+from tracker.ranking.table import KeyStep, column_key, rows_by
 from tracker.ranking.unplayed import Among, RoundResults, UnplayedCase, UnplayedPolicy
 
 Scored = Mapping[int, Score]
@@ -48,18 +48,6 @@ class SeasonCell(NamedTuple):
     is_won: bool = False
 
 
-class SeasonStep(NamedTuple):
-    """What was compared with the row above: the first difference, or where there is none, `at` 0.
-
-    `at` is the place of what differs in the list of scores that the tie-break compares.
-    """
-
-    code: str
-    own: Score | None
-    above: Score | None
-    at: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
     """A player's place; `rank` is None for who attended too few sessions.
@@ -75,7 +63,7 @@ class SeasonRow:
     attended: int
     cells: tuple[SeasonCell, ...]
     above: int | None = None
-    why: tuple[SeasonStep, ...] = ()
+    why: tuple[KeyStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,43 +141,14 @@ def _row(rules: SeasonRules, player: int, cells: tuple[SeasonCell, ...]) -> Seas
     return SeasonRow(None, player, total + bonus, bonus, attended, cells)
 
 
-def _ranked(rules: SeasonRules, rows: Sequence[SeasonRow]) -> Iterable[SeasonRow]:
-    """The rows in their order, each with its rank and why it is there."""
-    lots = drawn_lots(rules.seed, [row.player for row in rows])
-    looks = {
-        row.player: (("total", (row.total,)), *vectors(rules.ties, row.cells, lots[row.player]))
-        for row in rows
-    }
-
-    def key(code: str, at: int) -> Key[SeasonRow]:
-        return Key(code, lambda row: tuple(map(_comparable, looks[row.player][at][1])))
-
-    keys = [key(code, at) for at, code in enumerate(("total", *rules.ties))]
-    above = None
-    # Equals stand in the order of their numbers, always the same.
-    for ranked_row in rank_entries(rows, keys, lambda row: row.player):
-        row = ranked_row.entry
-        why = () if above is None else _steps(looks[row.player], looks[above])
-        yield replace(row, rank=ranked_row.rank, above=above, why=why)
-        above = row.player
-
-
-def _comparable(score: Score | None) -> tuple[bool, Score]:
-    """Nothing is less than any score."""
-    return score is not None, score or 0
-
-
-def _steps(
-    own: Iterable[tuple[str, tuple[Score | None, ...]]],
-    above: Iterable[tuple[str, tuple[Score | None, ...]]],
-) -> tuple[SeasonStep, ...]:
-    """The comparisons up to the one that decides."""
-    steps: list[SeasonStep] = []
-    for (code, ours), (_, theirs) in zip(own, above, strict=True):
-        steps.append(SeasonStep(code, *first_difference(ours, theirs)))
-        if ours != theirs:
-            break
-    return tuple(steps)
+def _ranked(rules: SeasonRules, rows: Iterable[SeasonRow]) -> Iterable[SeasonRow]:
+    """The rows in their order, each with its rank and why it is there; equals by their numbers."""
+    own = {row.player: row for row in sorted(rows, key=lambda row: row.player)}
+    total = column_key("total", {player: row.total for player, row in own.items()})
+    cells = {player: row.cells for player, row in own.items()}
+    keys = (total, *(tie_key(tie, cells, rules.seed) for tie in rules.ties))
+    for place in rows_by(keys, list(own)):
+        yield replace(own[place.entrant], rank=place.rank, above=place.above, why=place.why)
 
 
 def _absent_values(

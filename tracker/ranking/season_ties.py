@@ -5,15 +5,15 @@ the best to the worst, at the first difference. A8.2: the last session, then the
 so on, those that do not count included.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Literal, Protocol
 
 from tracker.ranking.exact import Score
+from tracker.ranking.key import Value
+from tracker.ranking.table import Key, column_key
 
 Tie = Literal["best", "last", "wins", "attended", "lot"]
-Vector = tuple[Score | None, ...]
 BITS = 48
 
 
@@ -30,29 +30,32 @@ class Told(Protocol):
     def is_won(self) -> bool: ...
 
 
-def vectors(ties: Iterable[Tie], cells: Sequence[Told], lot: int) -> Iterator[tuple[str, Vector]]:
-    """What each tie-break compares of a row: more is better, the first difference decides."""
-    for tie in ties:
-        yield tie, _vector(tie, cells, lot)
+def tie_key(tie: Tie, cells: Mapping[int, Sequence[Told]], seed: str) -> Key:
+    """A tie-break between these players, by what it reads of their sessions in order."""
+    if tie == "lot":
+        return column_key(tie, drawn_lots(seed, cells), is_lower=True)
+    if tie == "last":
+        back = {player: [cell.value for cell in reversed(told)] for player, told in cells.items()}
+        order = {player: tuple(map(_comparable, scores)) for player, scores in back.items()}
+        return column_key(tie, {player: tuple(scores) for player, scores in back.items()}, order)
+    return column_key(tie, {player: _value(tie, told) for player, told in cells.items()})
 
 
-def _vector(tie: Tie, cells: Sequence[Told], lot: int) -> Vector:
+def _value(tie: Literal["best", "wins", "attended"], cells: Sequence[Told]) -> Value:
+    """A number of sessions, or the scores that count from the best to the worst."""
     match tie:
         case "best":
-            counted = [
-                cell.value
-                for cell in cells
-                if cell.standing == "counted" and cell.value is not None
-            ]
-            return tuple(sorted(counted, reverse=True))
-        case "last":
-            return tuple(cell.value for cell in reversed(cells))
+            counted = (cell.value for cell in cells if cell.standing == "counted")
+            return tuple(sorted((score for score in counted if score is not None), reverse=True))
         case "wins":
-            return (sum(cell.is_won for cell in cells),)
+            return sum(cell.is_won for cell in cells)
         case "attended":
-            return (sum(cell.is_attended for cell in cells),)
-        case "lot":
-            return (-lot,)
+            return sum(cell.is_attended for cell in cells)
+
+
+def _comparable(score: Score | None) -> tuple[bool, Score]:
+    """Nothing is less than any score."""
+    return score is not None, score or 0
 
 
 def drawn_lots(seed: str, players: Iterable[int]) -> Mapping[int, int]:
@@ -66,11 +69,3 @@ def drawn_lots(seed: str, players: Iterable[int]) -> Mapping[int, int]:
     }
     order = sorted(drawn, key=lambda player: (drawn[player], player))
     return {player: number for number, player in enumerate(order, start=1)}
-
-
-def first_difference(own: Vector, above: Vector) -> tuple[Score | None, Score | None, int]:
-    """The first two that differ and their place, or the first two of equal lists."""
-    for at, (ours, theirs) in enumerate(zip_longest(own, above)):
-        if ours != theirs:
-            return ours, theirs, at
-    return (own[0], above[0], 0) if own else (None, None, 0)

@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple, cast
 from scoring.language import phrase
 from tracker.ranking.event import Law, RankedEvent
 from tracker.ranking.exact import Score
-from tracker.ranking.key import Reading, TieBreak, Value, each, parts, read_of
+from tracker.ranking.key import Group, Reading, TieBreak, each, read_of
 from tracker.ranking.lot import GROUP_PLACE, LOT, PLACE
 from tracker.ranking.outcome import Outcome, RankedEntrant
 from tracker.ranking.removal import Removal, after_removal
-from tracker.ranking.scorecard import RoundScore, Scoring, scorecards
-from tracker.ranking.table import place_of
+from tracker.ranking.scorecard import Scoring, scorecards
+from tracker.ranking.table import Key, RankedRow, rows_by
 
 _PLAIN = Scoring()
 
@@ -48,41 +48,6 @@ class Column(NamedTuple):
     skipped: str = ""
 
 
-class KeyStep(NamedTuple):
-    """A key on the way from the row above: both values, or why it was skipped."""
-
-    code: str
-    own: Value = None
-    above: Value = None
-    skipped: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RankedRow:
-    """An entrant's place. Equals share a rank and the next one is skipped: 1 2 2 4.
-
-    `last_rank` is the last of the places that are shared: 3 for the two of them. `values` are those
-    of the columns; a key that is read among the tied only leaves None where nobody was tied.
-    `decided_by` is the code of the key that put this row behind the one above,
-    which is that of the entrant `above`; None in the first row and where both are equal in all.
-    `why` has every step of that comparison, the deciding one last.
-    """
-
-    rank: int
-    last_rank: int
-    entrant: int
-    values: tuple[Value, ...]
-    rounds: tuple[RoundScore, ...]
-    above: int | None = None
-    decided_by: str | None = None
-    why: tuple[KeyStep, ...] = ()
-
-    @property
-    def place(self) -> str:
-        """The place in figures, a shared one with its last: "1", or "2–3" for two who share."""
-        return place_of(self.rank, self.last_rank)
-
-
 @dataclass(frozen=True, slots=True)
 class Standings:
     """Columns and rows ready to print, and the event that they come from."""
@@ -90,17 +55,6 @@ class Standings:
     columns: tuple[Column, ...]
     rows: tuple[RankedRow, ...]
     event: RankedEvent = field(repr=False, compare=False)
-
-
-class KeyLook(NamedTuple):
-    """A key as it was read once, for everybody or for one tied group."""
-
-    key: TieBreak
-    reading: Reading
-
-
-Trails = dict[int, list[KeyLook]]
-"""Everything that was looked at for an entrant while it was tied with somebody."""
 
 
 def standings(
@@ -176,108 +130,25 @@ def _left(withdrawn: Collection[int]) -> TieBreak:
     )
 
 
-def _table(event: RankedEvent, keys: tuple[TieBreak, ...], everybody: list[int]) -> Standings:
-    looks = {key.code: _look(event, key, everybody) for key in keys if not key.is_tied}
-    trails: Trails = {entrant: [] for entrant in everybody}
-    groups = [everybody] if everybody else []
-    for key in keys:
-        shared = looks.get(key.code)
-        groups = [part for group in groups for part in _split(event, key, shared, group, trails)]
-    return Standings(
-        tuple(_columns(keys, looks)), tuple(_rows(event, keys, looks, groups, trails)), event
+def _table(event: RankedEvent, ties: tuple[TieBreak, ...], everybody: list[int]) -> Standings:
+    keys = [_key(event, tie, everybody) for tie in ties]
+    columns = (
+        Column(tie.code, tie.title, tie.help, key.whole.skipped if key.whole else "")
+        for tie, key in zip(ties, keys, strict=True)
     )
+    return Standings(tuple(columns), rows_by(keys, everybody), event)
 
 
-def _look(event: RankedEvent, key: TieBreak, everybody: list[int]) -> KeyLook:
-    """What a column has: where a key is of hands, of all whose hands are written down."""
-    told = (
-        [entrant for entrant in everybody if entrant not in event.on_paper]
-        if key.is_of_hands
-        else everybody
-    )
-    return KeyLook(key, read_of(key, event, told or everybody))
+def _key(event: RankedEvent, tie: TieBreak, everybody: list[int]) -> Key:
+    """A tie-break as it is read in this event: once for everybody, or among the tied."""
+    if tie.is_tied:
+        return Key(tie.code, lambda group: read_of(tie, event, group), None, tie.is_lower)
+    on_paper = event.on_paper if tie.is_of_hands else frozenset()
+    told = [entrant for entrant in everybody if entrant not in on_paper]
+    whole = read_of(tie, event, told or everybody)
 
+    def read(group: Group) -> Reading:
+        is_whole = whole.skipped or on_paper.isdisjoint(group)
+        return whole if is_whole else read_of(tie, event, group)
 
-def _split(
-    event: RankedEvent, key: TieBreak, shared: KeyLook | None, group: list[int], trails: Trails
-) -> list[list[int]]:
-    """The group by this key; one read among the tied is read again inside its parts."""
-    if len(group) == 1:
-        return [group]
-    look = shared or KeyLook(key, read_of(key, event, group))
-    if key.is_of_hands and not look.reading.skipped and not event.on_paper.isdisjoint(group):
-        look = KeyLook(key, read_of(key, event, group))
-    for entrant in group:
-        trails[entrant].append(look)
-    if look.reading.skipped:
-        return [group]
-    split = parts(key, look.reading, group)
-    if shared or len(split) == 1:
-        return split
-    return [part for tied in split for part in _split(event, key, None, tied, trails)]
-
-
-def _columns(keys: tuple[TieBreak, ...], looks: Mapping[str, KeyLook]) -> Iterable[Column]:
-    for key in keys:
-        skipped = looks[key.code].reading.skipped if key.code in looks else ""
-        yield Column(key.code, key.title, key.help, skipped)
-
-
-def _rows(
-    event: RankedEvent,
-    keys: tuple[TieBreak, ...],
-    looks: Mapping[str, KeyLook],
-    groups: list[list[int]],
-    trails: Trails,
-) -> Iterable[RankedRow]:
-    above: int | None = None
-    rank = 1
-    for group in groups:
-        for entrant in group:
-            steps = () if above is None else _steps(trails[above], trails[entrant], above, entrant)
-            yield RankedRow(
-                rank=rank,
-                last_rank=rank + len(group) - 1,
-                entrant=entrant,
-                values=tuple(_value(key, looks, trails[entrant], entrant) for key in keys),
-                rounds=event.cards[entrant].rounds,
-                above=above,
-                decided_by=steps[-1].code if steps and entrant == group[0] else None,
-                why=steps,
-            )
-            above = entrant
-        rank += len(group)
-
-
-def _value(
-    key: TieBreak, looks: Mapping[str, KeyLook], trail: list[KeyLook], entrant: int
-) -> Value:
-    """The value of a column: everybody's, or the first that was read while tied."""
-    if key.code in looks:
-        return looks[key.code].reading.values.get(entrant)
-    return next((look.reading.values.get(entrant) for look in trail if look.key is key), None)
-
-
-def _steps(
-    trail_above: list[KeyLook], trail: list[KeyLook], above: int, entrant: int
-) -> tuple[KeyStep, ...]:
-    """What was looked at while both were tied; the same again and again is said once.
-
-    A direct encounter can leave two as they are though their values differ, since games are
-    missing; it is read again for those who are left, so it is not said of them here.
-    """
-    steps: list[KeyStep] = []
-    for look, other in zip(trail, trail_above, strict=False):
-        if look is not other:
-            break
-        reading = look.reading
-        own, theirs = reading.values.get(entrant), reading.values.get(above)
-        is_split = own != theirs
-        if reading.order is not None:
-            is_split = reading.order[entrant] != reading.order[above]
-        step = KeyStep(look.key.code, own, theirs, reading.skipped)
-        if is_split or (own == theirs and step not in steps[-1:]):
-            steps.append(step)
-        if is_split:
-            break
-    return tuple(steps)
+    return Key(tie.code, read, whole, tie.is_lower)

@@ -6,7 +6,8 @@ from fractions import Fraction
 from scoring.language import Numeral, chain_texts, numeral, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
-from tracker.ranking.standings import Column, KeyStep, RankedRow
+from tracker.ranking.standings import Column
+from tracker.ranking.table import KeyStep, RankedRow
 
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
@@ -92,7 +93,7 @@ def value_text(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, tuple):
-        return chain_texts(map(number, value), phrase("{one}, then {other}")) if value else "–"
+        return chain_texts(map(value_text, value), phrase("{one}, then {other}")) if value else "–"
     return number(value)
 
 

@@ -1,22 +1,18 @@
 """Who is ahead on an evening."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from tracker.book.names import order
 from tracker.models import Evening, Game
 from tracker.ranking.results import GameResult, PlayerTally, tallies
-from tracker.ranking.table import Key, Ranked, rank_entries
+from tracker.ranking.table import RankedRow, column_key, rows_by
 from tracker.ranking.why import with_sign
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
-from tracker.reading.seating import seating_of
 
-KEYS: tuple[Key[PlayerTally], ...] = (
-    Key("won", lambda tally: tally.won),
-    Key("difference", lambda tally: tally.difference),
-    Key("points_for", lambda tally: tally.points_for),
-)
+KEYS = ("won", "difference", "points_for")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +64,31 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
-    rows = rank_entries(
-        tallies(map(_result, by_end[True])), KEYS, lambda row: order(names[row.player])
-    )
+    rows = _ranking(by_end[True], lambda player: order(names[player]))
     return StandingsOfEvening(
-        tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False])
+        tuple(_row(row, tally, names[tally.player]) for row, tally in rows),
+        len(by_end[True]),
+        len(by_end[False]),
     )
 
 
-def places_in(finished: Iterable[Game]) -> list[Ranked[PlayerTally]]:
-    """Who is where by these finished games, which have their seats at hand and no names."""
+def places_in(finished: Iterable[Game]) -> list[tuple[int, PlayerTally]]:
+    """Everybody's rank by these finished games, which have their seats at hand and no names."""
+    return [(row.rank, tally) for row, tally in _ranking(finished, lambda player: player)]
+
+
+def _ranking(
+    finished: Iterable[Game], order: Callable[[int], Any]
+) -> Iterator[tuple[RankedRow, PlayerTally]]:
+    """Who is where by finished games, and what for; `order` says how equals stand."""
     results = (GameResult(sides_of(game), tuple(game.totals), game.winner) for game in finished)
-    return list(rank_entries(tallies(results), KEYS, lambda row: row.player))
+    found = {tally.player: tally for tally in tallies(results)}
+    keys = [
+        column_key(name, {player: getattr(tally, name) for player, tally in found.items()})
+        for name in KEYS
+    ]
+    for row in rows_by(keys, sorted(found, key=order)):
+        yield row, found[row.entrant]
 
 
 def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]]:
@@ -89,7 +98,7 @@ def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]
     for game in finished.prefetch_related("seats") if evenings else ():
         played[game.evening_id].append(game)
     return {
-        pk: tuple(row.entry for row in places_in(games) if row.rank == 1)
+        pk: tuple(tally for rank, tally in places_in(games) if rank == 1)
         for pk, games in played.items()
     }
 
@@ -105,22 +114,12 @@ def _names(finished: Iterable[Game]) -> dict[int, str]:
     return {seat.player_id: seat.player.name for game in finished for seat in game.seats.all()}
 
 
-def _result(game: Game) -> GameResult:
-    sides = seating_of(game)
-    players = [
-        tuple(seat.player for seat in sides.seats if seat.side == side.number)
-        for side in sides.sides
-    ]
-    return GameResult(tuple(players), tuple(game.totals), game.winner)
-
-
-def _row(row: Ranked[PlayerTally], names: dict[int, str]) -> StandingRow:
-    tally = row.entry
+def _row(row: RankedRow, tally: PlayerTally, name: str) -> StandingRow:
     return StandingRow(
         rank=row.rank,
         place=row.place,
         player=tally.player,
-        name=names[tally.player],
+        name=name,
         played=tally.played,
         won=tally.won,
         points_for=tally.points_for,

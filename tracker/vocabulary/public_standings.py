@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Event
-from tracker.ranking.standings import RankedRow, Standings
+from tracker.ranking.standings import Standings
+from tracker.ranking.table import RankedRow
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import games_in_hand
 from tracker.reading.events.prizes import prizes_of

@@ -11,7 +11,8 @@ from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.scorecard import RoundScore
-from tracker.ranking.standings import RankedRow, Standings
+from tracker.ranking.standings import Standings
+from tracker.ranking.table import RankedRow
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.reading.events.book import EventBook
@@ -119,7 +120,8 @@ class Around(NamedTuple):
 def row_of(around: Around, row: RankedRow) -> StandingShown:
     """A place of the standings with everything that is printed of it."""
     entrant = around.book.numbered[row.entrant]
-    scores = {round_.outcome.round: round_ for round_ in row.rounds}
+    card = around.table.event.cards[row.entrant]
+    scores = {round_.outcome.round: round_ for round_ in card.rounds}
     return StandingShown(
         rank=row.rank,
         place=row.place,

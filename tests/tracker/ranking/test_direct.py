@@ -9,7 +9,8 @@ from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import RawScale, WinDrawLoss
 from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import KeyStep, RankingRules, standings
+from tracker.ranking.standings import RankingRules, standings
+from tracker.ranking.table import KeyStep
 
 
 def ranked(codes, outcomes, scale=None, **more):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.ranking.season import SeasonCell, SeasonRules, SeasonStep, season_table
+from tracker.ranking.season import SeasonCell, SeasonRules, season_table
 from tracker.ranking.season_codes import counting_from, is_absence, rules_from
 from tracker.ranking.season_counting import All, BestOf, Drop, DropEvery, DropFrom
 from tracker.ranking.season_extras import Honour, honours
@@ -16,6 +16,7 @@ from tracker.ranking.season_values import (
     Session,
     SessionShare,
 )
+from tracker.ranking.table import KeyStep
 from tracker.ranking.unplayed import FieldMin, Fixed, Once, OwnAverage, Penalty, Zero
 
 ANNA, BEA, CARLA = 1, 2, 3
@@ -48,7 +49,7 @@ def test_sum_of_all_puts_the_most_points_first():
     table = season_table(SeasonRules(), sessions(anna=(10, 20), bea=(30, 5), carla=(0, 0)))
     assert places(table) == [(1, BEA, 35), (2, ANNA, 30), (3, CARLA, 0)]
     assert table.rows[1].above == BEA
-    assert table.rows[1].why == (SeasonStep("total", 30, 35),)
+    assert table.rows[1].why == (KeyStep("total", 30, 35),)
     assert table.rows[0].why == ()
 
 
@@ -89,13 +90,16 @@ class TestRuleA8:
         # 9 7 5 and 8 8 5 are 21 each; the nine is ahead of the eight.
         table = season_table(SeasonRules(), sessions(anna=(5, 8, 8), bea=(7, 5, 9)))
         assert places(table) == [(1, BEA, 21), (2, ANNA, 21)]
-        assert table.rows[1].why == (SeasonStep("total", 21, 21), SeasonStep("best", 8, 9, 0))
+        assert table.rows[1].why == (
+            KeyStep("total", 21, 21),
+            KeyStep("best", (8, 8, 5), (9, 7, 5)),
+        )
 
     def test_first_part_goes_on_to_the_first_difference(self):
         # 9 6 3 and 9 5 4.
         table = season_table(SeasonRules(), sessions(anna=(4, 5, 9), bea=(9, 6, 3)))
         assert places(table) == [(1, BEA, 18), (2, ANNA, 18)]
-        assert table.rows[1].why[-1] == SeasonStep("best", 5, 6, 1)
+        assert table.rows[1].why[-1] == KeyStep("best", (9, 5, 4), (9, 6, 3))
 
     def test_first_part_uses_no_dropped_score(self):
         # Both count 8 and 7. Anna's dropped 6 is better than Bea's dropped 2 and must not help:
@@ -104,9 +108,9 @@ class TestRuleA8:
         table = season_table(rules, sessions(anna=(8, 7, 6), bea=(2, 8, 7)))
         assert places(table) == [(1, BEA, 15), (2, ANNA, 15)]
         assert table.rows[1].why == (
-            SeasonStep("total", 15, 15),
-            SeasonStep("best", 8, 8),
-            SeasonStep("last", 6, 7),
+            KeyStep("total", 15, 15),
+            KeyStep("best", (8, 7), (8, 7)),
+            KeyStep("last", (6, 7, 8), (7, 8, 2)),
         )
 
     def test_second_part_uses_dropped_scores(self):
@@ -114,19 +118,19 @@ class TestRuleA8:
         rules = SeasonRules(counting=BestOf(2))
         table = season_table(rules, sessions(anna=(8, 9, 3), bea=(9, 8, 1)))
         assert places(table) == [(1, ANNA, 17), (2, BEA, 17)]
-        assert table.rows[1].why[-1] == SeasonStep("last", 1, 3)
+        assert table.rows[1].why[-1] == KeyStep("last", (1, 8, 9), (3, 9, 8))
 
     def test_second_part_goes_back_session_by_session(self):
         # 5 in the last session both, 8 against 4 in the one before.
         table = season_table(SeasonRules(), sessions(anna=(8, 4, 5), bea=(4, 8, 5)))
         assert places(table) == [(1, BEA, 17), (2, ANNA, 17)]
-        assert table.rows[1].why[-1] == SeasonStep("last", 4, 8, 1)
+        assert table.rows[1].why[-1] == KeyStep("last", (5, 4, 8), (5, 8, 4))
 
     def test_who_was_away_is_behind_who_was_there(self):
         table = season_table(SeasonRules(), sessions(anna=(7, None), bea=(0, 7)))
         assert places(table) == [(1, BEA, 7), (2, ANNA, 7)]
         # 7 alone is behind 7 and 0.
-        assert table.rows[1].why[-1] == SeasonStep("best", None, 0, 1)
+        assert table.rows[1].why[-1] == KeyStep("best", (7,), (7, 0))
 
     def test_equals_in_everything_share_a_rank_and_the_next_is_skipped(self):
         table = season_table(SeasonRules(), sessions(anna=(5, 5), bea=(5, 5), carla=(1, 1)))
@@ -138,9 +142,9 @@ class TestRuleA8:
     ("ties", "first", "decided"),
     [
         # 8 8 0 and 9 7 0 and 6 5 5 are 16 each, and Bea won twice, Anna once.
-        (("best",), ANNA, SeasonStep("best", 8, 9)),
-        (("wins",), BEA, SeasonStep("wins", 1, 2)),
-        (("attended",), CARLA, SeasonStep("attended", 2, 3)),
+        (("best",), ANNA, KeyStep("best", (8, 8), (9, 7))),
+        (("wins",), BEA, KeyStep("wins", 1, 2)),
+        (("attended",), CARLA, KeyStep("attended", 2, 3)),
     ],
 )
 def test_other_ties_decide(ties, first, decided):

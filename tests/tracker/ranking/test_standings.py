@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.key import Reading, parts
 from tracker.ranking.keys import KEYS, key_for
-from tracker.ranking.lot import LOT
 from tracker.ranking.match_points import WinDrawLoss
 from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.presets import PRESETS
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Column, KeyStep, RankingRules, standings
+from tracker.ranking.standings import Column, RankingRules, standings
+from tracker.ranking.table import KeyStep
 
 SCALE = Scoring(scale=WinDrawLoss(2, 1, 0))
 
@@ -181,15 +181,16 @@ def test_rounds_against_somebody_removed_are_void_where_the_event_says():
     assert [(row.entrant, row.values) for row in rows] == [(3, (190,)), (2, (90,)), (4, (70,))]
 
 
-def test_dropped_rounds_are_in_the_row_and_marked():
+def test_dropped_rounds_are_on_the_card_and_marked():
     outcomes = (*table(1, 50, 0), *table(2, 70, 0), *table(3, 60, 0))
-    first, _ = ranked("PTS", outcomes, scoring=Scoring(best=2)).rows
+    found = ranked("PTS", outcomes, scoring=Scoring(best=2))
+    first = found.event.cards[found.rows[0].entrant]
     assert [(round_.points, round_.is_dropped) for round_ in first.rounds] == [
         (50, True),
         (70, False),
         (60, False),
     ]
-    assert first.values == (130,)
+    assert found.rows[0].values == (130,)
 
 
 def test_nobody_makes_no_rows():
@@ -271,5 +272,5 @@ def test_every_preset_ranks_every_event(outcomes, code):
 
 def test_parts_put_who_has_no_value_last_in_both_directions():
     reading = Reading({1: 5, 2: None, 3: 7, 4: 5})
-    assert parts(key_for("PTS"), reading, [1, 2, 3, 4]) == [[3], [1, 4], [2]]
-    assert parts(LOT, reading, [1, 2, 3, 4]) == [[1, 4], [3], [2]]
+    assert parts(reading, [1, 2, 3, 4]) == [[3], [1, 4], [2]]
+    assert parts(reading, [1, 2, 3, 4], is_lower=True) == [[1, 4], [3], [2]]

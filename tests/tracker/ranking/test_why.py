@@ -7,7 +7,8 @@ import pytest
 from tests.tracker.ranking.events import singles
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import RankedEntrant
-from tracker.ranking.standings import Column, KeyStep, RankedRow, RankingRules, standings
+from tracker.ranking.standings import Column, RankingRules, standings
+from tracker.ranking.table import KeyStep, RankedRow
 from tracker.ranking.why import number, value_text, why, with_sign
 
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}
@@ -60,7 +61,7 @@ def test_a_shared_rank_says_so_of_both_neighbours():
 def step(own, above, *, is_last):
     """The sentence for one step, against Bruno; the last one decided."""
     steps = (KeyStep("X", own, above), KeyStep("Y", 1, 2))
-    row = RankedRow(2, 2, 1, (), (), above=2, decided_by="X", why=steps[:1] if is_last else steps)
+    row = RankedRow(2, 2, 1, (), above=2, decided_by="X", why=steps[:1] if is_last else steps)
     return why(row, [Column("X", "Best rounds", ""), Column("Y", "Y", "")], NAMES)[0]
 
 
@@ -91,8 +92,8 @@ def test_a_step_before_it_says_what_was_the_same(own, above, expected):
 
 
 def test_whoever_is_not_behind_this_row_is_not_told_of():
-    first = RankedRow(1, 1, 1, (), ())
-    other = RankedRow(3, 3, 3, (), (), above=2, decided_by="X", why=(KeyStep("X", 1, 2),))
+    first = RankedRow(1, 1, 1, ())
+    other = RankedRow(3, 3, 3, (), above=2, decided_by="X", why=(KeyStep("X", 1, 2),))
     assert why(first, [], NAMES, other) == ()
 
 

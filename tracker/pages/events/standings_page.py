@@ -175,9 +175,8 @@ def _value(row: ListedRow, code: str, shown: PublicStandings) -> tuple[Score, ..
 
 
 def _numbers(value: Value) -> tuple[Score, ...] | None:
-    if value is None or isinstance(value, tuple):
-        return value or None
-    return (value,)
+    listed = value if isinstance(value, tuple) else (value,)
+    return tuple(number for number in listed if number is not None) or None
 
 
 def _link(shown: PublicStandings, wish: StandingsWish, code: str, first: str) -> SortLink:

@@ -1,12 +1,15 @@
 """Why somebody is where it is in a season, and what changed between two tables, in sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.ranking.exact import Score
-from tracker.ranking.season import SeasonRow, SeasonStep, SeasonTable
+from tracker.ranking.key import Value
+from tracker.ranking.season import SeasonRow, SeasonTable
+from tracker.ranking.table import KeyStep
 from tracker.ranking.why import number as in_figures
 
 Names = Mapping[int, str]
@@ -42,17 +45,25 @@ def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Day
         yield _("Tied in everything: {above} has the same place.").format(above=above)
 
 
-def _step(step: SeasonStep, above: str, sessions: tuple[int, ...], days: Days) -> str:
+def _step(step: KeyStep, above: str, sessions: tuple[int, ...], days: Days) -> str:
     pattern = _same(step.code) if step.own == step.above else _other(step.code)
-    # The lot is compared as a number below 0, of which more is better.
-    sign = -1 if step.code == "lot" else 1
+    own, theirs, at = _first_difference(step.own, step.above)
     return pattern.format(
-        own=figure(step.own, sign),
-        theirs=figure(step.above, sign),
+        own=figure(own),
+        theirs=figure(theirs),
         above=above,
-        place=step.at + 1,
-        day=days[sessions[-1 - step.at]] if step.code == "last" else "",
+        place=at + 1,
+        day=days[sessions[-1 - at]] if step.code == "last" else "",
     )
+
+
+def _first_difference(own: Value, above: Value) -> tuple[Score | None, Score | None, int]:
+    """The first two scores that differ and their place, or the first two of equal lists."""
+    ours, theirs = (both if isinstance(both, tuple) else (both,) for both in (own, above))
+    pairs = list(zip_longest(ours, theirs)) or [(None, None)]
+    at = next((at for at, (mine, other) in enumerate(pairs) if mine != other), 0)
+    mine, other = pairs[at]
+    return mine, other, at
 
 
 def _same(code: str) -> str:
@@ -77,9 +88,9 @@ def _other(code: str) -> str:
     }[code]
 
 
-def figure(score: Score | None, sign: int = 1) -> str:
+def figure(score: Score | None) -> str:
     """A score for people, a dash for none."""
-    return "–" if score is None else in_figures(sign * score)
+    return "–" if score is None else in_figures(score)
 
 
 def differences(

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.db.models import Max
 
 from tracker.models import Event, EventChange, HandRevision
-from tracker.ranking.standings import RankedRow, Standings
+from tracker.ranking.standings import Standings
+from tracker.ranking.table import RankedRow
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.standings import event_standings
 

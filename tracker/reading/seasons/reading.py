@@ -1,14 +1,15 @@
 """What everybody has from evenings, read for all of them in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Prefetch
 
 from tracker.book.tallies import HandsTally
 from tracker.models import Entrant, Evening, Event, Game, Member, Placing, Round, Ruling
+from tracker.ranking.exact import Score
+from tracker.ranking.outcome import Outcome
 from tracker.ranking.season_values import Session, SessionShare
-from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted_tables
 from tracker.reading.events.standings import event_standings
@@ -47,18 +48,17 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
             for player in players:
                 count[player] += tally.hands if tally else 0
                 marches[player] += tally.counts[at].marches if tally else 0
-    rows = places_in(played)
     return Session(
         pk,
         tuple(
             SessionShare(
-                player=row.entry.player,
-                rank=row.rank,
-                points=row.entry.points_for,
-                hands=count[row.entry.player],
-                marches=marches[row.entry.player],
+                player=tally.player,
+                rank=rank,
+                points=tally.points_for,
+                hands=count[tally.player],
+                marches=marches[tally.player],
             )
-            for row in rows
+            for rank, tally in places_in(played)
         ),
         frozenset(pairs),
     )
@@ -71,41 +71,42 @@ def of_event(pk: int, book: EventBook) -> Session:
     table did not attend, whatever the event gives for that.
     """
     table = event_standings(book)
-    there = [row for row in table.rows if any(round_.outcome.is_played for round_ in row.rounds)]
-    return Session(
-        pk,
-        tuple(played for row in there for played in _of_row(book, table, row, there)),
-        frozenset(pair for row in there for pair in _partners(book, row)),
-    )
+    played = {
+        number: [score.outcome for score in card.rounds if score.outcome.is_played]
+        for number, card in table.event.cards.items()
+    }
+    there = [row for row in table.rows if played[row.entrant]]
+    shares: list[SessionShare] = []
+    pairs: set[Pair] = set()
+    for row in there:
+        # Who did not attend leaves no gap among the ranks.
+        rank = 1 + sum(other.rank < row.rank for other in there)
+        points = table.event.cards[row.entrant].match_points
+        shares += _shares(book, row.entrant, rank, points, played[row.entrant])
+        pairs |= _partners(book, row.entrant, played[row.entrant])
+    return Session(pk, tuple(shares), frozenset(pairs))
 
 
-def _of_row(
-    book: EventBook, table: Standings, row: RankedRow, there: Iterable[RankedRow]
-) -> Iterable[SessionShare]:
-    rounds = [round_.outcome for round_ in row.rounds if round_.outcome.is_played]
+def _shares(
+    book: EventBook, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
+) -> Iterator[SessionShare]:
     planned = (book.event.hands or 0) * book.event.games
-    # Who did not attend leaves no gap among the ranks.
-    rank = 1 + sum(other.rank < row.rank for other in there)
-    for player in _players(book, row.entrant):
-        yield SessionShare(
-            player=player,
-            rank=rank,
-            points=table.event.cards[row.entrant].match_points,
-            # Of a slip of paper only the points are known.
-            hands=sum(round_.hands or planned for round_ in rounds),
-            marches=None
-            if any(round_.is_on_paper for round_ in rounds)
-            else sum(round_.counts.marches for round_ in rounds),
-            team=row.entrant,
-        )
+    # Of a slip of paper only the points are known.
+    hands = sum(round_.hands or planned for round_ in rounds)
+    is_on_paper = any(round_.is_on_paper for round_ in rounds)
+    marches = None if is_on_paper else sum(round_.counts.marches for round_ in rounds)
+    for player in _players(book, number):
+        yield SessionShare(player, rank, points, hands, marches, team=number)
 
 
-def _partners(book: EventBook, row: RankedRow) -> Iterable[Pair]:
+def _partners(book: EventBook, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
-    for round_ in row.rounds:
-        if round_.outcome.is_played:
-            side = (row.entrant, *round_.outcome.partners)
-            yield from _pairs([player for number in side for player in _players(book, number)])
+    sides = ((number, *round_.partners) for round_ in rounds)
+    return {
+        pair
+        for side in sides
+        for pair in _pairs(player for member in side for player in _players(book, member))
+    }
 
 
 def _players(book: EventBook, number: int) -> list[int]:
