@@ -47,7 +47,6 @@ def plan_of(awards: Sequence[object], rules: Mapping[str, Any]) -> PrizePlan:
     if len(awards) > MOST_AWARDS or not rules.keys() <= _RULES.keys():
         raise NoAwardError(rules)
     read: dict[str, Any] = {name: _checked(_RULES[name], rules[name]) for name in rules}
-    read.pop("unit", "")
     return PrizePlan(tuple(map(award_of, awards)), **read)
 
 

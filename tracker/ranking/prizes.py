@@ -1,6 +1,6 @@
 """Prizes: who gets what, by rank, by a key or by lot."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -29,14 +29,15 @@ class Prize(NamedTuple):
     name: str
     amount: int
     thing: str = ""
+    unit: str = ""
 
-    def said(self, unit: str) -> str:
-        """ "Prize 25 €" or "Last: A ham"; only the name of a pick."""
+    def __str__(self) -> str:
+        """For its reader: "Prize 25 €" or "Last: A ham"; only the name of a pick."""
         if self.thing:
             return str(phrase("{label}: {text}", label=self.name, text=self.thing))
         if not self.amount:
             return str(self.name)
-        return f"{self.name} {money(self.amount, unit).replace(' ', NO_BREAK_SPACE)}"
+        return f"{self.name} {money(self.amount, self.unit).replace(' ', NO_BREAK_SPACE)}"
 
 
 def money(amount: int, unit: str) -> str:
@@ -126,9 +127,8 @@ class ByKey:
         """Why nobody gets it; "" where somebody does."""
         everybody = [row.entrant for row in table.rows]
         reading = read_of(self.key, table.event, everybody)
-        if reading.skipped:
-            return reading.skipped
-        return "" if any(reading.values.values()) else phrase("nobody has any")
+        nothing = "" if any(reading.values.values()) else phrase("nobody has any")
+        return reading.skipped or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +162,13 @@ class PrizePlan:
 
     Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
     the best of several prizes only, the first of equals: the largest amount, unless a thing was
-    given before it. A pick is not a prize in this sense.
+    given before it. A pick is not a prize in this sense. `unit` is that of the money.
     """
 
     awards: tuple[Award, ...]
     minimum_field: int = 0
     is_one_each: bool = False
+    unit: str = ""
 
 
 def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
@@ -184,15 +185,23 @@ def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
         winners = {prize.entrant for prize in given}
         empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
         given += award.given(table, lot, empty_handed)
-    return tuple(_best_of_each(given) if plan.is_one_each else given)
+    kept = _best_of_each(given) if plan.is_one_each else given
+    return tuple(prize._replace(unit=plan.unit) for prize in kept)
+
+
+def prizes_by_entrant(
+    plan: PrizePlan, table: Standings, seed: str
+) -> Mapping[int, tuple[Prize, ...]]:
+    """What everybody gets who gets anything, by start number."""
+    given = sorted(prizes(plan, table, seed), key=lambda prize: prize.entrant)
+    return {own: tuple(listed) for own, listed in groupby(given, key=lambda prize: prize.entrant)}
 
 
 def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
     """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
     if len(table.rows) < plan.minimum_field:
         return ()
-    of_keys = [award for award in plan.awards if isinstance(award, ByKey)]
-    found = ((award, award.obstacle(table)) for award in of_keys)
+    found = ((own, own.obstacle(table)) for own in plan.awards if isinstance(own, ByKey))
     return tuple((award, why) for award, why in found if why)
 
 
@@ -207,15 +216,14 @@ def _has_left(table: Standings, row: RankedRow) -> bool:
     return any(round_.outcome.kind in ("left", "expelled") for round_ in last)
 
 
-def _best_of_each(given: Iterable[Prize]) -> list[Prize]:
+def _best_of_each(given: Sequence[Prize]) -> list[Prize]:
     """Everybody's best prize, in the order in which they were given, and all picks."""
-    listed = list(given)
     best: dict[int, Prize] = {}
-    for prize in listed:
+    for prize in given:
         kept = best.get(prize.entrant)
         if _is_prize(prize) and (kept is None or (not kept.thing and prize.amount > kept.amount)):
             best[prize.entrant] = prize
-    return [prize for prize in listed if not _is_prize(prize) or best[prize.entrant] is prize]
+    return [prize for prize in given if not _is_prize(prize) or best[prize.entrant] is prize]
 
 
 def _is_prize(given: Prize) -> bool:

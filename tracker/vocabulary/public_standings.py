@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Event
+from tracker.ranking.prizes import prizes_by_entrant
 from tracker.ranking.standings import Standings
 from tracker.ranking.table import RankedRow
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.postponed import games_in_hand
-from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.revealed import changed_at, revealed_places
 from tracker.reading.events.standings import has_lots, is_over
 from tracker.reading.events.watching import Watched
@@ -103,7 +103,8 @@ def _ungiven(book: EventBook, table: Standings) -> tuple[str, ...]:
 def _rows(
     book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
 ) -> tuple[StandingShown, ...]:
-    prizes = prizes_of(book, table) if is_over(book.event) else {}
+    event = book.event
+    prizes = prizes_by_entrant(book.prizes, table, event.seed) if is_over(event) else {}
     below = {row.above: row for row in table.rows if row.above is not None}
     in_hand = games_in_hand(book, rounds[-1] + 1 if rounds else None)
     known = {row.entrant for row in rows}

@@ -10,6 +10,7 @@ from scoring.language import phrase_of
 from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
+from tracker.ranking.prizes import Prize
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
 from tracker.ranking.table import RankedRow
@@ -112,7 +113,7 @@ class Around(NamedTuple):
     table: Standings
     known: Collection[int]
     rounds: Sequence[int]
-    prizes: Mapping[int, tuple[str, ...]]
+    prizes: Mapping[int, tuple[Prize, ...]]
     below: Mapping[int, RankedRow]
     in_hand: Mapping[int, int]
 
@@ -134,7 +135,7 @@ def row_of(around: Around, row: RankedRow) -> StandingShown:
         ),
         decided_by=row.decided_by or "",
         why=_reasons(around, row),
-        prizes=around.prizes.get(row.entrant, ()),
+        prizes=tuple(map(str, around.prizes.get(row.entrant, ()))),
         in_hand=around.in_hand.get(row.entrant, 0),
     )
 

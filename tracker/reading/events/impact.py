@@ -12,12 +12,12 @@ from scoring.game import ended_by_table
 from tracker.book.folding import COUNTED, Fold, is_played, scored_json
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pairing.draw import CannotDrawError
+from tracker.ranking.prizes import Prize, prizes_by_entrant
 from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.counting import Counted, counts_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.results import TableResult
 from tracker.reading.events.rules import course_of, system_of
 from tracker.reading.events.standings import event_standings, is_over
@@ -25,11 +25,13 @@ from tracker.reading.stored import THROWN_IN, variant_of
 
 NOWHERE = "–"
 """What stands in place of the place of somebody who is not ranked."""
+_Standing = tuple[str, str, tuple[Prize, ...]]
+NOT_RANKED: _Standing = (NOWHERE, NOWHERE, ())
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """Somebody who would have another place, other points or another prize.
+    """Somebody who would have another place, other points or other prizes.
 
     Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
     """
@@ -39,8 +41,8 @@ class PlaceMove:
     place: str
     points_before: str
     points: str
-    prize_before: str = ""
-    prize: str = ""
+    prizes_before: tuple[Prize, ...] = ()
+    prizes: tuple[Prize, ...] = ()
 
     @property
     def is_moved(self) -> bool:
@@ -50,7 +52,7 @@ class PlaceMove:
     @property
     def is_another(self) -> bool:
         """Whether anything would be another."""
-        is_paid = self.prize != self.prize_before
+        is_paid = self.prizes != self.prizes_before
         return self.is_moved or self.points != self.points_before or is_paid
 
 
@@ -220,22 +222,22 @@ def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
     for entrant in [*now, *(place for place in was if place not in now)]:
-        old = was.get(entrant, (NOWHERE, NOWHERE, ""))
-        new = now.get(entrant, (NOWHERE, NOWHERE, ""))
+        old, new = was.get(entrant, NOT_RANKED), now.get(entrant, NOT_RANKED)
         move = PlaceMove(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
         if move.is_another:
             yield move
 
 
-def _standing(moment: Moment) -> dict[int, tuple[str, str, str]]:
-    """By start number, in order, the place, the points and the prizes, as they are shown."""
-    prizes = prizes_of(moment.book, moment.ended)
+def _standing(moment: Moment) -> dict[int, _Standing]:
+    """By start number, in order, the place and the points, as they are shown, and the prizes."""
+    book = moment.book
+    prizes = prizes_by_entrant(book.prizes, moment.ended, book.event.seed)
     cards = moment.standings.event.cards
     return {
         row.entrant: (
             row.place,
             number(cards[row.entrant].match_points),
-            ", ".join(prizes.get(row.entrant, ())),
+            prizes.get(row.entrant, ()),
         )
         for row in moment.standings.rows
     }

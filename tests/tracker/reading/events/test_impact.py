@@ -83,10 +83,14 @@ def test_correction_before_the_next_draw_changes_places_only():
 def test_prizes_that_change_hands_are_named():
     swiss(prizes=({"award": "top", "amounts": [2500], "name": "Prize"},))
     first, last = names()
-    assert impact().moves == (
-        PlaceMove(last, "4", "1", "0", "2", "", "Prize 25"),
-        PlaceMove(first, "1", "4", "2", "0", "Prize 25", ""),
-    )
+    found = impact()
+    assert [
+        (move.name, *map(str, move.prizes_before), "→", *map(str, move.prizes))
+        for move in found.moves
+    ] == [
+        (last, "→", "Prize 25"),
+        (first, "Prize 25", "→"),
+    ]
 
 
 def test_draw_that_waits_would_be_another_one_at_so_many_tables():

@@ -140,12 +140,10 @@ def test_who_comes_late_has_the_points_that_were_announced_for_it():
     on_the_list = entered(event, 1, is_there=False)
     closed(event)
     newcomer = entered(event, 1)
-    rows = {
-        row.entrant: row for row in event_standings(book_of(Event.objects.get(pk=event.pk))).rows
-    }
+    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
     for entrant in (*on_the_list, *newcomer):
         number = Entrant.objects.get(pk=entrant.pk).number or 0
-        assert [(score.outcome.kind, score.points) for score in rows[number].rounds] == [
+        assert [(score.outcome.kind, score.points) for score in cards[number].rounds] == [
             ("late", 90)
         ]
 
