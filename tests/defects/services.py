@@ -78,8 +78,8 @@ FIRST = (
     Defect(
         "correction of an older version goes through",
         "tracker/services/corrections.py",
-        "if current.revision != submission.expected_revision:",
-        "if current.revision < submission.expected_revision:",
+        'if current.revision != sent["expected_revision"]:',
+        'if current.revision < sent["expected_revision"]:',
         "tests/tracker/services/test_corrections.py",
     ),
     Defect(

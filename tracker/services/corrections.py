@@ -9,7 +9,7 @@ director. In an event a hand whose round is closed needs a reason, which everybo
 """
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict, Unpack
 from uuid import UUID
 
 from django.db import transaction
@@ -70,109 +70,78 @@ class HandWanted(NamedTuple):
         return is_same and (version.state == VOID) == self.is_void
 
 
-class CorrectionSent(NamedTuple):
+class CorrectionSent(TypedDict):
     """A correction as it came in: from which version, why, under which id, when, and by whom."""
 
     expected_revision: int
     reason: str
-    id: UUID
+    submission_id: UUID
     now: datetime
-    by: Doer
+    device: NotRequired[Device | None]
+    rank: NotRequired[Rank | None]
 
 
-def doer(device: Device | None, rank: Rank | None) -> Doer:
-    """Who corrects: where no rank is said, whoever is no phone is the director."""
-    if rank is None:
-        rank = Rank.DIRECTOR if device is None else Rank.PHONE
-    return Doer(rank, device)
-
-
-def amend_hand(
-    *,
-    hand: Hand,
-    record: object,
-    reason: str,
-    expected_revision: int,
-    submission_id: UUID,
-    now: datetime,
-    device: Device | None = None,
-    rank: Rank | None = None,
-) -> Hand:
+def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionSent]) -> Hand:
     """Gives a hand another record; one without a dealer keeps the hand's.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
-    wanted = HandWanted(is_void=False, has_record=True, record=record)
-    return _made(hand, wanted, submission)
+    return _made(hand, HandWanted(is_void=False, has_record=True, record=record), sent)
 
 
-def void_hand(
-    *,
-    hand: Hand,
-    reason: str,
-    expected_revision: int,
-    submission_id: UUID,
-    now: datetime,
-    device: Device | None = None,
-    rank: Rank | None = None,
-) -> Hand:
+def void_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
     """Takes a hand out of its game; it keeps its number and can be restored.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
-    return _made(hand, HandWanted(is_void=True), submission)
+    return _made(hand, HandWanted(is_void=True), sent)
 
 
-def restore_hand(
-    *,
-    hand: Hand,
-    reason: str,
-    expected_revision: int,
-    submission_id: UUID,
-    now: datetime,
-    device: Device | None = None,
-    rank: Rank | None = None,
-) -> Hand:
+def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
     """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
-    return _made(hand, HandWanted(is_void=False), submission)
+    return _made(hand, HandWanted(is_void=False), sent)
 
 
-def _made(hand: Hand, wanted: HandWanted, submission: CorrectionSent) -> Hand:
+def _made(hand: Hand, wanted: HandWanted, sent: CorrectionSent) -> Hand:
     """The hand as it is wanted; unchanged where it is so already or this submission came before."""
-    reason = _reason(submission.reason)
+    reason, now, by = _reason(sent["reason"]), sent["now"], _doer(sent)
     with transaction.atomic():
         place = locked_place(hand.game)
         game = locked_game(hand.game_id)
         variant, hands = variant_of(game), list(game.hands.all())
         current = next(other for other in hands if other.pk == hand.pk)
-        if _came_before(submission.id, variant, current, wanted):
+        if _came_before(sent["submission_id"], variant, current, wanted):
             return current
-        if current.revision != submission.expected_revision:
+        if current.revision != sent["expected_revision"]:
             raise HandChangedError(current)
         if wanted.is_met(variant, current):
             return current
         check_not_over(place)
-        state = check_hand_deed(wanted.deed, game, current, submission.by)
+        state = check_hand_deed(wanted.deed, game, current, by)
         check_correction(place, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(place, is_counted=any(hand.state == COUNTED for hand in fold.hands))
-        keep_over(place, game, submission.now, is_over=fold.standing.finished)
+        keep_over(place, game, now, is_over=fold.standing.finished)
         _store_record(current)
-        store_fold(game, hands, fold, submission.now)
-        version = _store_version(current, reason, submission)
-        _settle_equal(variant, current, submission.now)
-        note_hand(place, current.number, wanted.deed, reason, submission.now)
+        store_fold(game, hands, fold, now)
+        version = _store_version(current, reason, sent)
+        _settle_equal(variant, current, now)
+        note_hand(place, current.number, wanted.deed, reason, now)
         done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
         note(done, game=game.pk, hand=current.number, revision=current.revision)
-        rank = submission.by.rank
-        add_hand_line(done, game, version, submission.now, rank=rank, was_agreed=is_agreed)
+        add_hand_line(done, game, version, now, rank=by.rank, was_agreed=is_agreed)
         return current
+
+
+def _doer(sent: CorrectionSent) -> Doer:
+    """Who corrects: where no rank is said, whoever is no phone is the director."""
+    device, rank = sent.get("device"), sent.get("rank")
+    if rank is None:
+        rank = Rank.DIRECTOR if device is None else Rank.PHONE
+    return Doer(rank, device)
 
 
 def _reason(text: str) -> str:
@@ -208,7 +177,7 @@ def _store_record(current: Hand) -> None:
     current.save(update_fields=["record", "revision", "seal"])
 
 
-def _store_version(current: Hand, reason: str, submission: CorrectionSent) -> HandRevision:
+def _store_version(current: Hand, reason: str, sent: CorrectionSent) -> HandRevision:
     return HandRevision.objects.create(
         hand=current,
         number=current.revision,
@@ -216,9 +185,9 @@ def _store_version(current: Hand, reason: str, submission: CorrectionSent) -> Ha
         scored=current.scored,
         state=current.state,
         reason=reason,
-        entered_at=submission.now,
-        submission_id=submission.id,
-        device=submission.by.device,
+        entered_at=sent["now"],
+        submission_id=sent["submission_id"],
+        device=sent.get("device"),
     )
 
 
