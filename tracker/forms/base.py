@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -52,16 +51,16 @@ class SearchText(TypedText):
         return str(super().to_python(value)).replace("\0", "")
 
 
-def day_field() -> forms.DateField:
-    """A field for a day, which is today unless said otherwise."""
+def day_field(label: Any, **options: Any) -> forms.DateField:
+    """A field for a day."""
     return forms.DateField(
-        label=_("Date"),
-        initial=timezone.localdate,
+        label=label,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={
             "required": _("Enter the date."),
             "invalid": _("This date does not exist. Enter it as 2025-11-21."),
         },
+        **options,
     )
 
 

@@ -1,6 +1,7 @@
 """Evenings: opened, renamed, looked for."""
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -25,5 +26,5 @@ class TitleForm(PlainForm):
 class EveningForm(TitleForm):
     """A new evening; unless said otherwise it is today."""
 
-    date = day_field()
+    date = day_field(_("Date"), initial=timezone.localdate)
     field_order = ("date", "title")

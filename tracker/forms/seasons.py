@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, SearchForm, TypedText, page_number
+from tracker.forms.base import PlainForm, SearchForm, TypedText, day_field, page_number
 from tracker.pages.seasons.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
 from tracker.services.seasons import SeasonPlan
@@ -37,14 +37,6 @@ TIE_WORDS = {
 MOST_FLIPS = 200
 MOST_DIGITS = 18
 WITH_POINTS = ("fixed", "penalty")
-NO_DAY = _("This date does not exist. Enter it as 2025-11-21.")
-
-
-def _day(label: Any) -> forms.DateField:
-    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-    return forms.DateField(
-        label=label, required=False, widget=widget, error_messages={"invalid": NO_DAY}
-    )
 
 
 def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
@@ -86,8 +78,8 @@ class SeasonForm(PlainForm):
         error_messages={"required": _("Enter the name of the season.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    since = _day(_("First day"))
-    until = _day(_("Last day"))
+    since = day_field(_("First day"), required=False)
+    until = day_field(_("Last day"), required=False)
     evenings = forms.MultipleChoiceField(
         label=_("Only these evenings"),
         required=False,

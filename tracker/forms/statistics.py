@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import VARIANTS
-from tracker.forms.base import PlainForm, SearchText
+from tracker.forms.base import PlainForm, SearchText, day_field
 from tracker.reading.statistics.wanted import (
     ALL,
     BETWEEN,
@@ -25,14 +25,6 @@ PERIODS = (
     (TWELVE_MONTHS, _("Last 12 months")),
     (BETWEEN, _("From a day to a day")),
 )
-NO_DAY = _("This date does not exist. Enter it as 2025-11-21.")
-
-
-def _day(label: Any) -> forms.DateField:
-    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-    return forms.DateField(
-        label=label, required=False, widget=widget, error_messages={"invalid": NO_DAY}
-    )
 
 
 class GameForm(PlainForm):
@@ -64,8 +56,8 @@ class StatisticsForm(GameForm):
         required=False,
         error_messages={"invalid_choice": _("Choose one of the periods in the list.")},
     )
-    since = _day(_("First day"))
-    until = _day(_("Last day"))
+    since = day_field(_("First day"), required=False)
+    until = day_field(_("Last day"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """The values; the first day must not come after the last one."""

@@ -17,15 +17,6 @@ def _usual_end() -> dt.date:
     return timezone.localdate() + USUAL
 
 
-def _last_day() -> forms.DateField:
-    """The last day of a key, three months from now unless said otherwise."""
-    field = day_field()
-    field.label = _("Valid until")
-    field.initial = _usual_end
-    field.help_text = _("At most one year from today. Create a new key before this one expires.")
-    return field
-
-
 class TokenForm(PlainForm):
     """What a key is for, what it may write, and until when."""
 
@@ -46,4 +37,8 @@ class TokenForm(PlainForm):
             "invalid_list": NOTHING,
         },
     )
-    expires_on = _last_day()
+    expires_on = day_field(
+        _("Valid until"),
+        initial=_usual_end,
+        help_text=_("At most one year from today. Create a new key before this one expires."),
+    )

@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, TypedText, day_field
 
 WHOLE = _("Enter whole numbers.")
 
@@ -75,15 +75,13 @@ class PostponeForm(PlainForm):
     Its page has another form with a reason, so this one is called otherwise.
     """
 
-    until = forms.DateField(
-        label=_("New day"),
+    until = day_field(
+        _("New day"),
         required=False,
         help_text=_(
             "Optional. Without a day, the date stays open until one is agreed. An earlier day than "
             "that of the round works too."
         ),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
     )
     because = TypedText(
         label=_("Reason"),

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, TypedText, day_field
 from tracker.forms.events.choosing import WRONG_CHOICE, WRONG_NUMBER, number_field
 from tracker.forms.events.prize_list import Said, money_in
 from tracker.ranking.awards import MOST_AMOUNT
@@ -78,7 +78,8 @@ class NoticeForm(PlainForm):
         super().__init__(typed, **options)
         self.rows = _rows([*self.initial, *(typed or ())], self.initial)
         for row in range(self.rows):
-            self.fields[f"day-{row}"] = _date_field(row)
+            label = gettext("Day {number}").format(number=row + 2)
+            self.fields[f"day-{row}"] = day_field(label, required=False)
             self.fields[f"day-{row}-round"] = _round_field()
             self.fields[f"day-{row}-begins"] = forms.TimeField(
                 label=gettext("begins at"),
@@ -168,15 +169,6 @@ def _rows(names: Iterable[str], begun: Mapping[str, Any]) -> int:
     filled = [int(match[1]) for match in map(DAY.fullmatch, begun) if match and begun[match[0]]]
     wanted = max(max(filled, default=-1) + 1 + ROWS, max(found, default=-1) + 1)
     return min(wanted, MOST_ROWS)
-
-
-def _date_field(row: int) -> forms.DateField:
-    return forms.DateField(
-        label=gettext("Day {number}").format(number=row + 2),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": _("This date does not exist. Enter it as 2025-11-21.")},
-    )
 
 
 def _round_field() -> forms.IntegerField:

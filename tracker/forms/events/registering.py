@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.book import names
-from tracker.forms.base import NamingForm, PlainForm, TypedText
+from tracker.forms.base import NamingForm, PlainForm, TypedText, day_field
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
 from tracker.forms.events.entries import common_name_field
 from tracker.pages.events.registrations import NamedPlayer
@@ -25,14 +25,7 @@ NEW = ""
 class TermsForm(PlainForm):
     """Until when an event takes registrations, and how many entrants there can be."""
 
-    day = forms.DateField(
-        label=_("Registration until"),
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={
-            "required": _("Enter the date."),
-            "invalid": _("This date does not exist. Enter it as 2025-11-21."),
-        },
-    )
+    day = day_field(_("Registration until"))
     time = forms.TimeField(
         label=_("Time on that day"),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),

@@ -80,7 +80,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     With `is_quiet` what was typed is only shown again, and nothing of it is held against anything.
     """
 
-    date = day_field()
+    date = day_field(_("Date"), initial=timezone.localdate)
     games = number_field(
         _("Games in a round"),
         help_text=_("3 is the best of three."),
