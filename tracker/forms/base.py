@@ -64,6 +64,17 @@ def day_field(label: Any, **options: Any) -> forms.DateField:
     )
 
 
+def time_field(label: Any, **options: Any) -> forms.TimeField:
+    """A field for a time of the day."""
+    typed = _("Enter the time as 19:45.")
+    return forms.TimeField(
+        label=label,
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        error_messages={"required": typed, "invalid": typed},
+        **options,
+    )
+
+
 class ShownForm(forms.Form):
     """A form as our pages print it."""
 

@@ -84,17 +84,18 @@ def refusal_of(error: RecordError, renamed: Mapping[str, str] | None = None) -> 
         )
         for problem in error.problems
     ]
-    return Refusal(
-        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
-    )
+    return contradiction(fields)
+
+
+def contradiction(fields: list[FieldProblem]) -> Refusal:
+    """The refusal for fields of which these are wrong."""
+    said = _("These values contradict each other. Nothing was saved.")
+    return Refusal(422, "invalid", said, fields)
 
 
 def unreadable(error: ValidationError) -> Refusal:
     """The refusal for values of the wrong kind, missing fields and fields that nobody knows."""
-    fields = [_fault(wrong) for wrong in error.errors]
-    return Refusal(
-        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
-    )
+    return contradiction([_fault(wrong) for wrong in error.errors])
 
 
 def _fault(error: Mapping[str, Any]) -> FieldProblem:

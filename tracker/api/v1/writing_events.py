@@ -15,7 +15,7 @@ from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Day
 from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refusal_of
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradiction, refusal_of
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
 from tracker.event_formats import FORMATS
 from tracker.ranking.worth import basis_of
@@ -182,9 +182,8 @@ def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
 
 
 def _wrong(names: list[str], said: str) -> Refusal:
-    fields = [FieldProblem(field=name, code="bad_value", message=said) for name in names]
-    return Refusal(
-        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
+    return contradiction(
+        [FieldProblem(field=name, code="bad_value", message=said) for name in names]
     )
 
 

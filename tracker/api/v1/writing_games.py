@@ -13,7 +13,7 @@ from tracker.api.sync import submission, write_item
 from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Id, Place
 from tracker.api.v1.games import Game, game_shown, router
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradiction
 from tracker.reading.lookups import game_for, is_removed, player_for
 from tracker.reading.public import public_evening_for
 from tracker.services import games
@@ -166,7 +166,5 @@ def _players(club: str, ids: list[int]) -> list[Any]:
             said = _("This is not a player of the club.")
             missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))
     if missing:
-        raise Refusal(
-            422, "invalid", _("These values contradict each other. Nothing was saved."), missing
-        )
+        raise contradiction(missing)
     return found

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, TypedText, time_field
 
 NOW, LATER = "now", "later"
 FURTHEST = timedelta(hours=12)
@@ -42,12 +42,7 @@ class PublishForm(PlainForm):
             "invalid_choice": _("Publish it now, or say at what time."),
         },
     )
-    time = forms.TimeField(
-        label=_("Time"),
-        required=False,
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Enter the time as 19:45.")},
-    )
+    time = time_field(_("Time"), required=False)
 
     def __init__(self, typed: QueryDict | None, *, now: datetime, **options: Any) -> None:
         super().__init__(typed, **options)

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText, day_field
+from tracker.forms.base import PlainForm, TypedText, day_field, time_field
 from tracker.forms.events.choosing import WRONG_CHOICE, WRONG_NUMBER, number_field
 from tracker.forms.events.prize_list import Said, money_in
 from tracker.ranking.awards import MOST_AMOUNT
@@ -35,12 +35,7 @@ class DayRow(NamedTuple):
 class NoticeForm(PlainForm):
     """What visitors want to know before they come; nothing of it has to be there."""
 
-    begins = forms.TimeField(
-        label=_("Begins at"),
-        required=False,
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Enter the time as 19:45.")},
-    )
+    begins = time_field(_("Begins at"), required=False)
     place = TypedText(
         label=_("Venue"),
         required=False,
@@ -81,12 +76,7 @@ class NoticeForm(PlainForm):
             label = gettext("Day {number}").format(number=row + 2)
             self.fields[f"day-{row}"] = day_field(label, required=False)
             self.fields[f"day-{row}-round"] = _round_field()
-            self.fields[f"day-{row}-begins"] = forms.TimeField(
-                label=gettext("begins at"),
-                required=False,
-                widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-                error_messages={"invalid": _("Enter the time as 19:45.")},
-            )
+            self.fields[f"day-{row}-begins"] = time_field(gettext("begins at"), required=False)
 
     @property
     def days(self) -> list[DayRow]:

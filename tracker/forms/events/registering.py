@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.book import names
-from tracker.forms.base import NamingForm, PlainForm, TypedText, day_field
+from tracker.forms.base import NamingForm, PlainForm, TypedText, day_field, time_field
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
 from tracker.forms.events.entries import common_name_field
 from tracker.pages.events.registrations import NamedPlayer
@@ -26,14 +26,7 @@ class TermsForm(PlainForm):
     """Until when an event takes registrations, and how many entrants there can be."""
 
     day = day_field(_("Registration until"))
-    time = forms.TimeField(
-        label=_("Time on that day"),
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={
-            "required": _("Enter the time as 19:45."),
-            "invalid": _("Enter the time as 19:45."),
-        },
-    )
+    time = time_field(_("Time on that day"))
     limit = number_field(
         _("Places"),
         help_text=_("Optional. Whoever registers after that is on a waiting list."),

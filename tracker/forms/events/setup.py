@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tracker.book.folding import ENDS
-from tracker.forms.base import PlainForm, TypedText, day_field
+from tracker.forms.base import PlainForm, TypedText, day_field, time_field
 from tracker.forms.clubs import AGREEMENTS
 from tracker.forms.events.choosing import (
     FIXED_FOR,
@@ -126,12 +126,10 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         help_text=_("At the tables of this tournament. The club settings explain each way."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
-    check_in = forms.TimeField(
-        label=_("Check-in until"),
+    check_in = time_field(
+        _("Check-in until"),
         required=False,
         help_text=_("Optional, seen by everybody. Without a time, check-in ends with the draw."),
-        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Enter the time as 19:45.")},
     )
 
     def __init__(
