@@ -1,8 +1,6 @@
 """The number of queries does not grow with the rows."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
     NOW,
@@ -14,6 +12,7 @@ from tests.factories import (
     dealt_record,
     played,
 )
+from tests.queries import queries
 from tracker.pages.entry import hand_entry
 from tracker.pages.evenings import evening_list, evening_page
 from tracker.pages.front.page import front
@@ -87,13 +86,6 @@ def reads(club):
 def entry_of(hand):
     """The form for correcting a hand."""
     return hand_entry(hand.game, hand)
-
-
-def queries(read):
-    """How many queries a read makes."""
-    with CaptureQueriesContext(connection) as made:
-        read()
-    return len(made)
 
 
 def test_queries_do_not_grow_with_the_rows():

@@ -1,12 +1,11 @@
 """The standings of an event as everybody may see them."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from tests.events import started
 from tests.factories import NOW
+from tests.queries import queries
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
 from tracker.reading.events.watching import watched_event
@@ -246,12 +245,6 @@ def test_seed_of_the_lot_is_told_when_nothing_more_is_drawn_from_it():
 
 
 # What is kept
-
-
-def queries(read):
-    with CaptureQueriesContext(connection) as made:
-        read()
-    return len(made)
 
 
 def test_same_standings_are_worked_out_once():

@@ -1,11 +1,10 @@
 """The pages of a draw ask as often for 20 entrants and 3 rounds as for 8 and 1."""
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
+from tests.queries import queries
 from tracker.models import Entrant
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
@@ -49,13 +48,6 @@ def reads(round_):
         "round_shown": lambda: round_shown(shown(), ""),
         "verification": lambda: verification(shown()),
     }
-
-
-def queries(read):
-    """How many queries a read makes."""
-    with CaptureQueriesContext(connection) as made:
-        read()
-    return len(made)
 
 
 def test_queries_do_not_grow_with_tables_and_rounds():

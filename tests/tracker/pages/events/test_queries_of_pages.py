@@ -4,11 +4,10 @@ from dataclasses import replace
 from itertools import count
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of, hand_at, started
 from tests.factories import NOW
+from tests.queries import queries
 from tracker.models import Event
 from tracker.pages.events.hall import hall_page
 from tracker.pages.events.overview import entry_list, event_page
@@ -57,12 +56,6 @@ def reads(event):
         "found": lambda: found_entrants(seen(), "player"),
         "hall": lambda: hall_page(seen()),
     }
-
-
-def queries(read):
-    with CaptureQueriesContext(connection) as made:
-        read()
-    return len(made)
 
 
 def test_queries_of_events_do_not_grow_with_the_rows():
