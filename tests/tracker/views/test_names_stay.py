@@ -8,6 +8,7 @@ of the other with the names put in, in every language; a name that is taken for 
 import re
 from collections import Counter
 from html import escape, unescape
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -15,7 +16,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from tests.events import KLABERJASS, closed, event_of, started
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW, ClubFactory, GameFactory, HandFactory
 from tests.tracker.access.addresses import VARIES, routes
 from tests.tracker.exports.reading import all_words
 from tests.tracker.seasons_played import evening_with, season_of
@@ -25,6 +26,7 @@ from tracker.services.events.attending import check_in_all, leave
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.ruling import give_ruling
+from tracker.services.games import close_game
 from tracker.services.seasons import close_season
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,18 @@ SAMPLE = (
     *("event", "event-log", "event-standings", "event-standings-file", "entries", "event-round"),
     *("evening", "game", "season", "season-edition"),
 )
+OF_FOUR: dict[str, dict[str, Any]] = {
+    "bela": {
+        "captured": [80, 72],
+        "bella": 2,
+        "melds": [
+            {"seat": 1, "kind": "four", "rank": "J"},
+            {"seat": 0, "kind": "sequence", "length": 3, "high": "A", "suit": "D"},
+        ],
+    },
+    "klaverjas": {"counted": [71, 91], "roem": [40, 0]},
+}
+"""Hands of games that have words of their own for what happens in them, spades trump."""
 OTHERWISE = re.compile(r"archive|\.ics|restore|/phones|embed|/code")
 """Archives and calendars have marks made by chance; codes are."""
 BY_CHANCE = re.compile(
@@ -70,9 +84,18 @@ def told_event(club, names):
     started(event)
     first, second, third, fourth, *_ = event.evening.club.players.order_by("pk")
     games = [(first, 90, second, 40), (third, 100, fourth, 30), (first, 80, third, 50)]
-    evening_with(event.evening.club, 1, games)
+    evening = evening_with(event.evening.club, 1, games)
+    play_of_four(evening, [*event.evening.club.players.order_by("pk")])
     close_season(season=season_of(event.evening.club), now=NOW)
     return Event.objects.get(pk=event.pk)
+
+
+def play_of_four(evening, players):
+    """Games of four in which everybody sits once, the last of the one in the other too."""
+    for (variant, more), seated in zip(OF_FOUR.items(), (players[:4], players[3:7]), strict=True):
+        game = GameFactory.create(evening=evening, ruleset=variant, players=seated)
+        record = {"bid": {"maker": 0, "trump": "S"}, "last_trick": 0} | more
+        close_game(game=HandFactory.create(game=game, record=record).game, now=NOW)
 
 
 @pytest.fixture
@@ -90,6 +113,8 @@ def addresses(event, names=()):
     values = {"number": 1, "entrant": event.entrants.order_by("pk").first().pk, "pk": 0}
     values |= keys_of(event.evening.club) | {"events/pk": event.pk, "event": event.pk}
     of_event = {"evenings/pk": event.evening_id, "evening": event.evening_id}
+    games = event.evening.club.evenings.get(event=None).games.order_by("-pk")[:3]
+    of_games = [dict.fromkeys(("games/pk", "game"), game.pk) for game in games]
     for route in routes():
         varies = {*VARIES.findall(route.path)}
         is_wanted = route.name in names if names else not OTHERWISE.search(route.path)
@@ -97,19 +122,20 @@ def addresses(event, names=()):
             continue
         more = {"tables/table": 1} if "<int:table>" in route.path else {}
         for kind in ("csv", "xlsx", "json", "pdf") if "kind" in route.path else ("",):
-            for evening in (of_event, {}) if "evening" in route.path else ({},):
-                yield route.name, route.address(values | more | evening | {"kind": kind})
+            places = of_games if "game" in route.path else [{}]
+            for place in [of_event, {}] if "evening" in route.path else places:
+                yield route.name, route.address(values | more | place | {"kind": kind})
 
 
 def keys_of(club):
     """What addresses name of the evening without an event, of its season and of its people."""
     evening, season = club.evenings.get(event=None), club.seasons.get()
     first, second = club.players.order_by("pk")[:2]
-    game = evening.games.order_by("pk").first()
-    values = {"club": club.slug, "second": second.pk, "table": "suits", "tables/table": game.table}
+    table = evening.games.order_by("pk").first().table
+    values = {"club": club.slug, "second": second.pk, "table": "suits", "tables/table": table}
     values |= {"ratings/table": "players", "pairs/table": "pairs"}
     values |= dict.fromkeys(("evenings/pk", "evening"), evening.pk)
-    values |= dict.fromkeys(("games/pk", "game"), game.pk)
+    values |= dict.fromkeys(("games/pk", "game"), 0)
     values |= dict.fromkeys(("players/pk", "player", "first"), first.pk)
     return values | dict.fromkeys(("seasons/pk", "season"), season.pk)
 
@@ -162,7 +188,7 @@ def differing(client, events, language, names=()):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_print_names_that_are_words_elsewhere(client, neutral, called_like_words, language):
     asked, found = differing(client, (neutral, called_like_words), language, SAMPLE)
-    assert (asked > 12, found) == (True, [])
+    assert (asked, found) == (16, [])
 
 
 @pytest.mark.long
