@@ -6,6 +6,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Evening, Game, HandRevision, Player
 from tracker.services.errors import Problem, RecordError, SubmissionReusedError, refusal
 from tracker.services.games import close_game, start_game
@@ -63,7 +64,7 @@ def _all_recorded(
     game: Game, records: Sequence[object], submission_id: UUID, now: datetime
 ) -> Game:
     if not records:
-        raise refusal("hands", "missing_field", "Write down at least one hand.")
+        raise refusal("hands", "missing_field", phrase("Enter at least one hand."))
     for place, record in enumerate(records):
         game = _recorded(game, place, record, submission_id, now)
     return game

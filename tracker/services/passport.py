@@ -131,5 +131,5 @@ def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
         )
         problems.add("", "rules_changed", said)
     if not note:
-        problems.missing("note", "Say why the rules change, so that everybody can read it later.")
+        problems.missing("note", phrase("Enter the reason, for everybody to read later."))
     problems.raise_any()

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models.functions import Coalesce
 
+from scoring.language import phrase
 from tracker.book import codes
 from tracker.book.chain import Chained
 from tracker.book.names import TABLE_LENGTH, name_from
@@ -208,7 +209,8 @@ def _locked(table: Table) -> Table:
 def _owner(table: Table, pk: int) -> Player:
     player = Player.objects.filter(club=table.evening.club_id, pk=pk).first()
     if player is None:
-        raise refusal("player", "not_in_club", "This is no player of the club.")
+        said = phrase("This is not a player of the club.")
+        raise refusal("player", "not_in_club", said)
     return player
 
 

@@ -186,6 +186,7 @@ def test_player_of_another_club_is_refused(client, table):
     for pk in (stranger.pk, 999_999_999, 0, -1):
         answer, said = ask(client, PHONE, {"player": pk})
         assert (answer, said["error"]) == (422, "not_in_club")
+        assert said["message"] == "This is not a player of the club."
     assert Device.objects.get().player is None
 
 
