@@ -54,12 +54,9 @@ class BarChart:
     bars: tuple[DrawnBar, ...]
 
 
-def bar_chart(
-    title: str, bars: Sequence[Bar], *, said: str = "", whole: Number | None = None
-) -> BarChart:
+def bar_chart(title: str, bars: Sequence[Bar], *, whole: Number | None = None) -> BarChart:
     """The bars in their order, below zero to the left of the line.
 
-    `said` describes the chart for those who do not see it; without it the bars are read out.
     With `whole` the axis ends there, for instance at 100 for parts of a hundred.
     """
     values = [0, *(bar.value for bar in bars)]
@@ -67,7 +64,7 @@ def bar_chart(
     axis = Axis(min(values), high if high > min(values) else min(values) + 1, 1, WIDTH - 1)
     return BarChart(
         title=title,
-        said=said or "; ".join(f"{bar.label}: {bar.said}" for bar in bars),
+        said="; ".join(f"{bar.label}: {bar.said}" for bar in bars),
         width=WIDTH,
         height=len(bars) * ROW + 2,
         text=TEXT,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.forms.archive import ArchiveForm, NamesakesForm, NewClubForm
-from tracker.pages.archive.page import archive_page
+from tracker.pages.archive import archive_page
 from tracker.reading.archive import preview
 from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.reading.archive.preview import coming_into

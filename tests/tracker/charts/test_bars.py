@@ -25,9 +25,9 @@ def test_bars_of_a_whole_end_at_their_part_of_it():
 
 def test_a_number_below_zero_is_drawn_to_the_left_of_the_line():
     ahead, behind = Bar("Anna", 30, "+30"), Bar("Otto", -10, "−10")
-    chart = bar_chart("Difference", [ahead, behind], said="Anna is ahead")
+    chart = bar_chart("Difference", [ahead, behind])
     # From −10 at 1 to 30 at 319: zero is a quarter of the way, at 80.5.
-    assert (chart.zero, chart.rest, chart.said) == (80, None, "Anna is ahead")
+    assert (chart.zero, chart.rest, chart.said) == (80, None, "Anna: +30; Otto: −10")
     assert [(bar.x, bar.width) for bar in chart.bars] == [(80, 239), (1, 79)]
 
 

@@ -19,7 +19,7 @@ from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.standings import event_standings, final_places, ranked_apart, rules_of
+from tracker.reading.events.standings import event_standings, places_so_far, ranked_apart, rules_of
 from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal.script import Script
 from tracker.services.events.rehearsal.stepping import steps
@@ -113,7 +113,7 @@ def check_standings(event):
         [Ranked(number) for number in numbers],
         outcomes,
         withdrawn=ranked_apart(book),
-        places=final_places(book),
+        places=places_so_far(book).places,
     )
     assert anew.rows == found.rows
     assert sorted(row.entrant for row in found.rows) == sorted(book.numbered)

@@ -26,30 +26,24 @@ class BookEvent(NamedTuple):
     club: Club
 
 
-def event_cards(
-    club: Club, search: str = "", *, with_drafts: bool = False
-) -> tuple[EventCard, ...]:
-    """A club's events, the newest first: those that have every word of it in
-    their name, date or game, or in the name of a player.
-
-    Events that are being set up are left out, unless asked for.
-    """
-    return _cards(_found(club, search, with_drafts=with_drafts))
+def event_cards(club: Club) -> tuple[EventCard, ...]:
+    """All events of a club, the newest first."""
+    return _cards(tuple(listing.events_of(club, with_drafts=True)))
 
 
 def event_list(
-    club: Club,
-    search: str = "",
-    number: int = 1,
-    *,
-    with_drafts: bool = False,
-    own: Collection[int] = (),
+    club: Club, search: str, number: int, *, with_drafts: bool, own: Collection[int]
 ) -> Paged[EventCard]:
-    """The same, a page at a time; those of the evenings `own` are never left out."""
-    return page_of(_found(club, search, with_drafts=with_drafts, own=own), number, _cards)
+    """A club's events, the newest first, a page at a time: those that have every word of the
+    search in their name, date or game, or in the name of a player.
+
+    Events that are being set up are left out, unless asked for; those of the evenings `own` never.
+    """
+    events = listing.events_of(club, with_drafts=with_drafts, own=own)
+    return page_of(found_events(events, search), number, _cards)
 
 
-def book_events(search: str = "", number: int = 1) -> Paged[BookEvent]:
+def book_events(search: str, number: int) -> Paged[BookEvent]:
     """The events of all clubs found in the same way, a page at a time.
 
     Those that are being set up, and copies that are only rehearsed, are not among them.
@@ -61,12 +55,6 @@ def book_events(search: str = "", number: int = 1) -> Paged[BookEvent]:
         return tuple(map(BookEvent, _cards(shown), clubs))
 
     return page_of(found, number, read)
-
-
-def _found(
-    club: Club, search: str, *, with_drafts: bool, own: Collection[int] = ()
-) -> tuple[Event, ...]:
-    return found_events(listing.events_of(club, with_drafts=with_drafts, own=own), search)
 
 
 def _cards(events: Sequence[Event]) -> tuple[EventCard, ...]:

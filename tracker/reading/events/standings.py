@@ -30,7 +30,7 @@ def event_standings(
     Places that only the lot would part are shared as long as the event is not over, and before a
     round they always are. With `is_ended` they are as they would be if the event ended now.
     """
-    so_far = _places_so_far(book, before)
+    so_far = places_so_far(book, before)
     has_ended = is_ended or (before is None and is_over(book.event))
     return standings(
         replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
@@ -128,12 +128,8 @@ class PlacesSoFar(NamedTuple):
     are_in_groups: bool = False
 
 
-def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int] | None:
-    """By start number the place that finals give, equals together; None where there are none."""
-    return _places_so_far(book, before).places
-
-
-def _places_so_far(book: EventBook, before: int | None) -> PlacesSoFar:
+def places_so_far(book: EventBook, before: int | None = None) -> PlacesSoFar:
+    """The places that finals or groups give before a round."""
     if not course_of(book.event).is_bracket:
         return PlacesSoFar(None)
     system, field = system_of(book.event), bracket_field(book, before)

@@ -46,10 +46,10 @@ def check_not_final(event: Event) -> None:
         raise refusal("", "event_final", said)
 
 
-def spelt_reason(reason: str, field: str = "reason") -> str:
+def spelt_reason(reason: str) -> str:
     """The reason in its one spelling, "" where none was given; raises RecordError."""
     problems = Problems()
-    reason = text_from(reason, field, problems, REASON_LENGTH)
+    reason = text_from(reason, "reason", problems, REASON_LENGTH)
     problems.raise_any()
     return reason
 

@@ -160,7 +160,7 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
         name_from(new.name, "name", problems) if new.name.strip() else "",
         text_from(new.from_club, "from_club", problems, names.NAME_LENGTH),
         text_from(new.wishes, "wishes", problems, NOTE_LENGTH),
-        email_from(new.email, "email", problems),
+        email_from(new.email, problems),
     )
 
 

@@ -18,7 +18,7 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     Raises RecordError.
     """
     problems = Problems()
-    email = email_from(email, "email", problems)
+    email = email_from(email, problems)
     phone = text_from(phone, "phone", problems, CONTACT_LENGTH)
     if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
         problems.add(
@@ -29,12 +29,12 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     return Contact.objects.update_or_create(player=player, defaults=values)[0]
 
 
-def email_from(text: str, field: str, problems: Problems) -> str:
+def email_from(text: str, problems: Problems) -> str:
     """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
-    email = text_from(text, field, problems, CONTACT_LENGTH)
+    email = text_from(text, "email", problems, CONTACT_LENGTH)
     if email and not _is_email(email):
         said = phrase("This is not an e-mail address: it looks like anna@example.org.")
-        problems.add(field, "bad_value", said)
+        problems.add("email", "bad_value", said)
     return email
 
 

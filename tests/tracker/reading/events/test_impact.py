@@ -14,7 +14,7 @@ from tracker.pages.preview import preview_hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.impact import Impact, NextRound, PlaceMove, needs_reason
-from tracker.reading.events.standings import event_standings, final_places
+from tracker.reading.events.standings import event_standings, places_so_far
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.following import amend_and_draw
 from tracker.services.events.playing import close_round
@@ -196,9 +196,9 @@ def test_winner_who_plays_on_stays_in_whatever_is_corrected():
     closed(event, {1: (10, 5)})
     found = impact()
     assert (found.next, found.keeps_winner) == (NextRound(2, is_started=True), True)
-    before = final_places(book_of(event))
+    before = places_so_far(book_of(event)).places
     amended(hand(), TURNED, reason="Turned")
     book = book_of(Event.objects.get(pk=event.pk))
-    assert final_places(book) == before
+    assert places_so_far(book).places == before
     ranks = {book.names[row.entrant]: row.rank for row in event_standings(book).rows}
     assert ranks[first] < ranks[loser]

@@ -5,7 +5,7 @@ import pytest
 from tests.events import KLABERJASS, closed, entered, event_of
 from tracker.models import Event, Pairing
 from tracker.reading.events.book import book_of
-from tracker.reading.events.standings import event_standings, final_places
+from tracker.reading.events.standings import event_standings, places_so_far
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_winner_of_a_knock_out_is_first_whatever_others_scored():
     winners = {winner(pairing) for pairing in first.pairings.all()}
     champion = winner(closed(event, {1: (10, 5)}).pairings.get())
     (second,) = winners - {champion}
-    places = final_places(book(event))
+    places = places_so_far(book(event)).places
     assert places is not None
     # Nothing was played for the third place, so the losers of round 1 share it.
     assert sorted(places.values()) == [1, 2, 3, 3]
@@ -40,7 +40,7 @@ def test_winner_of_a_knock_out_is_first_whatever_others_scored():
 
 def test_other_formats_give_no_places():
     event = event_of()
-    assert final_places(book(event)) is None
+    assert places_so_far(book(event)).places is None
 
 
 def test_places_are_those_of_the_groups_before_the_first_final():

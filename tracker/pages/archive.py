@@ -26,5 +26,5 @@ def archive_page(club: Club) -> ArchivePage:
         evenings=counts["evenings.jsonl"],
         games=counts["games.jsonl"],
         hands=counts["hands.jsonl"],
-        events=event_cards(club, with_drafts=True),
+        events=event_cards(club),
     )
