@@ -8,169 +8,72 @@ from tracker.book.names import key
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
 PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", "mail", "phone"
 
+
+def _words(*languages: str) -> frozenset[str]:
+    """The words of these lines, each of which is a language."""
+    return frozenset(word for line in languages for word in line.split(", "))
+
+
 HEADERS: Mapping[str, frozenset[str]] = {
-    NAME: frozenset(
-        [
-            "name",
-            "full name",
-            "player",
-            "players",
-            "member",
-            "members",
-            "spieler",
-            "spielerin",
-            "mitglied",
-            "mitglieder",
-            "vor- und nachname",
-            "nom",
-            "nom complet",
-            "nom et prénom",
-            "joueur",
-            "joueuse",
-            "membre",
-            "membres",
-            "naam",
-            "volledige naam",
-            "speler",
-            "lid",
-            "leden",
-        ]
+    NAME: _words(
+        "name, full name, player, players, member, members",
+        "spieler, spielerin, mitglied, mitglieder, vor- und nachname",
+        "nom, nom complet, nom et prénom, joueur, joueuse, membre, membres",
+        "naam, volledige naam, speler, lid, leden",
     ),
-    GIVEN: frozenset(
-        ["first name", "given name", "forename", "vorname", "prénom", "prenom", "voornaam"]
+    GIVEN: _words("first name, given name, forename", "vorname", "prénom, prenom", "voornaam"),
+    FAMILY: _words(
+        "last name, family name, surname",
+        "nachname, familienname, zuname",
+        "nom de famille",
+        "achternaam, familienaam",
     ),
-    FAMILY: frozenset(
-        [
-            "last name",
-            "family name",
-            "surname",
-            "nachname",
-            "familienname",
-            "zuname",
-            "nom de famille",
-            "achternaam",
-            "familienaam",
-        ]
-    ),
-    STATE: frozenset(
-        [
-            "active",
-            "state",
-            "status",
-            "retired",
-            "aktiv",
-            "zustand",
-            "inaktiv",
-            "actif",
-            "état",
-            "etat",
-            "statut",
-            "retiré",
-            "actief",
-            "toestand",
-            "inactief",
-        ]
+    STATE: _words(
+        "active, state, status, retired",
+        "aktiv, zustand, inaktiv",
+        "actif, état, etat, statut, retiré",
+        "actief, toestand, inactief",
     ),
 }
 """The headers of a list of people, without case."""
 ENTRY_HEADERS: Mapping[str, frozenset[str]] = {
     **{meaning: HEADERS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
-    PARTNER: frozenset(["partner", "partnerin", "partenaire", "mitspieler", "medespeler"]),
-    CLUB: frozenset(
-        [
-            "club",
-            "town",
-            "city",
-            "from",
-            "club or town",
-            "verein",
-            "ort",
-            "stadt",
-            "wohnort",
-            "ville",
-            "commune",
-            "club ou ville",
-            "vereniging",
-            "plaats",
-            "woonplaats",
-            "stad",
-        ]
+    PARTNER: _words("partner", "partnerin, mitspieler", "partenaire", "medespeler"),
+    CLUB: _words(
+        "club, town, city, from, club or town",
+        "verein, ort, stadt, wohnort",
+        "ville, commune, club ou ville",
+        "vereniging, plaats, woonplaats, stad",
     ),
-    TEAM: frozenset(
-        [
-            "team",
-            "pair",
-            "name of the pair",
-            "paar",
-            "mannschaft",
-            "équipe",
-            "equipe",
-            "paire",
-            "koppel",
-            "ploeg",
-            "teamname",
-            "nom de l'équipe",
-        ]
+    TEAM: _words(
+        "team, pair, name of the pair",
+        "paar, mannschaft",
+        "équipe, equipe, paire, nom de l'équipe",
+        "koppel, ploeg, teamname",
     ),
-    NUMBER: frozenset(
-        [
-            "no",
-            "nr",
-            "number",
-            "#",
-            "start number",
-            "startnummer",
-            "nummer",
-            "n°",
-            "numéro",
-            "numero",
-            "lfd. nr",
-            "lfd nr",
-            "rang",
-        ]
+    NUMBER: _words(
+        "no, nr, number, #, start number",
+        "startnummer, nummer, lfd. nr, lfd nr, rang",
+        "n°, numéro, numero",
     ),
-    MAIL: frozenset(["e-mail", "email", "mail", "e-mail address", "courriel", "e-mailadres"]),
-    PHONE: frozenset(
-        [
-            "phone",
-            "telephone",
-            "mobile",
-            "tel",
-            "telefon",
-            "handy",
-            "mobil",
-            "téléphone",
-            "portable",
-            "telefoon",
-            "mobiel",
-            "phone number",
-            "telefonnummer",
-            "telefoonnummer",
-        ]
+    MAIL: _words("e-mail, email, mail, e-mail address", "courriel", "e-mailadres"),
+    PHONE: _words(
+        "phone, telephone, mobile, tel, phone number",
+        "telefon, handy, mobil, telefonnummer",
+        "téléphone, portable",
+        "telefoon, mobiel, telefoonnummer",
     ),
 }
 """The headers of a list of entries."""
 
-YES = frozenset(["yes", "y", "1", "true", "on", "x", "ja", "j", "wahr", "oui", "o", "vrai", "waar"])
-NO = frozenset(["no", "n", "0", "false", "off", "nein", "falsch", "non", "faux", "nee", "onwaar"])
-STAYS = frozenset(["active", "aktiv", "actif", "actief", "member", "mitglied", "lid"])
-LEFT = frozenset(
-    [
-        "retired",
-        "inactive",
-        "former",
-        "left",
-        "inaktiv",
-        "ausgetreten",
-        "passiv",
-        "inactif",
-        "retiré",
-        "retirée",
-        "ancien",
-        "ancienne",
-        "inactief",
-        "gestopt",
-    ]
+YES = _words("yes, y, 1, true, on, x", "ja, j, wahr", "oui, o, vrai", "waar")
+NO = _words("no, n, 0, false, off", "nein, falsch", "non, faux", "nee, onwaar")
+STAYS = _words("active, member", "aktiv, mitglied", "actif", "actief, lid")
+LEFT = _words(
+    "retired, inactive, former, left",
+    "inaktiv, ausgetreten, passiv",
+    "inactif, retiré, retirée, ancien, ancienne",
+    "inactief, gestopt",
 )
 
 LOOSE = re.compile(r"[\s_]+")
