@@ -35,6 +35,7 @@ KEPT_PAGE = "(await (await caches.open('pages')).match(path))"
 REGISTRATION = "(await navigator.serviceWorker.getRegistration())"
 # Bytes in a code of version 18, level L.
 CAPACITY = 718
+FORGETS = "(address) => import(address).then(({ forgetOld }) => forgetOld())"
 STORE = "(address) => import(address).then((store) => Object.assign(window, { store }))"
 
 
@@ -306,6 +307,8 @@ def test_switch_takes_the_worker_away_but_no_hand(phone, settings):
     settings.OFFLINE = False
     page.goto(address(game))
     wait_until(page, f"!{REGISTRATION} && (await caches.keys()).length === 0")
+    page.evaluate(FORGETS, staticfiles_storage.url("js/queue/forget.js"))
+    assert page.evaluate("caches.keys()") == []
     page.goto("/phone")
     expect(page.locator("#hands b")).to_have_text("96 : 7")
     expect(page.get_by_text("This phone does not keep pages.")).to_be_visible()

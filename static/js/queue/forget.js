@@ -18,6 +18,8 @@ export async function forgetOld(now = Date.now()) {
     for (const { path } of old) tables.delete(path);
     return old.map(({ path }) => path);
   });
-  const pages = await globalThis.caches?.open("pages");
-  for (const path of gone) await pages?.delete(path);
+  // Opening what the worker has taken away would make it anew.
+  if (!(await globalThis.caches?.has("pages"))) return;
+  const pages = await caches.open("pages");
+  for (const path of gone) await pages.delete(path);
 }
