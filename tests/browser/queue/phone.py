@@ -165,12 +165,19 @@ class Server:
 
 
 class Phone:
-    """A page of the score book with a store and a sender, which has not started by itself."""
+    """A page of the score book with a store and a sender, which has not started by itself.
+
+    Its time stands still until the test lets it pass, so nothing is tried again by the way; and
+    whatever may take a while by chance takes the longest.
+    """
 
     def __init__(self, page: Page, server: Server | None, sync: str | None = None) -> None:
         self.page = page
         self.server = server
         self.sync = sync
+        page.add_init_script("Math.random = () => 1;")
+        page.clock.install(time="2026-11-22T20:00:00+01:00")
+        page.clock.pause_at("2026-11-22T20:01:00+01:00")
         self.open()
 
     def open(self) -> None:
@@ -184,13 +191,6 @@ class Phone:
         self.page.evaluate(BEGUN)
         if self.server:
             self.server.asked.clear()
-
-    def stop_clock(self) -> None:
-        """Stops the time of the page, and chance: whatever may take a while takes the longest."""
-        self.page.add_init_script("Math.random = () => 1;")
-        self.page.clock.install(time="2026-11-22T20:00:00+01:00")
-        self.page.clock.pause_at("2026-11-22T20:01:00+01:00")
-        self.open()
 
     def pass_time(self, seconds: float) -> None:
         """Lets time pass, and what is due by then happen."""

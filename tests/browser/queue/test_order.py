@@ -8,7 +8,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_request_is_as_the_contract_has_it(table, server):
-    table.stop_clock()
     table.page.evaluate("store.setFact('device', 'd1')")
     # A new pairing has the phone send what waits: here nothing yet.
     table.rest()

@@ -45,7 +45,6 @@ def quota(queue):
 
 
 def test_items_are_kept_in_order_and_outlive_the_page(queue):
-    queue.stop_clock()
     first, second = queue.keep(hand(1), hand(2, sync=OTHER_SYNC))
     queue.open()
     kept = {"state": "waiting", "attempts": 0, "entered_at": "2026-11-22T20:01:00+01:00"}
@@ -91,7 +90,6 @@ def test_item_that_was_attempted_is_never_forgotten(queue, server):
 
 
 def test_facts_and_tables_are_remembered(queue):
-    queue.stop_clock()
     table = {"path": "/kanal/games/5/hands/new", "club": "Kanal", "game": 5}
     other = {"path": "/kanal/games/6/hands/new", "club": "Kanal", "game": 6}
     queue.page.evaluate("table => store.visited(table)", table)

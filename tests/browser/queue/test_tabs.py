@@ -55,7 +55,6 @@ def test_second_page_leaves_sending_to_the_first(tabs, server, book):
 
 def test_second_page_comes_back_for_what_the_first_has_left(tabs, server, book):
     one, other = tabs
-    other.stop_clock()
     one.keep(hand(1))
     server.hold()
     one.begin_to_send()
@@ -100,7 +99,6 @@ def close_in_the_midst(phone, server, moment):
 def test_page_that_was_closed_holds_the_lease_no_longer_than_it_lasts(page, server):
     page.context.add_init_script(NO_LOCKS)
     phone = Phone(page, server)
-    phone.stop_clock()
     phone.keep(hand(1))
     phone.page.evaluate(OLD_LEASE % 9000)
     phone.send()

@@ -10,7 +10,6 @@ AWAY = {"abort": "connectionreset"}
 
 
 def test_every_try_is_later_than_the_last_and_there_is_no_last(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1))
     server.answers(*[AWAY] * 10)
     queue.send()
@@ -21,7 +20,6 @@ def test_every_try_is_later_than_the_last_and_there_is_no_last(queue, server):
 
 
 def test_phones_that_lost_the_network_together_come_back_apart(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1))
     server.answers(*[AWAY] * 4)
     queue.send()
@@ -30,7 +28,6 @@ def test_phones_that_lost_the_network_together_come_back_apart(queue, server):
 
 
 def test_tries_begin_anew_once_all_is_sent(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1))
     server.answers(AWAY, AWAY, AWAY, recorded, AWAY)
     queue.send()
@@ -42,7 +39,6 @@ def test_tries_begin_anew_once_all_is_sent(queue, server):
 
 
 def test_server_that_asks_for_time_gets_it_from_everything(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1))
     server.answers(refusal(429, "slow_down", **{"Retry-After": "30"}))
     queue.send()
@@ -59,7 +55,6 @@ def test_server_that_asks_for_time_gets_it_from_everything(queue, server):
 
 
 def test_hand_in_progress_is_asked_for_after_a_second(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1))
     busy = [lambda item: result(item, 409, "in_progress")] * 3
     server.answers(*busy)
@@ -78,7 +73,6 @@ def test_hand_in_progress_is_asked_for_after_a_second(queue, server):
     ],
 )
 def test_sign_of_a_network_is_followed_at_once(queue, server, sign):
-    queue.stop_clock()
     queue.start()
     queue.rest()
     queue.keep(hand(1))
@@ -98,7 +92,6 @@ def test_page_that_opens_sends_what_was_left(queue, server):
 
 
 def test_sending_is_shown_only_if_it_takes_its_time(queue, server):
-    queue.stop_clock()
     queue.keep(hand(1), hand(2))
     server.hold()
     queue.begin_to_send()
@@ -113,7 +106,6 @@ def test_sending_is_shown_only_if_it_takes_its_time(queue, server):
 
 
 def test_table_is_told_every_minute_that_the_phone_is_there(table, server):
-    table.stop_clock()
     table.start()
     table.send()
     for _ in range(2):
@@ -150,7 +142,6 @@ def test_report_that_got_lost_is_made_up_for(table, server):
 
 
 def test_phone_that_is_not_paired_keeps_all_and_waits_for_somebody(table, server):
-    table.stop_clock()
     table.keep(hand(1), hand(2), hand(3))
     server.answers(refusal(401, "not_paired"), refusal(401, "not_paired"))
     table.start()

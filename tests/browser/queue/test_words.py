@@ -58,7 +58,6 @@ def test_texts_count_hands(queue, server):
 
 
 def test_hands_that_wait_for_ten_minutes_are_said_in_red(queue):
-    queue.stop_clock()
     queue.keep(hand(1))
     queue.pass_time(599)
     assert queue.mark["overdue"] == ""
