@@ -127,8 +127,7 @@ class ByKey:
         """Why nobody gets it; "" where somebody does."""
         everybody = [row.entrant for row in table.rows]
         reading = read_of(self.key, table.event, everybody)
-        nothing = "" if any(reading.values.values()) else phrase("nobody has any")
-        return reading.skipped or nothing
+        return reading.skipped or ("" if any(reading.values.values()) else phrase("nobody has any"))
 
 
 @dataclass(frozen=True, slots=True)
