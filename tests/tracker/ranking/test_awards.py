@@ -68,7 +68,7 @@ def test_what_cannot_be_given_is_no_award(told):
 
 def test_rules_hold_for_all_awards():
     rules = {"minimum_field": 8, "is_one_each": True, "unit": "€"}
-    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((Everyone(),), 8, is_one_each=True)
+    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((Everyone(),), 8, True, "€")
 
 
 @pytest.mark.parametrize(
