@@ -22,6 +22,9 @@ STATES: dict[str, tuple[tuple[str, str], ...]] = {
     "set": (("meld-1", MELD),),
     "kontra": (("kontra", "1"), ("re", "1")),
 }
+ROEM = {"meld-": "roem-", "sequence-3": "20", "sequence-4": "100"}
+"""The same where a side writes the sum of its roem."""
+
 SHARE = [
     ("clabber", "en", (360, 640)),
     ("klammern", "de", (360, 560)),
@@ -78,7 +81,11 @@ def typed(variant: str, state: str) -> str | None:
         return None
     bid = (("bid", "0-H"), *STATES[state])
     points = typed_points(variant, is_set=state == "set")
-    return "&".join([f"{name}={value}" for name, value in bid] + [points])
+    written = "&".join([f"{name}={value}" for name, value in bid] + [points])
+    if VARIANTS[variant].side_melds:
+        for meld, roem in ROEM.items():
+            written = written.replace(meld, roem)
+    return written
 
 
 def looks(page: Page, variant: str, size: tuple[int, int]) -> Iterator[tuple[str, dict[str, Any]]]:
