@@ -35,17 +35,15 @@ class Post(NamedTuple):
 
 
 def pages_with_games(cast) -> list[str]:
-    """Every page of the cast, those around the clubs, and of a game in which a hand was played."""
+    """Every page of the cast, and those of a game in which a hand was played."""
     names = ("Ost", "West", "Nord", "Sued")
     players = [PlayerFactory.create(club=cast.club, name=name) for name in names]
     game = GameFactory.create(evening=cast.evening, ruleset="clabber", players=players)
     hand = HandFactory.create(game=game, record=played(0, (90, 62)))
     where = (cast.club.slug, game.pk)
     of_game = [reverse(name, args=where) for name in ("game", "hand-new", "game-sheet")]
-    around = [reverse(name) for name in ("home", "health", "phone")]
-    around.append(reverse("round-slips", args=(cast.club.slug, cast.played.pk, 1)))
     of_hand = [reverse(name, args=(*where, hand.number)) for name in ("hand", "hand-fix")]
-    return [*pages_of(cast), *around, *of_game, *of_hand]
+    return [*pages_of(cast), *of_game, *of_hand]
 
 
 def posts(client, addresses) -> list[Post]:

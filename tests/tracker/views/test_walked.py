@@ -1,4 +1,4 @@
-"""Every page of the table of addresses is walked, and so is the demo's book along its links."""
+"""Every page of the table of addresses is walked."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,14 +15,16 @@ from tests.tracker.views.marked import left_in_english
 from tests.tracker.views.posting import pages_with_games
 from tests.tracker.views.reading import page
 from tests.tracker.views.test_every_page import cast_of
-from tests.tracker.views.walking import typed_in, walked
-from tracker.services import demo
 
 pytestmark = pytest.mark.django_db
 
 FOR_OTHERS = re.compile(r"^(?:account|api)/|\.(?:<|\w+$)")
 """Accounts have a walk of their own, programs their answers, and files theirs."""
 ELSEWHERE: Mapping[str, str] = {
+    "home": "with the clubs, in test_clubs",
+    "health": "in the tests of the health page",
+    "phone": "in the tests of the shell",
+    "round-slips": "in the tests of a round",
     "first-start": "below",
     "invitation": "below",
     "club-archive": "below",
@@ -40,8 +42,6 @@ ELSEWHERE: Mapping[str, str] = {
 }
 """The pages that are walked by another test, or are none."""
 ARCHIVE = "/new/archive"
-CODES = re.compile(r"\b(?:bait|swiss|Anna|Ben|Carl|Dora)\b|[0-9a-f]{12}-\w+|\d\.\d")
-"""Words of a game, codes of a draw, who plays in the handbook, and versions of programs."""
 
 
 def reads(client, route):
@@ -91,16 +91,3 @@ def test_page_that_no_link_leads_to_is_said_in_the_readers_language(reader, sett
 
 def test_first_page_of_a_new_book_is_said_in_the_readers_language(reader):
     assert left_in_english(page(reader.get(reverse("first-start")))) == []
-
-
-@pytest.mark.long
-def test_every_page_of_the_demo_is_said_in_the_readers_language(reader):
-    assert demo.load()
-    names = typed_in()
-    wrong = {}
-    for address, read in walked(reader, "/", "/demo/", "/demo/settings"):
-        said = (CODES.sub("", names.sub("", text)) for text in left_in_english(read))
-        left = [text for text in said if re.search(r"[A-Za-z]{2,}|\d[.,]\d", text)]
-        if left and address != reverse("api-reference"):
-            wrong[address] = left
-    assert wrong == {}
