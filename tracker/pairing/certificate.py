@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain
 
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Past
-from tracker.pairing.encounters import Pair, opponent_pairs, pair, partner_pairs
+from tracker.pairing.encounters import Pair, opponent_pairs, partner_pairs
 from tracker.pairing.seating import seats
 
 Histogram = tuple[tuple[int, int], ...]
@@ -131,7 +131,8 @@ def _shares(
 
 def _of_pairs(entrants: Sequence[int], met: Iterable[Pair]) -> Histogram:
     times = Counter(met)
-    return _histogram(times[pair(*two)] for two in combinations(entrants, 2))
+    never = len(entrants) * (len(entrants) - 1) // 2 - len(times)
+    return ((0, never), *_histogram(times.values())) if never else _histogram(times.values())
 
 
 def _histogram(numbers: Iterable[int]) -> Histogram:

@@ -1,5 +1,6 @@
 """The tables of a published round: who meets whom there and why, and how far they are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -46,15 +47,13 @@ class TableShown:
     why: tuple[str, ...]
 
 
-def round_tables(round_: Round, names: Names, search: str = "") -> tuple[TableShown, ...]:
-    """The tables of a published round in their order; with a search those of whom it has found."""
+def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableShown, ...]:
+    """These tables of a published round, in their order."""
     event, hands = round_.event, hands_counted(round_)
-    found = found_in(names, search)
     is_held_back = holds_back(event)
     return tuple(
         _table(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
-        for pairing in round_.pairings.all()
-        if len(found) == len(names) or found & {*drawn_pairing(pairing).entrants}
+        for pairing in tables
     )
 
 

@@ -37,9 +37,12 @@ class DrawnTable:
 
 
 def drawn_tables(
-    draw: Draw, names: Names, keys: Mapping[int, int] = NO_KEYS, locked: Collection[int] = ()
+    tables: Iterable[DrawnPairing],
+    names: Names,
+    keys: Mapping[int, int] = NO_KEYS,
+    locked: Collection[int] = (),
 ) -> tuple[DrawnTable, ...]:
-    """Every table of a draw; `keys` are those of the entrants by start number.
+    """These tables of a draw; `keys` are those of the entrants by start number.
 
     `locked` are the numbers of the tables that stay when it is drawn again.
     """
@@ -51,7 +54,7 @@ def drawn_tables(
             why=why_of(table, names),
             is_locked=table.table in locked,
         )
-        for table in sorted(draw.tables, key=lambda table: table.table)
+        for table in sorted(tables, key=lambda table: table.table)
     )
 
 

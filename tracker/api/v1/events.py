@@ -28,7 +28,7 @@ from tracker.exports.event_standings import event_standings_sheet
 from tracker.exports.sheet import plain
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.listing import entrants_in, events_of
-from tracker.reading.events.published import published_round
+from tracker.reading.events.published import published_round, with_tables
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.reading.lookups import club_for
@@ -88,14 +88,15 @@ def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
 def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round:
     """A published round: who meets whom at which table, and the results."""
     watched = _watched(request, club, event)
-    round_ = published_round(club, event, number, watched.now)
+    round_ = with_tables(published_round(club, event, number, watched.now))
     names = watched.book.names
     seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
+    shown = round_tables(round_, names, round_.pairings.all())
     return Round(
         **_state(seen.state),
         is_held_back=holds_back(watched.event),
         out=out_words(draw_of(round_), names),
-        draw=[_table(*two) for two in zip(round_tables(round_, names), seen.tables, strict=True)],
+        draw=[_table(*two) for two in zip(shown, seen.tables, strict=True)],
     )
 
 

@@ -14,6 +14,7 @@ from tracker.pages.events.forecast import NOTHING, Forecast, forecast
 from tracker.pages.events.log import LogLine, last_lines
 from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
+from tracker.reading.events.open_tables import OpenTable
 from tracker.vocabulary.clock import RoundClock, clock_of, phase_of
 from tracker.vocabulary.moments import clock, day
 
@@ -96,7 +97,7 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         pk=event.pk,
         title=event.evening.title,
         date=day(event.evening.date),
-        next=step_of(event, last, cards, now, is_anybody_there=bool(there)),
+        next=step_of(event, last, _open(cards), now, is_anybody_there=bool(there)),
         rounds=event.rounds,
         there=there,
         entrants=entrants,
@@ -169,6 +170,15 @@ def _out(round_: Round) -> Iterable[Out]:
     for placing in found.order_by("entrant__order", "pk"):
         if placing.entrant:
             yield Out(placing.entrant.name, OUT.get(placing.reason, _("sits out")))
+
+
+def _open(cards: Iterable[TableCard]) -> tuple[OpenTable, ...]:
+    """Those that the round waits for."""
+    return tuple(
+        OpenTable(bool(card.phones), bool(card.last), card.state == "playing")
+        for card in cards
+        if card.still_plays
+    )
 
 
 def _callers_first(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:

@@ -1,8 +1,9 @@
 """The draw of a round as its director looks at it before everybody does."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db.models import Q
 from django.http import Http404
@@ -14,17 +15,25 @@ from tracker.pages.events.balance import Balance, balance_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
-from tracker.pairing.draw import Draw, DrawInput
+from tracker.pairing.draw import Draw
 from tracker.pairing.words import cost_words, problem_words
-from tracker.reading.events.book import book_of
-from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of, version_of
-from tracker.reading.events.past import DRAWN_OUT
+from tracker.reading.events.draw_input import (
+    asked_out,
+    checked_field,
+    draw_input,
+    stored_draw,
+    version_of,
+)
+from tracker.reading.events.past import DRAWN_OUT, past_seats
 from tracker.reading.events.repeated import changed_tables, drawn_from
 from tracker.reading.events.rules import can_lock, has_threes
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.seated import DrawnTable, drawn_tables, out_words
 
 MOST_DIGITS = 6
+TABLES = 64
+"""So many tables of a draw stand on one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +76,7 @@ class DrawDraft:
     attempt: int
     seed: str
     version: str
-    tables: tuple[DrawnTable, ...]
+    tables: Paged[DrawnTable]
     out: tuple[str, ...]
     absent: tuple[str, ...]
     costs: tuple[str, ...]
@@ -118,35 +127,43 @@ def round_to_draw(event: Event, number: int) -> Undrawn:
     )
 
 
-def draft(round_: Round, now: datetime) -> DrawDraft:
-    """A draw with its tables, its costs and the balance of all rounds so far."""
-    book = book_of(round_.event)
-    names, drawn = book.names, draw_of(book.round(round_.number) or round_)
-    keys = {number: one.pk for number, one in book.numbered.items()}
-    field = draw_input_in(book, before=round_.number, seed=round_.seed)
+def draft(round_: Round, now: datetime, page: int = 1) -> DrawDraft:
+    """A draw with a page of its tables, its costs and the balance of all rounds so far."""
+    event, drawn = round_.event, stored_draw(round_)
+    entrants = tuple(event.entrants.all())
+    names, keys = _by_number(entrants)
+    field = checked_field(event, entrants, round_.number)
+    locked = {table.table for table in field.locked}
     state, said = _state(round_, now)
-    is_open = state != "started"
-    found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
-    stale = _stale(round_, drawn, field)
+    found = () if state == "started" else problems(field, drawn, three=has_threes(event))
+    stale = _stale(round_, drawn)
+    seated = partial(drawn_tables, names=names, keys=keys, locked=locked)
     return DrawDraft(
-        head=head_of(round_.event, round_.number),
+        head=head_of(event, round_.number),
         state=state,
         said=said,
         can_publish=state in ("draft", "waiting") and not found and not stale,
         attempt=round_.attempt,
         seed=round_.seed,
         version=version_of(round_),
-        tables=drawn_tables(drawn, names, keys, {locked.table for locked in field.locked}),
-        out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
+        tables=page_of(drawn.tables, page, seated, size=TABLES),
+        out=(*out_words(drawn, names), *asked_words(event, round_.number)),
         absent=_absent(round_),
         costs=cost_words(drawn),
         problems=problem_words(found, names),
         stale=stale,
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
-        can_lock=is_open and can_lock(round_.event),
-        balance=balance_of(certificate(field.past, drawn), names),
+        can_lock=state != "started" and can_lock(event),
+        balance=balance_of(certificate(past_seats(event, round_.number), drawn), names),
     )
+
+
+def _by_number(entrants: Iterable[Entrant]) -> tuple[dict[int, str], dict[int, int]]:
+    """The names and the keys of entrants by start number."""
+    numbered = {who.number: who for who in entrants if who.number is not None}
+    names = {number: who.name for number, who in numbered.items()}
+    return names, {number: who.pk for number, who in numbered.items()}
 
 
 def exchangeable(round_: Round) -> Mapping[int, Entrant]:
@@ -194,10 +211,11 @@ def _state(round_: Round, now: datetime) -> tuple[str, str]:
     return "waiting", _("Everybody sees this draw from {} on.").format(clock(round_.published_at))
 
 
-def _stale(round_: Round, drawn: Draw, field: DrawInput) -> str:
+def _stale(round_: Round, drawn: Draw) -> str:
     """What drawing again would change; empty for a draw that is not stale."""
     if round_.stale_since is None:
         return ""
+    field = draw_input(round_.event, before=round_.number, seed=round_.seed)
     again = drawn_from(round_.event, field)
     if again is None:
         return _("From the results as they are now, the round cannot be drawn.")

@@ -99,7 +99,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
         is_drawn=entrant.placings.exists(),
         byes=_asked_byes(entrant, len(rounds)),
         bye_rounds=now.bye_rounds if state != "gone" else range(0),
-        known=known_players(event, entrants),
+        known=known_players(event),
         others=_others(entrant, entrants),
         **_costs(entrant, state, now, _open_seat(entrant, rounds)),
     )

@@ -1,24 +1,30 @@
 """The entry list of an event as the director works with it."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.language import enumeration
 from tracker.book import names
-from tracker.models import Entrant, Event
+from tracker.models import Entrant, Event, Member, RequestedBye, Round
 from tracker.models.event import OPEN
 from tracker.pages.events.turnout import Turnout, late_said, things, turnout
 from tracker.reading.events.entrants import PLAYERS, players_of
 from tracker.reading.events.rules import members_of
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.events import LEFT, EventSummary, event_summary
 from tracker.vocabulary.moments import clock
 
 MANY = 40
 """Of more than so many those with one letter can be shown alone."""
+ON_PAGE = 150
+"""So many entrants are looked through on one page; of more there are several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """An entry list: those whose name has what was looked for in it, and all of them in numbers.
+    """A page of those whose name has what was looked for in it, and all of them in numbers.
 
     `letters` are those with which the names of a long list begin.
 
@@ -47,7 +53,7 @@ class Entries:
     """
 
     head: EventSummary
-    rows: tuple[EntryRow, ...]
+    rows: Paged[EntryRow]
     letters: tuple[str, ...]
     turnout: Turnout
     several: str
@@ -79,26 +85,21 @@ class EntrantChoice:
     place: int
 
 
-def entries(event: Event, search: str = "", letter: str = "") -> Entries:
-    """The entry list of an event: those with a text in their name whose name begins like this."""
-    listed_ = list(event.entrants.prefetch_related(PLAYERS, "requested_byes"))
-    still = [entrant for entrant in listed_ if entrant.left_at is None]
-    there = sum(entrant.checked_in_at is not None for entrant in still)
+def entries(event: Event, search: str = "", letter: str = "", page: int = 1) -> Entries:
+    """A page of the entry list: those with a text in their name whose name begins like this."""
+    listed, out = list(event.entrants.all()), _asked_out(event)
+    still = [entrant for entrant in listed if entrant.left_at is None]
+    here = [entrant for entrant in still if entrant.checked_in_at is not None]
     rounds = list(event.drawn_rounds.all())
-    first = rounds[0].published_at if rounds else None
-    is_public = first is not None and first <= timezone.now()
-    played = sum(round_.closed_at is not None for round_ in rounds)
-    rows = [_row(entrant, is_public=is_public, played=played) for entrant in listed_]
+    asked = sum(len(rounds) + 1 in out.get(entrant.pk, ()) for entrant in here)
     until = event.check_in_until
-    asked = sum(
-        _asks(entrant, len(rounds) + 1) for entrant in still if entrant.checked_in_at is not None
-    )
-    found = turnout(event, there, len(still), asked=asked)
+    found = turnout(event, len(here), len(still), asked=asked)
+    rows = page_of(_found(listed, search, letter), page, partial(_rows, rounds, out), size=ON_PAGE)
     is_drawn = event.size is not None
     return Entries(
         head=event_summary(event),
-        rows=_found(rows, search, letter),
-        letters=_letters(rows),
+        rows=rows,
+        letters=_letters(listed),
         turnout=found,
         several=things(event)[1],
         places=range(members_of(event)),
@@ -106,9 +107,18 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
         is_late=until is not None and until < timezone.now(),
         is_drawn=is_drawn,
         can_draw=event.state == OPEN and not is_drawn and not found.problem,
-        late=late_said(event, _next_number(listed_), empty_places(event, listed_)),
-        known=known_players(event, listed_),
+        late=late_said(event, _next_number(listed), empty_places(event, listed)),
+        known=known_players(event),
     )
+
+
+def _asked_out(event: Event) -> Mapping[int, Sequence[int]]:
+    """The rounds that entrants have asked to sit out, by their keys."""
+    found = defaultdict(list)
+    asked = RequestedBye.objects.filter(entrant__event=event)
+    for entrant, number in asked.values_list("entrant", "number"):
+        found[entrant].append(number)
+    return found
 
 
 def first_letter(name: str) -> str:
@@ -116,29 +126,30 @@ def first_letter(name: str) -> str:
     return names.order(name)[0][:1].upper()
 
 
-def _found(rows: Sequence[EntryRow], search: str, letter: str) -> tuple[EntryRow, ...]:
+def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entrant]:
+    """Those who were looked for; their players are read only where a text is."""
     wanted = names.key(search.strip())
-    found = (row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
-    return tuple(row for row in found if letter in ("", first_letter(row.name)))
+    if wanted:
+        prefetch_related_objects(listed, PLAYERS)
+    return [
+        entrant
+        for entrant in listed
+        if letter in ("", first_letter(entrant.name))
+        and (not wanted or wanted in names.key(f"{entrant.name} {_players_said(entrant)}"))
+    ]
 
 
-def _letters(rows: Sequence[EntryRow]) -> tuple[str, ...]:
+def _letters(listed: Sequence[Entrant]) -> tuple[str, ...]:
     """The letters with which the names of a long list begin, where there are several."""
-    found = sorted({first_letter(row.name) for row in rows})
-    return tuple(found) if len(rows) > MANY and len(found) > 1 else ()
+    found = sorted({first_letter(entrant.name) for entrant in listed})
+    return tuple(found) if len(listed) > MANY and len(found) > 1 else ()
 
 
-def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+def known_players(event: Event) -> tuple[str, ...]:
     """The names of the club's players who are not on the list, to be offered while typing."""
-    playing = {
-        member.player_id
-        for entrant in entrants
-        for member in entrant.members.all()
-        if member.until_round is None
-    }
-    active = event.evening.club.players.filter(is_active=True)
-    found = [player.name for player in active if player.pk not in playing]
-    return tuple(sorted(found, key=names.order))
+    playing = Member.objects.filter(event=event, until_round=None).values("player")
+    others = event.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
+    return tuple(sorted(others.values_list("name", flat=True), key=names.order))
 
 
 def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
@@ -178,27 +189,43 @@ def _sits_out(rounds: Sequence[int]) -> str:
     return said.format(enumeration([str(round_) for round_ in rounds]))
 
 
-def _asks(entrant: Entrant, number: int) -> bool:
-    """Whether the entrant has asked to sit out the round with this number."""
-    return any(bye.number == number for bye in entrant.requested_byes.all())
-
-
-def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
-    """An entrant on the list, `played` rounds being closed."""
+def _players_said(entrant: Entrant) -> str:
+    """Who plays for an entrant, "" where its name says it."""
     players = players_of(entrant)
-    own = " – ".join(players)
+    return "" if " – ".join(players) == entrant.name else enumeration(players)
+
+
+def _rows(
+    rounds: Sequence[Round], out: Mapping[int, Sequence[int]], shown: Sequence[Entrant]
+) -> Sequence[EntryRow]:
+    """These entrants as they stand on the list."""
+    first = rounds[0].published_at if rounds else None
+    is_public = first is not None and first <= timezone.now()
+    played = sum(round_.closed_at is not None for round_ in rounds)
+    prefetch_related_objects(shown, PLAYERS)
+    return [
+        _row(
+            entrant,
+            [number for number in out.get(entrant.pk, ()) if number > played],
+            is_public=is_public,
+        )
+        for entrant in shown
+    ]
+
+
+def _row(entrant: Entrant, out: Sequence[int], *, is_public: bool) -> EntryRow:
+    """An entrant on the list, who has asked to sit these rounds out."""
     state = "waiting" if entrant.checked_in_at is None else "there"
     number = (
         _("No. {entrant}").format(entrant=entrant.number) if is_public and entrant.number else ""
     )
     table = _("always at table {table}").format(table=entrant.table) if entrant.table else ""
     gone = LEFT.get(entrant.left_reason, "")
-    out = [bye.number for bye in entrant.requested_byes.all() if bye.number > played]
     beside = (number, entrant.from_club, table, "" if gone else _sits_out(out), gone)
     return EntryRow(
         pk=entrant.pk,
         name=entrant.name,
-        players="" if own == entrant.name else enumeration(players),
+        players=_players_said(entrant),
         state="gone" if gone else state,
         said=" · ".join(map(str, filter(None, beside))),
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from scoring.language import Phrase, phrase, phrases
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.pages.events.floor import TableCard, floor_of
+from tracker.reading.events.open_tables import OpenTable, open_tables
 from tracker.reading.events.postponed import waiting_tables
 from tracker.vocabulary.clock import phase_of
 
@@ -74,37 +74,38 @@ class NextStep:
 def next_step(event: Event, now: datetime) -> NextStep:
     """The next step of an event as the lookups give it."""
     last = event.drawn_rounds.order_by("number").last()
-    cards = floor_of(event, last, now).cards if last is not None and last.closed_at is None else ()
+    is_open = last is not None and last.started_at is not None and last.closed_at is None
+    still = open_tables(event, last) if last is not None and is_open else ()
     there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
-    return step_of(event, last, cards, now, is_anybody_there=last is not None or there.exists())
+    return step_of(event, last, still, now, is_anybody_there=last is not None or there.exists())
 
 
 def step_of(
     event: Event,
     last: Round | None,
-    cards: Sequence[TableCard],
+    still: Sequence[OpenTable],
     now: datetime,
     *,
     is_anybody_there: bool,
 ) -> NextStep:
-    """The next step where the last round drawn has these tables."""
-    code = _code(event, last, cards, now, is_anybody_there=is_anybody_there)
+    """The next step where the last round drawn waits for these tables."""
+    code = _code(event, last, still, now, is_anybody_there=is_anybody_there)
     drawn = last.number if last else 0
     number = drawn + 1 if code == "draw" else drawn
-    return NextStep(code, _words(code, cards, number), number)
+    return NextStep(code, _words(code, still, number), number)
 
 
-def _words(code: str, cards: Sequence[TableCard], number: int) -> Phrase:
+def _words(code: str, still: Sequence[OpenTable], number: int) -> Phrase:
     if code != "watch":
         return WORDS[code].format(number=number)
-    left = sum(card.still_plays for card in cards)
+    left = len(still)
     return phrases("{count} table still plays", "{count} tables still play", left, count=left)
 
 
 def _code(
     event: Event,
     last: Round | None,
-    cards: Sequence[TableCard],
+    still: Sequence[OpenTable],
     now: datetime,
     *,
     is_anybody_there: bool,
@@ -117,19 +118,18 @@ def _code(
         if last.number < event.rounds:
             return "draw"
         return "fixtures" if waiting_tables(event) else "finish"
-    return _code_of_round(last, cards, now)
+    return _code_of_round(last, still, now)
 
 
-def _code_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
+def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> str:
     """What a round that is not closed wants next."""
     if last.started_at is None:
         is_open = last.confirmed_at is None or last.stale_since is not None
         return "look" if is_open else "start"
-    still = [card for card in cards if card.still_plays]
     if not still:
         return "close"
-    if not any(card.phones or card.last for card in still):
+    if not any(table.has_phone or table.has_hands for table in still):
         return "slips"
     if phase_of(last, now) != "over":
         return "watch"
-    return "end_time" if any(card.state == "playing" and card.last for card in still) else "slips"
+    return "end_time" if any(table.is_playing and table.has_hands for table in still) else "slips"

@@ -1,12 +1,13 @@
 """What a director can have printed: the rounds that are drawn, with their tables."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.db.models import Count, Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.reading.events.book import EventBook
+from tracker.models import Event
 from tracker.vocabulary.events import EventHead, event_head
 
 
@@ -27,23 +28,21 @@ class PrintPage:
     rounds: tuple[RoundChoice, ...]
 
 
-def print_page(book: EventBook) -> PrintPage:
+def print_page(event: Event) -> PrintPage:
     """What there is to be printed of an event."""
-    found = [
-        _choice(
-            round_.number,
-            round_.published_at is None,
-            [table.table for table in round_.pairings.all()],
-        )
-        for round_ in reversed(book.rounds)
-    ]
-    return PrintPage(event_head(book.event), tuple(found))
+    tables = {"tables": Count("pairings"), "first": Min("pairings__table")}
+    rounds = event.drawn_rounds.annotate(**tables, last=Max("pairings__table"))
+    columns = ("number", "published_at", "tables", "first", "last")
+    found = rounds.order_by("-number").values_list(*columns)
+    return PrintPage(event_head(event), tuple(_choice(*row) for row in found))
 
 
-def _choice(number: int, is_draft: bool, tables: Sequence[int]) -> RoundChoice:
+def _choice(
+    number: int, published_at: datetime | None, tables: int, first: int | None, last: int | None
+) -> RoundChoice:
     said = ngettext(
-        "Round {number}, {tables} table", "Round {number}, {tables} tables", len(tables)
-    ).format(number=number, tables=len(tables))
-    if is_draft:
+        "Round {number}, {tables} table", "Round {number}, {tables} tables", tables
+    ).format(number=number, tables=tables)
+    if published_at is None:
         said = _("{round}, not published yet").format(round=said)
-    return RoundChoice(number, said, range(min(tables, default=1), max(tables, default=0) + 1))
+    return RoundChoice(number, said, range(first or 1, (last or 0) + 1))

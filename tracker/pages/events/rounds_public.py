@@ -1,6 +1,8 @@
 """A published round as everybody sees it: who meets whom where, and how the tables stand."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -8,18 +10,23 @@ from tracker.book import names as spelling
 from tracker.models import Round
 from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.exchanges import SeatExchange, exchanges_of
-from tracker.pairing.draw import Draw
 from tracker.pairing.draw import DrawnPairing as Drawn
+from tracker.pairing.draw import SitOut
 from tracker.pairing.words import Names, cost_words
-from tracker.reading.events.book import book_of
-from tracker.reading.events.draw_input import draw_of
+from tracker.reading.events.book import seated_pairings
+from tracker.reading.events.draw_input import draw_at
+from tracker.reading.events.entrants import names_by_number
+from tracker.reading.events.past import sat_tables
 from tracker.reading.lens import holds_back
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.notices import round_day
 from tracker.vocabulary.round_tables import TableShown, found_in, round_tables
 from tracker.vocabulary.seated import out_words, where_words
 
 SHORT = 8
+TABLES, PEOPLE = 80, 200
+"""So many tables or people stand on one page of a round; a search finds the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +44,20 @@ class PersonShown:
 
 @dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A published round; with a search only whom it has found, and their tables."""
+    """A published round; with a search only whom it has found, and their tables.
+
+    Of `tables` and `people` there is one page, and none of those that are not asked for; `turned`
+    is the list that leads to its other pages.
+    """
 
     head: DrawHead
     said: str
     day: str
     is_open: bool
     is_held_back: bool
-    tables: tuple[TableShown, ...]
-    people: tuple[PersonShown, ...]
+    tables: Paged[TableShown]
+    people: Paged[PersonShown]
+    turned: Paged[TableShown] | Paged[PersonShown]
     out: tuple[str, ...]
     costs: tuple[str, ...]
     attempt: int
@@ -54,19 +66,25 @@ class RoundShown:
     exchanges: tuple[SeatExchange, ...]
 
 
-def round_shown(round_: Round, search: str) -> RoundShown:
-    """A round with its tables in order and its people from A to Z."""
-    event, names = round_.event, book_of(round_.event).names
-    drawn, wanted = draw_of(round_), spelling.key(search.strip())
-    is_held_back = holds_back(event)
+def round_shown(
+    round_: Round, search: str = "", page: int = 1, *, is_by_name: bool = False
+) -> RoundShown:
+    """A page of a round: its tables in order, or its people from A to Z; both of a search."""
+    event, names = round_.event, names_by_number(round_.event)
+    sat, wanted, is_held_back = sat_tables(round_), search.strip(), holds_back(event)
+    drawn = draw_at(round_, sat.values())
+    listed = _Listed(round_, names, sat, drawn.sitting_out, found_in(names, search))
+    tables = listed.tables(page if wanted or not is_by_name else 0)
+    people = listed.people(page if wanted or is_by_name else 0)
     return RoundShown(
         head=head_of(event, round_.number),
         said=_said(round_),
         day=round_day(event, round_.number),
         is_open=round_.closed_at is None,
         is_held_back=is_held_back,
-        tables=round_tables(round_, names, search),
-        people=_people(drawn, names, found_in(names, search)),
+        tables=tables,
+        people=people,
+        turned=people if is_by_name and not wanted else tables,
         out=() if wanted else out_words(drawn, names),
         costs=() if is_held_back else cost_words(drawn),
         attempt=round_.attempt,
@@ -76,22 +94,45 @@ def round_shown(round_: Round, search: str) -> RoundShown:
     )
 
 
-def _people(drawn: Draw, names: Names, found: frozenset[int]) -> tuple[PersonShown, ...]:
-    """Those of the round who were found, from A to Z."""
-    at: dict[int, tuple[Drawn, ...]] = {sit_out.entrant: () for sit_out in drawn.sitting_out}
-    for table in drawn.tables:
-        for number in table.entrants:
-            at[number] = (*at.get(number, ()), table)
-    here = sorted(found & {*at}, key=lambda number: (spelling.key(names[number]), number))
-    return tuple(
-        PersonShown(
-            number,
-            names[number],
-            ", ".join(str(table.table) for table in at[number]),
-            where_words(at[number], number, names),
+class _Listed(NamedTuple):
+    """Who was found in a round, and where they sit."""
+
+    round: Round
+    names: Names
+    sat: Mapping[int, Drawn]
+    out: tuple[SitOut, ...]
+    found: frozenset[int]
+
+    def tables(self, page: int) -> Paged[TableShown]:
+        """A page of the tables at which somebody of them sits; page 0 is empty."""
+        is_everybody = len(self.found) == len(self.names)
+        keys = [
+            pk for pk, table in self.sat.items() if is_everybody or self.found & {*table.entrants}
+        ]
+        return page_of(keys if page else (), page, self._shown, size=TABLES)
+
+    def people(self, page: int) -> Paged[PersonShown]:
+        """A page of them from A to Z; page 0 is empty."""
+        at: dict[int, tuple[Drawn, ...]] = {sit_out.entrant: () for sit_out in self.out}
+        for table in self.sat.values() if page else ():
+            for number in table.entrants:
+                at[number] = (*at.get(number, ()), table)
+        found = self.found & {*at} if page else ()
+        here = sorted(found, key=lambda number: (spelling.key(self.names[number]), number))
+        return page_of(
+            here, page, lambda shown: [self._person(who, at[who]) for who in shown], size=PEOPLE
         )
-        for number in here
-    )
+
+    def _shown(self, keys: Sequence[int]) -> Sequence[TableShown]:
+        return round_tables(self.round, self.names, seated_pairings().filter(pk__in=keys))
+
+    def _person(self, number: int, tables: Sequence[Drawn]) -> PersonShown:
+        return PersonShown(
+            number,
+            self.names[number],
+            ", ".join(str(table.table) for table in tables),
+            where_words(tables, number, self.names),
+        )
 
 
 def _said(round_: Round) -> str:

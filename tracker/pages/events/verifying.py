@@ -90,7 +90,7 @@ def verification(round_: Round) -> Verification:
         options=options_of(round_.event),
         order=order,
         wishes=_wishes(then, names),
-        tables=drawn_tables(again, names) if again else (),
+        tables=drawn_tables(again.tables, names) if again else (),
         out=out_words(again, names) if again else (),
         moves=_moves(found, names),
         exchanges=exchanges_of(round_),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from tracker.models import Entrant, Event, Game, Pairing, Placing, Round, Ruling
 from tracker.ranking.awards import plan_of
@@ -85,10 +85,14 @@ def book_of(event: Event) -> EventBook:
 
 def tables() -> Prefetch:
     """The tables of a round with their seats and games."""
+    return Prefetch("pairings", seated_pairings())
+
+
+def seated_pairings() -> QuerySet[Pairing]:
+    """Tables with their seats and games."""
     seats = Prefetch("placings", Placing.objects.select_related("entrant"))
     games = Prefetch("games", Game.objects.filter(removed_at=None).order_by("started_at", "pk"))
-    found = Pairing.objects.select_related("postponement").prefetch_related(seats, games)
-    return Prefetch("pairings", found)
+    return Pairing.objects.select_related("postponement").prefetch_related(seats, games)
 
 
 def _out(event: Event) -> Mapping[int, Sequence[Placing]]:

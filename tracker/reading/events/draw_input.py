@@ -1,16 +1,26 @@
 """What a round of an event is drawn from, and a stored draw as it was drawn."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from tracker.models import Event, RequestedBye, Round
-from tracker.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Note
+from tracker.models import Entrant, Event, RequestedBye, Round
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.past import drawn_pairing, past_before, sitting_out
+from tracker.reading.events.past import (
+    drawn_pairing,
+    notes_of,
+    past_before,
+    sat_tables,
+    sitting_out,
+)
 from tracker.reading.events.rules import shape_of
 from tracker.reading.events.standings import standings_before
 
 VERSION_LENGTH = 16
+Ahead = Mapping[int, tuple[int, Fraction]]
+"""By start number the place before a round, and the points."""
 
 
 def draw_input(event: Event, *, before: int, seed: str = "") -> DrawInput:
@@ -24,9 +34,13 @@ def draw_input(event: Event, *, before: int, seed: str = "") -> DrawInput:
 
 def draw_input_in(book: EventBook, *, before: int, seed: str = "") -> DrawInput:
     """The same from an event as it was read."""
+    return _field(book, before, standings_before(book, before), seed)
+
+
+def _field(book: EventBook, before: int, ahead: Ahead, seed: str = "") -> DrawInput:
     event = book.event
     return DrawInput(
-        entries=entries_of(book, before),
+        entries=_entries(book, before, ahead),
         rounds=event.rounds,
         size=event.size or 0,
         seed=seed,
@@ -38,19 +52,27 @@ def draw_input_in(book: EventBook, *, before: int, seed: str = "") -> DrawInput:
     )
 
 
+def checked_field(event: Event, entrants: Sequence[Entrant], number: int) -> DrawInput:
+    """Who is there for a round, and what binds its draw: enough to check it.
+
+    The standings and the earlier rounds, which a draw is made from, are left out.
+    """
+    return _field(EventBook(event, tuple(entrants), rounds=(), rulings=(), out={}), number, {})
+
+
 def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
     """The tables of the round with this number that stay when it is drawn again."""
     return tuple(
         DrawnPairing(
             table=table.table,
             sides=tuple(map(tuple, table.sides)),
-            notes=tuple(Note(code, tuple(facts)) for code, *facts in table.notes),
+            notes=notes_of(table.notes),
         )
         for table in event.locked_tables.filter(number=number)
     )
 
 
-def entries_of(book: EventBook, before: int) -> tuple[DrawEntry, ...]:
+def _entries(book: EventBook, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number.
 
     Who has asked to sit this round out is not among them.
@@ -61,7 +83,6 @@ def entries_of(book: EventBook, before: int) -> tuple[DrawEntry, ...]:
         for number, one in book.numbered.items()
         if one.checked_in_at is not None and one.left_at is None and one.pk not in asked
     }
-    ahead = standings_before(book, before)
     order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
     return tuple(
         DrawEntry(
@@ -83,8 +104,24 @@ def asked_out(event: Event, number: int) -> frozenset[int]:
 
 def draw_of(round_: Round) -> Draw:
     """A stored draw as the format gave it."""
+    return draw_at(round_, map(drawn_pairing, round_.pairings.all()))
+
+
+def stored_draw(round_: Round) -> Draw:
+    """The same read in three statements, where nothing else is read of its tables."""
+    rows = round_.pairings.values_list("pk", "part", "notes")
+    noted = {pk: (part, notes_of(notes)) for pk, part, notes in rows}
+    tables = []
+    for pk, table in sat_tables(round_).items():
+        part, notes = noted[pk]
+        tables.append(replace(table, part=part, notes=notes))
+    return draw_at(round_, tables)
+
+
+def draw_at(round_: Round, tables: Iterable[DrawnPairing]) -> Draw:
+    """The stored draw of a round whose tables are read already."""
     return Draw(
-        tables=tuple(drawn_pairing(pairing) for pairing in round_.pairings.all()),
+        tables=tuple(tables),
         sitting_out=sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
         seed=round_.seed,
         costs=tuple((code, count) for code, count in round_.costs),

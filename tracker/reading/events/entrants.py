@@ -35,6 +35,12 @@ def players_of(entrant: Entrant) -> tuple[str, ...]:
     return tuple(member.player.name for member in members if member.until_round is None)
 
 
+def names_by_number(event: Event) -> dict[int, str]:
+    """What the entrants are called, by start number, in the order of the list."""
+    rows = event.entrants.values_list("number", "name")
+    return {number: name for number, name in rows if number is not None}
+
+
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
     wanted = names.key(search.strip())

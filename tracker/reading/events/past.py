@@ -1,9 +1,15 @@
 """Earlier rounds of an event as draws see them."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
-from tracker.models import Entrant, Pairing, Placing, Round
+from django.db.models import QuerySet
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
 from tracker.reading.events.book import EventBook
@@ -66,8 +72,50 @@ def drawn_pairing(pairing: Pairing) -> DrawnPairing:
         table=pairing.table,
         sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
         part=pairing.part,
-        notes=tuple(Note(code, tuple(facts)) for code, *facts in pairing.notes),
+        notes=notes_of(pairing.notes),
     )
+
+
+def notes_of(stored: Iterable[Sequence[Any]]) -> tuple[Note, ...]:
+    """What a draw has noted of a table, as it is stored."""
+    return tuple(Note(code, tuple(facts)) for code, *facts in stored)
+
+
+def past_seats(event: Event, before: int) -> tuple[Past, ...]:
+    """Who sat where in the rounds before the one with this number, without any result."""
+    placings = Placing.objects.filter(round__event=event, round__number__lt=before)
+    tables, out = defaultdict(list), defaultdict(list)
+    for number, table in _sat(placings):
+        tables[number].append(PlayedDrawn(table, None))
+    drawn_out = placings.filter(pairing=None, reason__in=DRAWN_OUT, entrant__isnull=False)
+    columns = ("round__number", "entrant__number", "reason")
+    for number, who, reason in drawn_out.order_by("pk").values_list(*columns):
+        out[number].append(SitOut(who, reason))
+    numbers = range(1, before)
+    return tuple(Past(tuple(tables[number]), tuple(out[number])) for number in numbers)
+
+
+def sat_tables(round_: Round) -> Mapping[int, DrawnPairing]:
+    """Who sits at each table of a round, by the key of its pairing and in the order of the tables.
+
+    One statement, however many they are; what the draw has noted of a table is left out.
+    """
+    return dict(_sat(Placing.objects.filter(round=round_), "pairing"))
+
+
+def _sat(
+    placings: QuerySet[Placing], key: str = "round__number"
+) -> Iterator[tuple[int, DrawnPairing]]:
+    """Each table of these seats, and what it is found by."""
+    seats = placings.filter(pairing__isnull=False)
+    in_order = seats.order_by("round__number", "pairing__table", "side", "seat", "pk")
+    rows = in_order.values_list(key, "pairing__table", "side", "entrant__number")
+    for (found_by, table), sat in groupby(rows, key=itemgetter(0, 1)):
+        sides = tuple(
+            tuple(HOUSE if number is None else number for *_seat, number in side)
+            for _side, side in groupby(sat, key=itemgetter(2))
+        )
+        yield found_by, DrawnPairing(table=table, sides=sides)
 
 
 def _number(placing: Placing) -> int:

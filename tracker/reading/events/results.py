@@ -1,5 +1,7 @@
 """What a table of a round has brought: worked out from its games, never stored."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.book.folding import COUNTED
@@ -34,7 +36,7 @@ def result_of(event: Event, pairing: Pairing) -> TableResult:
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))
-    return TableResult(points, won, is_over=_is_over(event, games, won))
+    return TableResult(points, won, is_over=is_played(event, games))
 
 
 def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
@@ -60,6 +62,14 @@ def _side_count(pairing: Pairing) -> int:
     return max((seat.side or 0 for seat in pairing.placings.all()), default=-1) + 1
 
 
+def is_played(event: Event, games: Sequence[Game]) -> bool:
+    """Whether all games of a table are played, or one side has won more than others still can."""
+    if not games or not all(game.is_finished for game in games):
+        return False
+    won = Counter(game.winner for game in games if game.winner is not None)
+    return len(games) >= event.games or max(won.values(), default=0) * 2 > event.games
+
+
 def pairing_of(game: Game) -> Pairing:
     """The table of its event at which a game is played, with its round and its club."""
     found = Pairing.objects.select_related("round__event__evening__club")
@@ -72,13 +82,6 @@ def is_written(pairing: Pairing) -> bool:
         return True
     hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
     return hands.exists()
-
-
-def _is_over(event: Event, games: list[Game], won: tuple[int, ...]) -> bool:
-    """Whether all games are played, or one side has won more than the others still can."""
-    if not games or not all(game.is_finished for game in games):
-        return False
-    return len(games) >= event.games or max(won) * 2 > event.games
 
 
 def _winner(points: tuple[int, ...]) -> tuple[int, ...]:

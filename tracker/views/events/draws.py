@@ -16,7 +16,6 @@ from tracker.pages.events.exchanging import exchange_preview
 from tracker.pages.events.table_why import table_why
 from tracker.reading.events import lookups
 from tracker.reading.events.draw_input import version_of
-from tracker.reading.paging import page_of
 from tracker.services.errors import RecordError
 from tracker.services.events import drawing
 from tracker.services.events.drawing import (
@@ -35,9 +34,6 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
-
-TABLES = 64
-"""So many tables of a draw stand on one page."""
 
 
 @require_POST
@@ -194,8 +190,7 @@ def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
         "again": DrawReasonForm(auto_id="id_again_%s"),
         "keep": DrawReasonForm(auto_id="id_keep_%s"),
     }
-    page = drafts.draft(round_, now)
-    listed = page_of(page.tables, page_number(request.GET.get("page")), tuple, size=TABLES)
-    context = {"club": round_.event.evening.club, "page": page, "listed": listed}
+    page = drafts.draft(round_, now, page_number(request.GET.get("page")))
+    context = {"club": round_.event.evening.club, "page": page, "listed": page.tables}
     status = 422 if bound else 200
     return whole_page(request, "events/draw.html", context | forms | bound, status=status)

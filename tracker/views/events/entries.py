@@ -19,7 +19,6 @@ from tracker.pages.events import order
 from tracker.pages.events.registrations import registrations
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
-from tracker.reading.paging import page_of
 from tracker.reading.people.known import printed_as
 from tracker.services.errors import RecordError
 from tracker.services.events import attending
@@ -39,9 +38,6 @@ from tracker.vocabulary.events import event_summary
 
 MOST_UNDONE = 60
 """More do not fit into the address of an undo."""
-
-ON_PAGE = 150
-"""So many entrants are looked through on one page; of more there are several."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -180,11 +176,10 @@ def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
     """What the list shows, with its version."""
     search = SearchForm(request.GET)
     letter = request.GET.get("letter", "")
-    listed = reading.entries(event, search.text, letter)
-    page = page_of(listed.rows, search.page, tuple, size=ON_PAGE)
+    listed = reading.entries(event, search.text, letter, search.page)
     context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
-    context |= {"looked_for": search.text or letter, "listed": page}
-    return context | {"version": digest((listed, search.text, letter, page.number))}
+    context |= {"looked_for": search.text or letter, "listed": listed.rows}
+    return context | {"version": digest((listed, search.text, letter))}
 
 
 def _checked(

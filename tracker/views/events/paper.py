@@ -26,7 +26,7 @@ SHOW = "show"
 def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Everything that can be printed of an event."""
     watched = watched_event(club, pk, timezone.now())
-    shown = print_page(watched.book)
+    shown = print_page(watched.event)
     return _page(request, watched, shown, EventPaperForm(None, rounds=shown.rounds))
 
 
@@ -34,7 +34,7 @@ def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The forms that were ticked, or everything for a round, as one PDF."""
     watched = watched_event(club, pk, timezone.now())
-    shown = print_page(watched.book)
+    shown = print_page(watched.event)
     form = EventPaperForm(request.GET, rounds=shown.rounds)
     if not form.is_valid():
         return _page(request, watched, shown, form, status=422)

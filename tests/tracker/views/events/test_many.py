@@ -1,12 +1,16 @@
 """Lists of a thousand, which is more than SQLite looks for by their ids at once."""
 
-import pytest
+from collections import Counter
 
-from tests.events import event_of
+import pytest
+from django.db.models.signals import post_init
+
+from tests.events import closed, entered, event_of
 from tests.factories import NOW, ClubFactory
+from tests.tracker.views.events.drawn import drawn
 from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page
-from tracker.models import Entrant, Member, Pairing, Player
+from tracker.models import Entrant, Member, Pairing, Placing, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +56,7 @@ def test_long_lists_are_turned_by_pages_and_say_how_many_there_are(client, event
 
 def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
     monkeypatch.setattr("tracker.views.events.playing.TABLES", 2)
-    monkeypatch.setattr("tracker.views.events.rounds.TABLES", 2)
+    monkeypatch.setattr("tracker.pages.events.rounds_public.TABLES", 2)
     monkeypatch.setattr("tracker.pages.events.slips.ON_PAGE", 2)
     event = played_event(12)
     desk = page(client.get(at(event, "desk?page=2")))
@@ -60,7 +64,7 @@ def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
     assert desk.one(id="desk")["hx-get"] == at(event, "desk?page=2")
     shown = page(client.get(at(event, "rounds/1/?page=2"))).one("ul", class_="games")
     assert [title.text for title in shown.all("h3")] == ["Table 3"]
-    monkeypatch.setattr("tracker.views.events.draws.TABLES", 2)
+    monkeypatch.setattr("tracker.pages.events.drafts.TABLES", 2)
     draft = page(client.get(at(event, "rounds/1/draw?page=2"))).one("ul", class_="games")
     assert [title.text for title in draft.all("h3")] == ["Table 3"]
     slips = at(event, "rounds/1/slips?page=2")
@@ -72,6 +76,51 @@ def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
         2: None,
         3: [100, 62],
     }
+
+
+@pytest.mark.parametrize(
+    ("address", "seats", "members"),
+    [
+        ("rounds/1/?page=2", 4, 0),
+        ("rounds/1/?by=name", 0, 0),
+        ("rounds/1/?q=player+12", 4, 0),
+        ("rounds/2/draw?page=2", 0, 0),
+        ("print", 0, 0),
+        ("entries/?page=3", 0, 2),
+    ],
+)
+@pytest.mark.usefixtures("two_on_a_page")
+def test_pages_of_many_read_those_whom_they_show(
+    client, read_from_the_book, address, seats, members
+):
+    event = event_of(ClubFactory.create(name="Kanal"))
+    entered(event, 12)
+    closed(event)
+    drawn(event)
+    read_from_the_book.clear()
+    assert client.get(at(event, address)).status_code == 200
+    assert (read_from_the_book[Placing], read_from_the_book[Member]) == (seats, members)
+
+
+@pytest.fixture
+def two_on_a_page(monkeypatch):
+    """Two tables or entrants are as many as a page has."""
+    monkeypatch.setattr("tracker.pages.events.rounds_public.TABLES", 2)
+    monkeypatch.setattr("tracker.pages.events.drafts.TABLES", 2)
+    monkeypatch.setattr("tracker.pages.events.entries.ON_PAGE", 2)
+
+
+@pytest.fixture
+def read_from_the_book():
+    """How many rows of each kind were made objects of, by their model."""
+    found = Counter[type]()
+
+    def count(sender, **_given):
+        found[sender] += 1
+
+    post_init.connect(count)
+    yield found
+    post_init.disconnect(count)
 
 
 def test_file_of_a_thousand_entries_has_a_line_for_each(client, event):

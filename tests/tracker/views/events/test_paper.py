@@ -224,5 +224,5 @@ def test_printing_asks_as_much_for_many_as_for_few(client, club, number, django_
     entered(event, number)
     started(event)
     # The event, the eight of its book, and the head of the chain.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(file_at(event, "all=1&round=1&form=badges"))

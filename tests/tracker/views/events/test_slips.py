@@ -190,6 +190,7 @@ def test_results_of_an_event_that_is_over_are_refused_above_the_lines(client):
 def test_slips_ask_as_much_for_many_as_for_few(client, number, django_assert_num_queries):
     event = played_event(number)
     # The round with its club, its tables with seats and games, what was played, phones and calls,
-    # the head of the page with its rounds, and the next step.
-    with django_assert_num_queries(18):
+    # the head of the page with its rounds; for the next step the last round, its games, the tables
+    # without a result, their phones and hands.
+    with django_assert_num_queries(15):
         client.get(at(event, SLIPS))

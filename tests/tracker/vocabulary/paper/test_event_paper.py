@@ -346,7 +346,7 @@ def test_drafts_can_be_printed_and_say_that_they_are_drafts():
     event = four()
     closed(event)
     drawn(event)
-    page = print_page(book(event))
+    page = print_page(fresh(event))
     assert [(round_.number, round_.said, round_.tables) for round_ in page.rounds] == [
         (2, "Round 2, 2 tables, not published yet", range(1, 3)),
         (1, "Round 1, 2 tables", range(1, 3)),
