@@ -32,6 +32,16 @@ form?.addEventListener("keydown", (event) => {
   }
 });
 
+// Figures that are typed and not saved are not left behind unasked; saving turns the page too.
+const isTyped = () => lines().flatMap(boxes).some((box) => box.value !== box.defaultValue);
+let isSent = false;
+form?.addEventListener("submit", () => {
+  isSent = true;
+});
+addEventListener("beforeunload", (event) => {
+  if (form && !isSent && isTyped()) event.preventDefault();
+});
+
 // Whoever comes to type begins at the first table without a result.
 const empty = form && boxes(form).find((box) => box.value === "");
 if (empty && !form.querySelector("[role=alert]")) empty.focus();

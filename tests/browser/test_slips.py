@@ -79,6 +79,55 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
     expect(page.locator("#id_points-2-0")).to_be_focused()
 
 
+def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
+    monkeypatch.setattr("tracker.pages.events.slips.ON_PAGE", 2)
+    page.goto(slips_of(20))
+    keyboard = Keyboard(page)
+    keyboard.press(*"900", "Tab", *"20", "Enter", *"500", "Tab", *"300", "Enter")
+    expect(page.get_by_role("button", name="Save and next page")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.locator("#id_points-3-0")).to_be_focused()
+    keyboard.press(*"700", "Tab", *"7", "Enter", *"800")
+    page.get_by_role("button", name="Save and previous page").click()
+    expect(page.locator("#said-4")).to_have_text("Enter the points.")
+    expect(page.locator("#id_points-4-0")).to_have_value("800")
+    page.locator("#id_points-4-1").fill("90")
+    page.get_by_role("button", name="Save and previous page").click()
+    expect(page.locator("#id_points-2-1")).to_have_value("300")
+    page.locator("#id_points-2-1").fill("400")
+    page.get_by_role("button", name="Save and next page").click()
+    page.get_by_label("Reason").fill("misread")
+    page.get_by_role("button", name="Replace the results").click()
+    expect(page.locator("#id_points-3-1")).to_have_value("7")
+    assert dict(Pairing.objects.values_list("table", "typed_points")) == {
+        1: [900, 20],
+        2: [500, 400],
+        3: [700, 7],
+        4: [800, 90],
+        5: None,
+    }
+
+
+def test_whoever_leaves_with_typed_figures_is_asked(live_server, page):
+    page.goto(slips_of(8))
+    asked = []
+
+    def stay(dialog):
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    to_desk = page.get_by_role("main").get_by_role("link", name="To the desk")
+    page.locator("#id_points-1-0").fill("900")
+    to_desk.click()
+    expect(page.locator("#id_points-1-0")).to_have_value("900")
+    assert asked == ["beforeunload"]
+    page.locator("#id_points-1-0").fill("")
+    to_desk.click()
+    page.wait_for_url("**/desk")
+    assert asked == ["beforeunload"]
+
+
 def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, open_page):
     page = open_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     page.goto(slips_of(8))

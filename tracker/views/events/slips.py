@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,7 +25,8 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     """The slips of a round; asked to `look` only what is to be said of each.
 
     Lines that are right are written down, the others stay as they were typed. What replaces
-    something is shown with its consequences first, once no line is wrong.
+    something is shown with its consequences first, once no line is wrong. Of many tables the button
+    that leads `to` another page of them sends what was typed on this one.
     """
     round_ = lookups.round_for(club, pk, number)
     form = _form(request, round_)
@@ -39,7 +39,14 @@ def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     except RecordError as refused:
         form.refuse(refused)
         return _page(request, round_, form)
-    return asked or SeeOther(request.get_full_path())
+    return asked or SeeOther(_onward(request))
+
+
+def _onward(request: HttpRequest) -> str:
+    """The address of the page of slips that was asked for with what was typed, else of this one."""
+    if "to" not in request.POST:
+        return request.get_full_path()
+    return f"{request.path}?page={page_number(request.POST['to'])}"
 
 
 def _form(request: HttpRequest, round_: Any) -> SlipsForm:
@@ -59,21 +66,20 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
         say(request, said.format(count=len(new)))
     if form.errors:
         return _page(request, round_, _form(request, round_))
-    return answer_or_write(request, _replacing(round_, other)) if other else None
+    return answer_or_write(request, _replacing(request, round_, other)) if other else None
 
 
-def _replacing(round_: Any, other: Any) -> PendingWrite:
+def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
     """Results that replace what is written down, with all that they change together."""
     tables = ", ".join(map(str, other))
-    event = round_.event
     return PendingWrite(
-        event=event,
+        event=round_.event,
         write=partial(type_results, round_=round_, results=other, now=timezone.now()),
         title=_("Replace results of round {round}: tables {tables}").format(
             round=round_.number, tables=tables
         ),
         button=_("Replace the results"),
-        back=reverse("round-slips", args=(event.evening.club.slug, event.pk, round_.number)),
+        back=request.get_full_path(),
         round_=round_,
     )
 
