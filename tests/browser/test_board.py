@@ -67,6 +67,24 @@ def test_bracket_moves_within_its_own_box_and_its_standings_fit_in_german(event,
     assert barriers_in_any_look(page) == []
 
 
+SMALLEST = 44
+NARROWEST = """all => Math.min(...all.flatMap(each => {
+  const {width, height} = each.getBoundingClientRect();
+  return [width, height];
+}))"""
+
+
+@pytest.mark.parametrize("glass", [(360, 740), (1180, 820)])
+def test_why_is_as_large_as_a_finger_on_every_glass_that_is_touched(event, open_page, glass):
+    width, height = glass
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
+    for address in ("standings", "rounds/2/", "rounds/3/draw"):
+        page.goto(f"/kanal/events/{event.pk}/{address}")
+        why = page.locator("main details.why > summary")
+        expect(why.first).to_be_visible()
+        assert (address, why.evaluate_all(NARROWEST) >= SMALLEST) == (address, True)
+
+
 def knock_out(club):
     """Four in a knock-out of whom two are left."""
     tree = four(club, format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "DIFF", "LOT"))
