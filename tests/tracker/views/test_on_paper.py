@@ -179,7 +179,7 @@ def test_game_that_stopped_early_is_over(client, evening, begin):
 def test_nothing_typed_stores_nothing(client, evening, begin):
     before = stored()
     response = client.post(address(evening), begin() | {"save": "game"})
-    assert "Write down at least one hand." in page(response).one(role="alert").text
+    assert "Enter at least one hand." in page(response).one(role="alert").text
     assert (response.status_code, stored()) == (422, before)
 
 

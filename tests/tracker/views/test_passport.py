@@ -104,9 +104,7 @@ def test_saving_makes_the_next_version_once(client, kanal):
     address = f"{PASSPORT}{made.pk}/edit"
     typed = form_at(client, address) | {"rule-target": "401"}
     response = client.post(address, typed)
-    assert problems(response) == {
-        "note": "Say why the rules change, so that everybody can read it later."
-    }
+    assert problems(response) == {"note": "Enter the reason, for everybody to read later."}
     typed |= {"note": "Agreed in May"}
     for _ in range(2):
         assert client.post(address, typed).status_code == 303
