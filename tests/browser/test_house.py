@@ -224,8 +224,10 @@ def test_breakdown_of_the_server_leaves_the_evening_on_the_page(demo_club, phone
     def broken(evening):
         raise ValueError("broken")
 
+    evening = demo_club.evenings.first()
     phone.clock.install()
-    phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/")
+    phone.goto(f"/demo/evenings/{evening.pk}/")
+    rename_evening(evening=evening, title="Renamed")
     monkeypatch.setattr("tracker.views.evenings.evening_page", broken)
     with phone.expect_response("**/evenings/*/") as answer:
         phone.clock.run_for(10_000)
