@@ -116,9 +116,11 @@ class Director(AtDesk):
         }
 
     def leave(self, name: str, how: str = "Leaves") -> None:
-        """Has somebody leave, or sends them away, after a look at what that changes."""
+        """Has somebody leave, or sends them away; where that moves a place, after a look at it."""
         self.to_entry(name)
         self.send(how)
+        if "Effects on the tournament" in self.said:
+            self.send("Save the change")
 
     def correct(self, round_: int, table: int, points: Sequence[int], reason: str) -> str:
         """Another result for a table: what it would change is looked at, then it is saved."""
