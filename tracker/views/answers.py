@@ -67,14 +67,9 @@ def part_unless_same(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
 ) -> HttpResponse:
     """The named part of a page, or only 304 where the browser shows this version of it."""
-    etag = quote_etag(f"{version}{language_tag()}")
+    etag = _etag(version)
     response = get_conditional_response(request, etag=etag)
-    if response is None:
-        response = render(request, f"{template}#{part}", context)
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "no-cache"
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return _of_version(response or render(request, f"{template}#{part}", context), etag)
 
 
 def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
@@ -84,12 +79,21 @@ def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
     """
     if not request.htmx:
         return None
-    etag = quote_etag(f"{version}{language_tag()}")
+    etag = _etag(version)
     response = get_conditional_response(request, etag=etag)
-    if response is not None:
-        response.headers["ETag"] = etag
-        response.headers["Cache-Control"] = "no-cache"
-        patch_vary_headers(response, ["HX-Request"])
+    return response and _of_version(response, etag)
+
+
+def _etag(version: str) -> str:
+    """The quoted ETag of a version in the reader's language."""
+    return quote_etag(f"{version}{language_tag()}")
+
+
+def _of_version(response: HttpResponse, etag: str) -> HttpResponse:
+    """A part, or that it is the same, which the browser asks for again with this quoted ETag."""
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ["HX-Request"])
     return response
 
 
