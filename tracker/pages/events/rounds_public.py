@@ -74,8 +74,8 @@ def round_shown(
     sat, wanted, is_held_back = sat_tables(round_), search.strip(), holds_back(event)
     drawn = draw_at(round_, sat.values())
     listed = _Listed(round_, names, sat, drawn.sitting_out, found_in(names, search))
-    tables = listed.tables(page if wanted or not is_by_name else 0)
-    people = listed.people(page if wanted or is_by_name else 0)
+    tables = listed.tables(page) if wanted or not is_by_name else page_of((), page, tuple)
+    people = listed.people(page) if wanted or is_by_name else page_of((), page, tuple)
     return RoundShown(
         head=head_of(event, round_.number),
         said=_said(round_),
@@ -104,21 +104,22 @@ class _Listed(NamedTuple):
     found: frozenset[int]
 
     def tables(self, page: int) -> Paged[TableShown]:
-        """A page of the tables at which somebody of them sits; page 0 is empty."""
+        """A page of the tables at which somebody of them sits."""
         is_everybody = len(self.found) == len(self.names)
         keys = [
             pk for pk, table in self.sat.items() if is_everybody or self.found & {*table.entrants}
         ]
-        return page_of(keys if page else (), page, self._shown, size=TABLES)
+        return page_of(keys, page, self._shown, size=TABLES)
 
     def people(self, page: int) -> Paged[PersonShown]:
-        """A page of them from A to Z; page 0 is empty."""
+        """A page of them from A to Z."""
         at: dict[int, tuple[Drawn, ...]] = {sit_out.entrant: () for sit_out in self.out}
-        for table in self.sat.values() if page else ():
+        for table in self.sat.values():
             for number in table.entrants:
                 at[number] = (*at.get(number, ()), table)
-        found = self.found & {*at} if page else ()
-        here = sorted(found, key=lambda number: (spelling.key(self.names[number]), number))
+        here = sorted(
+            self.found & {*at}, key=lambda number: (spelling.key(self.names[number]), number)
+        )
         return page_of(
             here, page, lambda shown: [self._person(who, at[who]) for who in shown], size=PEOPLE
         )
