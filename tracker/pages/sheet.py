@@ -61,8 +61,9 @@ def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
 
 
 def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> Iterator[SheetRow]:
-    hands = game.hands.all() if last is None else [*game.hands.reverse()[:last]][::-1]
-    said, before = agreement_lines(game), 0 if last is None or not hands else hands[0].number - 1
+    hands = [*game.hands.reverse()[:last]][::-1]
+    before = hands[0].number - 1 if last and hands else 0
+    said = agreement_lines(game)
     for hand in hands:
         missing = tuple(range(before + 1, hand.number))
         yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)
