@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 
 from tracker.book.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
-from tracker.pages.events.floor import CallCard, TableCard, floor_of
+from tracker.pages.events.floor import CallCard, TableCard, card_of_table
 from tracker.pages.events.overtime import table_overtime
+from tracker.reading.events.book import with_seats
 from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import is_written, result_of
 from tracker.reading.events.rules import format_of
@@ -102,8 +103,7 @@ def table_of_round(
 def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
     """A table as the lookups give it."""
     round_, event = pairing.round, pairing.round.event
-    floor = floor_of(event, round_, now)
-    card = next(card for card in floor.cards if card.table == pairing.table)
+    card = card_of_table(with_seats(pairing), now)
     answered = pairing.calls.filter(answered_at__isnull=False)
     result, put_off = result_of(event, pairing), postponement_of(pairing)
     return DirectorsTable(
@@ -117,7 +117,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         answered=tuple(CallCard(call.pk, call.reason, clock(call.called_at)) for call in answered),
         has_result=card.state in ("paper", "forfeit"),
         is_between=card.state == "between",
-        next_game=pairing.games.filter(removed_at=None).count() + 1,
+        next_game=pairing.games.count() + 1,
         is_written=is_written(pairing),
         points=result.points if result.is_over and result.forfeited_by is None else None,
         overtime=table_overtime(pairing, now),

@@ -13,7 +13,7 @@ from scoring.language import enumeration, phrase
 from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.pages.events.forecast import Pace
-from tracker.reading.events.book import tables
+from tracker.reading.events.book import seated_pairings
 from tracker.reading.events.overtime import ends_at
 from tracker.reading.events.postponed import postponement_of
 from tracker.reading.events.results import TableResult, result_of, sides_of
@@ -108,9 +108,19 @@ class Floor(NamedTuple):
 
 def floor_of(event: Event, round_: Round, now: datetime) -> Floor:
     """The tables of a round of an event, in their order."""
-    pairings = list(pairings_of(round_))
-    played, phones = _played(round_), _phones(event, now)
-    calls = {call.pairing_id: call for call in _calls(round_)}
+    return _floor(event, round_, pairings_of(round_), Q(pairing__round=round_), now)
+
+
+def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
+    """One of them, with its seats and games at hand."""
+    round_ = pairing.round
+    return _floor(round_.event, round_, [pairing], Q(pairing=pairing), now).cards[0]
+
+
+def _floor(event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime) -> Floor:
+    """These tables of a round, `of` which the games and calls are."""
+    played, phones = _played(of), _phones(event, now)
+    calls = {call.pairing_id: call for call in Call.objects.filter(of, answered_at=None)}
     cards, paces = [], []
     for pairing in pairings:
         result = result_of(event, pairing)
@@ -125,7 +135,7 @@ def floor_of(event: Event, round_: Round, now: datetime) -> Floor:
 
 def pairings_of(round_: Round) -> Iterable[Pairing]:
     """The tables of a round with their seats and games."""
-    return Round.objects.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
+    return seated_pairings().filter(round=round_)
 
 
 def _card(
@@ -203,10 +213,10 @@ def _most(event: Event) -> int | None:
     return None if event.hands is None else event.hands * event.games
 
 
-def _played(round_: Round) -> Mapping[int, PlayedPace]:
-    """What was played in every game of a round."""
+def _played(of: Q) -> Mapping[int, PlayedPace]:
+    """What was played in every game of these tables."""
     counted = Q(hands__state=COUNTED)
-    games = Game.objects.filter(pairing__round=round_, removed_at=None).order_by()
+    games = Game.objects.filter(of, removed_at=None).order_by()
     rows = games.annotate(
         counted=Count("hands", filter=counted),
         thrown_in=Count("hands", filter=counted & Q(hands__record__play=THROWN_IN)),
@@ -230,7 +240,3 @@ def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:
     for table, seen_at in devices.values_list("table__name", "seen_at"):
         found[table].append(now - seen_at <= HEARD)
     return found
-
-
-def _calls(round_: Round) -> Iterable[Call]:
-    return Call.objects.filter(pairing__round=round_, answered_at=None)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from tracker.models import Entrant, Event, Game, Pairing, Placing, Round, Ruling
 from tracker.ranking.awards import plan_of
@@ -90,9 +90,19 @@ def tables() -> Prefetch:
 
 def seated_pairings() -> QuerySet[Pairing]:
     """Tables with their seats and games."""
-    seats = Prefetch("placings", Placing.objects.select_related("entrant"))
-    games = Prefetch("games", Game.objects.filter(removed_at=None).order_by("started_at", "pk"))
-    return Pairing.objects.select_related("postponement").prefetch_related(seats, games)
+    return Pairing.objects.select_related("postponement").prefetch_related(*_seats_and_games())
+
+
+def with_seats(pairing: Pairing) -> Pairing:
+    """A table with its seats and games at hand."""
+    prefetch_related_objects([pairing], *_seats_and_games(), "postponement")
+    return pairing
+
+
+def _seats_and_games() -> tuple[Prefetch, Prefetch]:
+    games = Game.objects.filter(removed_at=None).order_by("started_at", "pk")
+    seats = Placing.objects.select_related("entrant")
+    return Prefetch("placings", seats), Prefetch("games", games)
 
 
 def _out(event: Event) -> Mapping[int, Sequence[Placing]]:

@@ -1,14 +1,16 @@
 """What tables have written since their time was up, held against what was announced for that."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from tracker.book.folding import COUNTED
-from tracker.models import HandRevision, Pairing, Round
-from tracker.reading.events.book import tables
+from tracker.models import Game, HandRevision, Pairing, Round
+from tracker.reading.events.book import seated_pairings, with_seats
 from tracker.reading.events.notices import notice_of
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import variant_of
@@ -52,13 +54,24 @@ def overtime_of(round_: Round, now: datetime) -> tuple[Overtime, ...]:
     Nothing is said of a table whose time runs or whose clock stands, nor of a result from paper,
     which has no times.
     """
+    of = Q(pairing__round=round_)
+    return tuple(_overtime(round_, seated_pairings().filter(round=round_), of, now))
+
+
+def overtime_at(pairing: Pairing, now: datetime) -> Overtime | None:
+    """What is found of one table; None where all is as announced."""
+    here = with_seats(pairing)
+    return next(_overtime(pairing.round, [here], Q(pairing=pairing), now), None)
+
+
+def _overtime(
+    round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
+) -> Iterator[Overtime]:
+    """What is found of these tables of a round, `of` which the games are."""
     if round_.minutes is None or round_.stopped_at is not None:
-        return ()
-    event = round_.event
+        return
+    event, times = round_.event, _times(of)
     at_clock, players = notice_of(event).at_clock, variant_of(event).players
-    pairings = Round.objects.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
-    times = _times(round_)
-    found = []
     for pairing in pairings:
         ends = ends_at(round_, pairing.minutes_added)
         games = list(pairing.games.all())
@@ -70,27 +83,14 @@ def overtime_of(round_: Round, now: datetime) -> tuple[Overtime, ...]:
         missing = 0 if is_over else _missing(at_clock, here, players)
         too_many = max(0, here.after - _most_after(at_clock, here, players))
         if here.hands and (missing or too_many):
-            found.append(Overtime(pairing.table, games[-1].pk, here.after, too_many, missing))
-    return tuple(found)
+            yield Overtime(pairing.table, games[-1].pk, here.after, too_many, missing)
 
 
-def overtime_at(pairing: Pairing, now: datetime) -> Overtime | None:
-    """What is found of one table; None where all is as announced."""
-    found: Iterator[Overtime] = (
-        table for table in overtime_of(pairing.round, now) if table.table == pairing.table
-    )
-    return next(found, None)
-
-
-def _times(round_: Round) -> defaultdict[int, list[datetime]]:
-    """When the hands of each table that count were first written down."""
+def _times(of: Q) -> defaultdict[int, list[datetime]]:
+    """When the hands of these tables that count were first written down, by the table's key."""
     found: defaultdict[int, list[datetime]] = defaultdict(list)
-    first = HandRevision.objects.filter(
-        number=1,
-        hand__state=COUNTED,
-        hand__game__pairing__round=round_,
-        hand__game__removed_at=None,
-    )
+    games = Game.objects.filter(of, removed_at=None)
+    first = HandRevision.objects.filter(number=1, hand__state=COUNTED, hand__game__in=games)
     for pairing, at in first.values_list("hand__game__pairing", "entered_at"):
         found[pairing].append(at)
     return found

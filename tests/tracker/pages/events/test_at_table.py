@@ -1,11 +1,17 @@
-"""What a table of an event is told of its last hands."""
+"""What a table of an event is told of its last hands, and what is read for its director."""
+
+from datetime import timedelta
 
 import pytest
+from django.db.models.signals import post_init
 
 from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
-from tracker.models import Game
-from tracker.pages.events.at_table import table_of_round
+from tracker.models import Game, Placing
+from tracker.pages.events.at_table import directors_table, table_of_round
+from tracker.pages.events.floor import floor_of
+from tracker.reading.events.lookups import pairing_for
+from tracker.services.events.reporting import call_director
 
 pytestmark = pytest.mark.django_db
 
@@ -41,3 +47,27 @@ def told(tie, *hands):
 )
 def test_table_is_told_of_its_last_hands(tie, hands, said):
     assert told(tie, *hands) == said
+
+
+def test_director_looks_at_one_table_and_no_other_is_read():
+    event = event_of(hands=None, minutes=40)
+    entered(event, 12)
+    round_ = started(event)
+    for pairing in round_.pairings.all():
+        hand_at(pairing)
+    call_director(pairing=round_.pairings.get(table=2), reason="A card is missing.", now=NOW)
+    later = NOW + timedelta(minutes=41)
+    seats = []
+
+    def note(instance, **_sent):
+        seats.append(instance.pk)
+
+    post_init.connect(note, sender=Placing)
+    try:
+        found = directors_table(pairing_for(event.evening.club.slug, event.pk, 1, 2), later)
+    finally:
+        post_init.disconnect(note, sender=Placing)
+    own = round_.pairings.get(table=2).placings.values_list("pk", flat=True)
+    assert sorted(seats) == sorted(own)
+    assert found.card == floor_of(event, round_, later).cards[1]
+    assert (found.phase, found.next_game, found.is_written) == ("over", 2, True)

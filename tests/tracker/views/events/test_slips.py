@@ -192,5 +192,5 @@ def test_slips_ask_as_much_for_many_as_for_few(client, number, django_assert_num
     # The round with its club, its tables with seats and games, what was played, phones and calls,
     # the head of the page with its rounds; for the next step the last round, its games, the tables
     # without a result, their phones and hands.
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         client.get(at(event, SLIPS))
