@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tracker.models import Club, Evening
 from tracker.pages.cards import GameCard, card_of
 from tracker.pages.evening_end import EveningEnd, evening_end
-from tracker.reading.evenings import EveningRow, evening_rows
+from tracker.reading.evenings import EveningRow, evening_rows, stamp_of_games
 from tracker.reading.game_list import listed_games
 from tracker.reading.paging import Paged, page_of
 from tracker.reading.standings import StandingsOfEvening, shown_of
@@ -15,7 +15,10 @@ from tracker.vocabulary.moments import day
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening with its games, the open ones first, and its standings; `end` when all is over."""
+    """An evening with its games, the open ones first, and its standings; `end` when all is over.
+
+    Its `version` is the one that `evening_stamp` tells before all this is read.
+    """
 
     pk: int
     club: str
@@ -26,6 +29,7 @@ class EveningPage:
     finished_games: tuple[GameCard, ...]
     standings: StandingsOfEvening
     end: EveningEnd | None
+    version: str
 
 
 def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[EveningRow]:
@@ -47,4 +51,5 @@ def evening_page(evening: Evening) -> EveningPage:
         finished_games=tuple(card for card in cards if card.is_finished),
         standings=standings,
         end=evening_end(played, cards, standings),
+        version=stamp_of_games(evening, played),
     )

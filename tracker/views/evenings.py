@@ -90,10 +90,10 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """An evening: its games and standings, which the page asks for again as long as it is open."""
     found = evening_for(club, pk)
-    stamp = evening_stamp(found)
-    if unchanged := unless_changed(request, stamp):
+    if request.htmx and (unchanged := unless_changed(request, evening_stamp(found))):
         return unchanged
-    context = {"club": found.club, "evening": evening_page(found), "version": stamp}
+    page = evening_page(found)
+    context = {"club": found.club, "evening": page, "version": page.version}
     return watched_page(request, "evenings/evening.html", "play", context)
 
 
