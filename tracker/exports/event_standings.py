@@ -15,15 +15,16 @@ from tracker.vocabulary.standing_rows import StandingShown
 
 def event_standings_sheet(club: str, event: EventHead, standings: PublicStandings) -> Sheet:
     """The standings as far as they are shown; `decided_by` is the code of another column."""
+    has_in_hand = any(row.in_hand for row in standings.rows)
     return Sheet(
         title=_("Standings"),
         subtitle=line_of(club, event.title, event.date, standings.said),
-        columns=tuple(_columns(standings)),
-        rows=(_row(row, has_in_hand=_has_in_hand(standings)) for row in standings.rows),
+        columns=tuple(_columns(standings, has_in_hand=has_in_hand)),
+        rows=(_row(row, has_in_hand=has_in_hand) for row in standings.rows),
     )
 
 
-def _columns(standings: PublicStandings) -> Iterator[SheetColumn]:
+def _columns(standings: PublicStandings, *, has_in_hand: bool) -> Iterator[SheetColumn]:
     yield SheetColumn("rank", _("Rank"), "number", is_computed=True)
     yield SheetColumn("place", _("Place"))
     yield SheetColumn("number", _("Number"), "number")
@@ -37,16 +38,12 @@ def _columns(standings: PublicStandings) -> Iterator[SheetColumn]:
     titles = {column.code: column.title for column in standings.columns}
     yield SheetColumn("decided_by", _("Decided by"), words=titles)
     yield SheetColumn("prizes", _("Prizes"))
-    if _has_in_hand(standings):
+    if has_in_hand:
         yield SheetColumn("in_hand", _("Games in hand"), "number")
 
 
-def _has_in_hand(standings: PublicStandings) -> bool:
-    """Whether somebody has a table that was put off and has not played yet."""
-    return any(row.in_hand for row in standings.rows)
-
-
 def _row(row: StandingShown, *, has_in_hand: bool) -> tuple[Cell, ...]:
+    """A row of a table that says perhaps who has tables still to play that were put off."""
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (
         *(row.rank, row.place, row.number, row.name, row.from_club),

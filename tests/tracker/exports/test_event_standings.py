@@ -1,5 +1,7 @@
 """The standings of an event as a table: as far as they are shown, with numbers as numbers."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,6 +13,7 @@ from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
 from tracker.vocabulary.events import event_head
 from tracker.vocabulary.public_standings import public_standings
+from tracker.vocabulary.standing_rows import StandingShown
 
 
 def sheet_of(event):
@@ -36,6 +39,27 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
     ]
     assert sheet.title == "Standings"
     assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")
+
+
+class CountedRows(tuple[StandingShown, ...]):  # noqa: SLOT001 - it counts
+    """Rows that know how often somebody has begun to go through them."""
+
+    begun = 0
+
+    def __iter__(self) -> Iterator[StandingShown]:
+        self.begun += 1
+        return super().__iter__()
+
+
+@pytest.mark.django_db
+def test_file_goes_through_the_rows_as_often_however_many_there_are():
+    event = reveal(event=is_over(four()), place=1, now=NOW)
+    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    shown = public_standings(watched)
+    rows = CountedRows(shown.rows)
+    sheet = event_standings_sheet("", event_head(watched.event), replace(shown, rows=rows))
+    # Once for the column that not every tournament has, and once for the rows themselves.
+    assert (len([*sheet.rows]), rows.begun) == (4, 2)
 
 
 @pytest.mark.parametrize(
