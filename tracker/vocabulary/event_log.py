@@ -19,6 +19,7 @@ from tracker.reading.events.telling import (
     STAYS,
     ChangeKind,
     Facts,
+    are_facts,
 )
 from tracker.vocabulary.changes import DONE, KINDS, WHO
 from tracker.vocabulary.moments import day
@@ -46,7 +47,7 @@ def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[Even
 def _names(event: Event, changes: Iterable[EventChange]) -> LogNames:
     """What those are called of whom the lines tell; only what they need is asked for."""
     keys: dict[str, set[int]] = defaultdict(set)
-    known = (change for change in changes if change.kind in KINDS)
+    known = (change for change in changes if _is_known(change.kind, change.facts))
     for of, key in (pair for change in known for pair in _keys(change)):
         keys[of].add(key)
     entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
@@ -81,9 +82,9 @@ def _taken_off(event: Event) -> Mapping[int, str]:
 def words_of(kind: str, facts: Facts, names: LogNames) -> str:
     """What a line that is no note says, in the language of the reader.
 
-    Of a kind that this version does not know it is what is stored.
+    Of a kind that this version does not know, or with facts that it does not, it is what is stored.
     """
-    if kind not in KINDS:
+    if not _is_known(kind, facts):
         stored = f"{kind} {json.dumps(facts, ensure_ascii=False)}"
         return _("Written by a newer version: {change}").format(change=stored)
     shown = {name: _shown(name, value, names) for name, value in facts.items()}
@@ -92,6 +93,10 @@ def words_of(kind: str, facts: Facts, names: LogNames) -> str:
         return said
     stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
     return str(join_texts((said, stays), " "))
+
+
+def _is_known(kind: str, facts: Facts) -> bool:
+    return kind in KINDS and are_facts(kind, facts)
 
 
 def _shown(name: str, value: Any, names: LogNames) -> object:

@@ -3,6 +3,7 @@
 A line stores its kind and its facts: numbers, codes and keys of rows, never a name.
 """
 
+import datetime as dt
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
@@ -247,8 +248,11 @@ def _is_fact(name: str, value: Any) -> bool:
         return isinstance(value, str) and value in CODES[name]
     if name in LISTS:
         return isinstance(value, list) and all(type(key) is int for key in value)
-    return type(value) is int
+    return type(value) is int and (name != DAY or value in DAYS)
 
 
 CODES = {"done": DONE, "who": WHO}
 LISTS = frozenset({"entrants", PLAYERS, "result", "before", "after"})
+DAY = "day"
+DAYS = range(1, dt.date.max.toordinal() + 1)
+"""A day is stored as its number, the first of January of the year 1 being 1."""

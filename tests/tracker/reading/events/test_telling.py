@@ -59,6 +59,11 @@ def test_kinds_are_those_with_words_and_notes():
     assert not are_facts(ChangeKind.NOTE, {"round": 1})
     assert not are_facts("rained", {})
     assert not are_facts(ChangeKind.SET_UP, [])
+    moved = {"round": 1, "table": 2}
+    days = (0, 1, 3_652_059, 3_652_060)
+    assert [are_facts(ChangeKind.POSTPONED_TO, moved | {"day": day}) for day in days] == [
+        *(False, True, True, False)
+    ]
     assert CODES.keys().isdisjoint(KEYS)
     assert {"done": DONE.keys(), "who": WHO.keys()} == CODES
 
@@ -134,6 +139,33 @@ def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, said
     for name in (address, f"{address}log"):
         page = client.get(name, headers={"accept-language": language})
         assert (page.status_code, escape(said + stored) in page.text) == (200, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "facts", "stored"),
+    [
+        (
+            ChangeKind.GAME_ENDED,
+            {"round": 1, "table": 2, "who": "robot"},
+            'game_ended {"round": 1, "table": 2, "who": "robot"}',
+        ),
+        (ChangeKind.ENTERED, {"entrants": "all"}, 'entered {"entrants": "all"}'),
+        (ChangeKind.ROUND_DRAWN, {}, "round_drawn {}"),
+        (ChangeKind.ROUND_DRAWN, {"round": 1, "by": 2}, 'round_drawn {"round": 1, "by": 2}'),
+        (
+            ChangeKind.POSTPONED_TO,
+            {"round": 1, "table": 2, "day": 0},
+            'postponed_to {"round": 1, "table": 2, "day": 0}',
+        ),
+    ],
+)
+def test_line_with_unknown_facts_is_printed_as_what_it_is(client, kind, facts, stored):
+    event = event_of()
+    event.changes.create(kind=kind, facts=facts, at=NOW, is_public=True)
+    page = client.get(f"/{event.evening.club.slug}/events/{event.pk}/log")
+    assert page.status_code == 200
+    assert escape(f"Written by a newer version: {stored}") in page.text
 
 
 @pytest.mark.django_db
