@@ -87,10 +87,7 @@ FORBIDDEN = {
 }
 START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
-DATA_OF_EVENTS = (
-    *("tracker/pages/events/presets.py", "tracker/ranking/presets.py"),
-    "tracker/services/demo/",
-)
+DATA_OF_EVENTS = ("tracker/pages/events/presets.py", "tracker/services/demo/")
 """What begins or plays an event may name its format, as it names a game."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),

@@ -94,21 +94,6 @@ def fixed_points(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(":") if part.isdigit())
 
 
-def text_of(policy: UnplayedPolicy) -> str:
-    """The text that names this policy. Raises ValueError where none does."""
-    for name, plain in _PLAIN.items():
-        if policy == plain:
-            return name
-    match policy:
-        case Fixed(points):
-            return f"fixed:{points}"
-        case Penalty(points):
-            return f"penalty:{points}"
-        case Once(points, then):
-            return f"once:{points}:{text_of(then)}"
-    raise ValueError(policy)
-
-
 def is_policy(text: object) -> bool:
     """Whether the text names a policy."""
     try:

@@ -15,7 +15,6 @@ from tracker.ranking.season_values import (
     SessionValue,
 )
 
-VALUES = ("raw", "rank_points", "percent_of_winner", "average_per_hand")
 TOTALS = ("sum", "average")
 TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")
 NO_SCORE = "none"

@@ -10,7 +10,7 @@ from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
 from tracker.exports.kinds import write_sheet
 from tracker.exports.sheet import Sheet, SheetColumn
-from tracker.imports.reading import table_from
+from tracker.imports.reading import text_from
 from tracker.imports.table import ImportedTable, TableError, TableLine
 from tracker.imports.text import table_of_text
 
@@ -24,13 +24,13 @@ LISTED = "Name{0}From\nRenée Müller{0}Köln\n\nBo{0}\n"
 
 def read(content):
     """The cells of a table by the numbers of their rows."""
-    return {line.number: line.cells for line in table_from(content).lines}
+    return {line.number: line.cells for line in table_of_text(text_from(content)).lines}
 
 
 def refused(content):
     """What is said of a file that cannot be read."""
     with pytest.raises(TableError) as refusal:
-        table_from(content)
+        table_of_text(text_from(content))
     return str(refusal.value)
 
 
@@ -67,7 +67,7 @@ def test_exported_texts_come_back_as_they_were():
         "", "", (SheetColumn("a", "A"), SheetColumn("b", "B")), [(text, "x") for text in texts]
     )
     content = b"".join(write_sheet(sheet, "csv"))
-    cells = [line.cells[0] for line in table_from(content).lines]
+    cells = [line.cells[0] for line in table_of_text(text_from(content)).lines]
     assert cells == ["a", *(text.strip() for text in texts)]
 
 

@@ -5,8 +5,9 @@ import pytest
 from tests.tracker.ranking.events import table, without
 from tracker.ranking.keys import KEYS, key_for
 from tracker.ranking.outcome import RankedEntrant
-from tracker.ranking.presets import PRESETS
-from tracker.ranking.standings import standings
+from tracker.ranking.scorecard import Scoring
+from tracker.ranking.standings import RankingRules, standings
+from tracker.ranking.unplayed import FieldMax, Unplayed
 
 NUMBERED = ("BH/C1", "BH/C2", "BH/M1", "FB/C1", "FB/M2", "SB/C1", "SB/M1", "PS/C2", "KS/L+1")
 
@@ -28,29 +29,13 @@ def test_a_key_has_a_short_title_and_a_sentence_of_help(key):
     assert key.help.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("code", "expected"),
-    [
-        ("nl", "PTS MARCH NAT HIGH LOT"),
-        ("fr", "PTS DIFF WON LOT"),
-        ("ch", "PTS HIGH LOT"),
-        ("differenzler", "PTS/LOW EXACT LOW/LOW"),
-        ("ko", "MP AMONG_DIFF PTS PLAYOFF"),
-        ("deberts", "MP AMONG_MP AMONG_DIFF AMONG_WON PLAYOFF"),
-        ("acc", "MP WON DIFF SKUNK"),
-    ],
-)
-def test_a_community_ranks_in_its_own_order(code, expected):
-    assert " ".join(key.code for key in PRESETS[code].rules.keys) == expected
-
-
-def test_presets_are_named_for_people():
-    assert len({preset.name for preset in PRESETS.values()}) == len(PRESETS)
-
-
 def test_who_stays_away_is_not_ahead_where_fewer_points_are_better():
     # 5 came to no round, and gets the 40 of the first and the 10 of the second.
     played = (*table(1, 40, 30), *table(1, 20, 35, ((3,), (4,))), *table(2, 10, 5, ((1,), (4,))))
     outcomes = (*without(1, 5, "absent"), *without(2, 5, "left"), *played)
-    rows = standings(PRESETS["differenzler"].rules, map(RankedEntrant, range(1, 6)), outcomes).rows
+    rules = RankingRules(
+        keys=tuple(map(key_for, ("PTS/LOW", "EXACT", "LOW/LOW"))),
+        scoring=Scoring(unplayed=Unplayed(points={"absent": FieldMax(), "left": FieldMax()})),
+    )
+    rows = standings(rules, map(RankedEntrant, range(1, 6)), outcomes).rows
     assert (rows[-1].entrant, rows[-1].values) == (5, (40 + 10, 0, None))

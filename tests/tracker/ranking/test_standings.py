@@ -7,14 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.ranking.events import singles, table, without
+from tracker.pages.events.presets import presets
+from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.key import Reading, parts
 from tracker.ranking.keys import KEYS, key_for
 from tracker.ranking.match_points import WinDrawLoss
 from tracker.ranking.outcome import Counts, RankedEntrant
-from tracker.ranking.presets import PRESETS
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.standings import Column, RankingRules, standings
 from tracker.ranking.table import KeyStep
+from tracker.ranking.unplayed import Unplayed
 
 SCALE = Scoring(scale=WinDrawLoss(2, 1, 0))
 
@@ -263,10 +265,17 @@ def test_with_the_lot_every_rank_is_given_once(outcomes):
     assert [row.rank for row in rows] == list(range(1, 9))
 
 
-@given(events(), st.sampled_from(sorted(PRESETS)))
-def test_every_preset_ranks_every_event(outcomes, code):
-    entrants = [RankedEntrant(number) for number in range(1, 9)]
-    rows = standings(PRESETS[code].rules, entrants, outcomes).rows
+@given(events(), st.sampled_from(presets()))
+def test_every_preset_ranks_every_event(outcomes, preset):
+    set_up = preset.set_up
+    points = {reason: policy_of(text) for reason, text in (set_up.unplayed or {}).items()}
+    scoring = Scoring(
+        scale=scale_of(set_up.scoring, set_up.hands),
+        unplayed=Unplayed(points),
+        best=set_up.best,
+    )
+    codes = " ".join(set_up.keys)
+    rows = ranked(codes, outcomes, field=range(1, 9), scoring=scoring).rows
     assert sorted(row.entrant for row in rows) == list(range(1, 9))
 
 

@@ -79,12 +79,6 @@ def guess(table, times, now=NOW):
             try_pin(table, wrong(table, step), now)
 
 
-def heard_from(device, moment):
-    """The phone, last heard from at this moment."""
-    Device.objects.filter(pk=device.pk).update(seen_at=moment)
-    return device
-
-
 def writing(table):
     """The phones of a table that were not taken away."""
     return list(table.devices.filter(revoked_at=None))

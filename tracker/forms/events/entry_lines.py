@@ -20,7 +20,6 @@ from tracker.imports.headers import (
     spelt,
 )
 from tracker.imports.table import ImportedTable, TableLine
-from tracker.imports.text import table_of_text
 
 HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
 TITLES = 5
@@ -56,11 +55,6 @@ class Columns(NamedTuple):
 
     found: Mapping[str, int]
     players: tuple[int, ...]
-
-
-def lines_of(text: str, places: int) -> list[PastedEntry]:
-    """The lines of a list of entrants with so many players each; raises TableError."""
-    return entrants_of(table_of_text(text), places).lines
 
 
 def entrants_of(table: ImportedTable, places: int) -> EntryList:

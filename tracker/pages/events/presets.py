@@ -6,7 +6,6 @@ from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.event_formats import FORMATS
 from tracker.ranking.counted import uncounted_keys
-from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.ranking.worth import AVERAGE
 from tracker.reading.events.set_up import SetUp
 
@@ -21,12 +20,14 @@ class EventPreset:
     set_up: SetUp
 
 
-def _keys(code: str, game: str = "clabber") -> tuple[str, ...]:
+def _keys(codes: str, game: str = "clabber") -> tuple[str, ...]:
     """The tie-breaks of a community, as far as the game has something for them to count."""
     nothing = uncounted_keys(VARIANTS[game])
-    return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
+    return tuple(code for code in codes.split() if code not in nothing)
 
 
+_DUTCH, _FRENCH, _SWISS = "PTS MARCH NAT HIGH LOT", "PTS DIFF WON LOT", "PTS HIGH LOT"
+_BUCHHOLZ, _KNOCK_OUT = "MP HEAD BH/C1 BH SB DIFF LOT", "MP AMONG_DIFF PTS PLAYOFF"
 _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 _AS_DUTCH_CLUBS = {
     "bye": "once:1600",
@@ -52,7 +53,7 @@ _ALL = (
             format="drawn-partners",
             rounds=4,
             hands=16,
-            keys=_keys("nl"),
+            keys=_keys(_DUTCH),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -67,7 +68,7 @@ _ALL = (
             format="mitchell",
             rounds=6,
             hands=16,
-            keys=_keys("nl"),
+            keys=_keys(_DUTCH),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -83,7 +84,7 @@ _ALL = (
             format="drawn-partners",
             rounds=3,
             hands=16,
-            keys=_keys("nl", "klaverjas"),
+            keys=_keys(_DUTCH, "klaverjas"),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -99,7 +100,7 @@ _ALL = (
             format="standing-order",
             rounds=4,
             hands=12,
-            keys=_keys("fr"),
+            keys=_keys(_FRENCH),
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
@@ -115,7 +116,7 @@ _ALL = (
             format="standing-order",
             rounds=4,
             hands=12,
-            keys=_keys("fr", "belote"),
+            keys=_keys(_FRENCH, "belote"),
             options={"tie_pays": "both"},
             unplayed=_AS_FRENCH_CLUBS,
         ),
@@ -129,7 +130,7 @@ _ALL = (
             format="drawn-partners",
             rounds=4,
             hands=12,
-            keys=_keys("ch"),
+            keys=_keys(_SWISS),
             best=3,
             unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
         ),
@@ -143,7 +144,7 @@ _ALL = (
             format="swiss",
             rounds=5,
             scoring="wdl2",
-            keys=_keys("swiss"),
+            keys=_keys(_BUCHHOLZ),
             unplayed=_AVERAGE,
         ),
     ),
@@ -190,7 +191,7 @@ _ALL = (
             rounds=4,
             games=3,
             scoring="wdl2",
-            keys=_keys("ko"),
+            keys=_keys(_KNOCK_OUT),
             unplayed=_AVERAGE,
         ),
     ),
@@ -204,7 +205,7 @@ _ALL = (
             rounds=4,
             games=3,
             scoring="wdl2",
-            keys=_keys("ko", "bela"),
+            keys=_keys(_KNOCK_OUT, "bela"),
             unplayed=_AVERAGE,
         ),
     ),
@@ -220,7 +221,7 @@ _ALL = (
             format="groups",
             rounds=6,
             scoring="wdl2",
-            keys=_keys("ko"),
+            keys=_keys(_KNOCK_OUT),
             unplayed=_AVERAGE,
         ),
     ),
@@ -233,7 +234,7 @@ _ALL = (
             format="swiss",
             rounds=5,
             scoring="wdl2",
-            keys=_keys("swiss"),
+            keys=_keys(_BUCHHOLZ),
             unplayed=_AVERAGE,
         ),
     ),

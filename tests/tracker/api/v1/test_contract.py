@@ -22,7 +22,6 @@ few = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}}
 anybody = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application(), config=few)
 program = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application(), config=few)
 at_edges = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application())
-ACCEPTANCE = CHECKS.get_by_names(["positive_data_acceptance"])
 bounded = settings(
     max_examples=EXAMPLES,
     derandomize=True,

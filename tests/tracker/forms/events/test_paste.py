@@ -5,9 +5,15 @@ from urllib.parse import urlencode
 import pytest
 from django.http import QueryDict
 
-from tracker.forms.events.entry_lines import PastedEntry, lines_of
+from tracker.forms.events.entry_lines import PastedEntry, entrants_of
 from tracker.forms.events.paste import PasteForm
+from tracker.imports.text import table_of_text
 from tracker.pairing.trf import TrfPlayer, TrfReport, written_report
+
+
+def lines_of(text, places):
+    """The lines of a list of entrants with so many players each."""
+    return entrants_of(table_of_text(text), places).lines
 
 
 @pytest.mark.parametrize(

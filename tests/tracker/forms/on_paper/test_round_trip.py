@@ -12,7 +12,8 @@ from tracker.exports.hands import hands_sheet
 from tracker.exports.kinds import write_sheet
 from tracker.forms.on_paper.bringing import brought
 from tracker.forms.on_paper.form import PaperGameForm
-from tracker.imports.reading import table_from
+from tracker.imports.reading import text_from
+from tracker.imports.text import table_of_text
 from tracker.models import Hand
 from tracker.pages.on_paper import PaperGame
 from tracker.reading.hands import Hands, hand_row
@@ -49,7 +50,7 @@ def test_exported_hand_is_scored_the_same_again(ruleset, record, makers):
         return
     entry = entry_of(ruleset, dealer=dealer, makers=makers)
     content = exported(variant, entry, step)
-    texts = brought(table_from(content), entry).texts
+    texts = brought(table_of_text(text_from(content)), entry).texts
     game = PaperGame(variant, beginning(variant, dealer), entry)
     form = PaperGameForm(game, texts, 1)
     assert [problem.message for problem in form.problems] == []
@@ -80,5 +81,5 @@ def test_most_of_the_cases_can_be_first_hands():
 def test_column_is_known_by_the_title_of_an_earlier_version(title):
     entry = entry_of("klaberjass", dealer=0)
     content = f"Maker;{title}\nAnna;Otto\n".encode()
-    (row,) = brought(table_from(content), entry).texts
+    (row,) = brought(table_of_text(text_from(content)), entry).texts
     assert (row["maker"], row["meld_winner"]) == ("Anna", "Otto")
