@@ -1,8 +1,8 @@
 """How one round of a format comes of another."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Literal, get_args
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args, get_origin
 
 from scoring.language import phrase
 from tracker.ranking.codes import POLICIES
@@ -68,6 +68,9 @@ class Course:
         return self.byes or POLICIES
 
     def _faults(self) -> Iterator[str]:
+        yield from [*misfits(self)] or self._other_faults()
+
+    def _other_faults(self) -> Iterator[str]:
         for name, known in _KNOWN.items():
             if getattr(self, name) not in known:
                 yield f"{name}: it is one of {', '.join(known)}."
@@ -88,6 +91,14 @@ class Course:
             "byes: where all who lose are out, a bye is only the way to the next round.",
             self.is_knock_out and bool(self.byes),
         )
+
+
+def misfits(value: Any) -> Iterator[str]:
+    """The fields of a frozen value that are of another kind, so that nothing more can be asked."""
+    for known in fields(value):
+        kind: Any = get_origin(known.type) or known.type
+        if kind is not Literal and not isinstance(getattr(value, known.name), kind):
+            yield f"{known.name}: it has to be of the kind {kind.__name__}."
 
 
 def refuse(what: str, faults: Iterator[str]) -> None:

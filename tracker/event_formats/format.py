@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from tracker.event_formats.course import Course, refuse
+from tracker.event_formats.course import Course, misfits, refuse
 from tracker.pairing.draw import CannotDrawError, PairingSystem, Shape
 from tracker.ranking.codes import SCORINGS
 from tracker.ranking.keys import key_for
@@ -97,6 +97,14 @@ class Format:
         return self.courses.get(options.get(self.course_option, ""), self.course)
 
     def _faults(self) -> Iterator[str]:
+        yield from [*self._misfits()] or self._other_faults()
+
+    def _misfits(self) -> Iterator[str]:
+        yield from misfits(self)
+        if not (isinstance(self.system, type) and issubclass(self.system, PairingSystem)):
+            yield "system: it is a way of drawing, a PairingSystem."
+
+    def _other_faults(self) -> Iterator[str]:
         if len(self.code) > LONGEST_CODE or not re.fullmatch(r"[a-z]+(-[a-z]+)*", self.code):
             yield f"code: it is up to {LONGEST_CODE} small letters, with hyphens between words."
         for name in ("name", "about", "announced"):

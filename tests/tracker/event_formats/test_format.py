@@ -83,6 +83,12 @@ def test_sound_format_is_made():
     [
         ({"code": "By lot"}, "code: it is up to 30 small letters, with hyphens between words."),
         ({"code": "x" * 31}, "code: it is up to 30 small letters, with hyphens between words."),
+        ({"code": 7}, "code: it has to be of the kind str."),
+        ({"can_lock": "yes"}, "can_lock: it has to be of the kind bool."),
+        ({"keys": "PTS"}, "keys: it has to be of the kind tuple."),
+        ({"course": None}, "course: it has to be of the kind Course."),
+        ({"options": None}, "options: it has to be of the kind Mapping."),
+        ({"system": Course}, "system: it is a way of drawing, a PairingSystem."),
         ({"name": ""}, "name: people have to read something."),
         ({"announced": ""}, "announced: people have to read something."),
         ({"options": {}}, "options: its system has by, fewest, and words have none."),
@@ -145,6 +151,7 @@ def test_format_that_cannot_be_is_refused(given, said):
             {"drawn_by": "results", "byes": ("zero", "golden")},
             "byes: “golden” is nothing that results know.",
         ),
+        ({"drawn_by": "results", "byes": None}, "byes: it has to be of the kind tuple."),
         ({"drawn_by": "plan"}, "late: a plan has no place for whoever comes."),
         ({"drawn_by": "results", "late": "free_place"}, "late: only a plan has a free place."),
         (
