@@ -89,6 +89,14 @@ START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
 DATA_OF_EVENTS = ("tracker/pages/events/presets.py", "tracker/services/demo/")
 """What begins or plays an event may name its format, as it names a game."""
+LOG_READERS = {
+    *("tracker/vocabulary/event_log.py", "tracker/vocabulary/report/changes.py"),
+    *("tracker/pages/events/log.py", "tracker/pages/events/exchanges.py"),
+    *("tracker/pages/events/verifying.py", "tracker/reading/lens.py"),
+    *("tracker/reading/events/revealed.py", "tracker/services/events/rehearsal/stepping.py"),
+    "tracker/services/archive/changes.py",
+}
+"""What prints lines of the log; two that ask when the last came; archives in which it was state."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),
     ("tracker/pairing/groups.py", "groups"),
@@ -342,6 +350,11 @@ def test_format_is_named_by_nobody_but_itself():
         for code in formats_named(file.read_text())
     }
     assert named == OTHER_THINGS
+
+
+def test_log_is_printed_and_never_asked_how_something_stands():
+    reads = re.compile(r"\.changes\.(?!create)|EventChange\.objects(?!\.create)")
+    assert {path for path, file in product_files() if reads.search(file.read_text())} == LOG_READERS
 
 
 def test_code_never_asks_which_format_it_has():
