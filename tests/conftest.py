@@ -19,7 +19,13 @@ from tests.thorough import IS_THOROUGH
 
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
 
-hypothesis.settings.register_profile("tests", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.register_profile(
+    "tests",
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    # How long it takes to draw an example says something of the machine alone.
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
 hypothesis.settings.load_profile("tests")
 # Patience costs nothing where a page is quick, and a busy machine is no fault of a page.
 expect.set_options(timeout=PATIENCE_MS)
