@@ -4,14 +4,11 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
-from string import Formatter
 
-from babel.messages.catalog import Message
-
-from words.catalogues import LOCALE, path_of, stored_catalogue
+from words.catalogues import LOCALE, stored_catalogue
 from words.extraction import ROOT, Found, all_texts
 from words.finding import Finding
+from words.translations import banned_in, lost_places, said_twice, terms_in
 from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
 
 OWN_DATES = "tracker/vocabulary/moments.py"
@@ -47,25 +44,6 @@ TERMS: Mapping[str, str] = {
     r"\b(?:[Ww]ithout a|[Nn]o|[Tt]he same|own|for the|a) ranks?\b(?! is)|^ranks? …": "place",
 }
 """Words that the table of docs/words.md has another one for."""
-STALE = "do not count the games: there will be more"
-BANNED_IN: Mapping[str, Mapping[str, str]] = {
-    "de": {
-        r"[Ll]eer gelassen|[Bb]leibt (?:es|er|sie) leer": "say Freiwillig, and what happens",
-        r"\b(?:[Zz]wölf|[Dd]reizehn) Spielarten": STALE,
-    },
-    "fr": {
-        r"[Ss]i c’est vide": "say Facultatif, and what happens",
-        r"\bfeuilles? de règles\b": "say fiche de règles",
-        r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
-        r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
-        r"\b[cdjlmnst]’(?=[bcdfgjklmnpqrstvwxz])": "drop the vowel only before another one",
-    },
-    "nl": {
-        r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens",
-        r"\b(?:[Tt]waalf|[Dd]ertien) kaartspellen\b": STALE,
-    },
-}
-"""What no translation into a language says."""
 DOCS_TERMS: Mapping[str, str] = {
     r"\b[Ee]vents?\b(?! \|)": "say tournament",
     r"\bsent away\b": "say disqualified",
@@ -88,7 +66,6 @@ SMALL_WORDS = frozenset(
 NAMES_THING = frozenset({"h1", "h2", "h3", "h4", "th", "label", "dt", "legend", "caption"})
 ACTS = frozenset({"button"})
 TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)\b[^<>]*?(/?)>|\{% *translate +\"([^\"]+)\"([^%]*)%\}")
-PERCENT = re.compile(r"%\((\w+)\)[sd]")
 DATE_BY_LETTERS = re.compile(
     r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
 )
@@ -120,7 +97,7 @@ def glue(texts: Iterable[Found]) -> Iterator[Finding]:
     for found in texts:
         for text in found.texts:
             words = re.findall(r"\w+", text.lower())
-            is_cut = text != text.strip() or text[0] in ",;"
+            is_cut = text != text.strip() or text[0] in ",;" or text[-1] == ","
             is_small = bool(words) and set(words) <= SMALL_WORDS and "…" not in plain(text)
             if is_cut or (is_small and not found.context) or text.endswith(" as"):
                 yield Finding(found.file, text, "write the whole sentence with named places")
@@ -173,28 +150,6 @@ def colons(sources: Mapping[str, str]) -> Iterator[Finding]:
                 yield Finding(name, match.group(), 'say it with "{label}: {text}"')
 
 
-def places(text: str) -> set[str]:
-    """What is filled into a text."""
-    try:
-        named = {
-            re.split(r"[.\[]", name)[0]
-            for _, name, _, _ in Formatter().parse(text)
-            if name is not None
-        }
-    except ValueError:
-        named = set()
-    return named | set(PERCENT.findall(text))
-
-
-def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Phrases of a translation that a reader stumbles over, by their line in the catalogue."""
-    for message in messages:
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        for text, (rule, advice) in product(said, BANNED_IN.get(language, {}).items()):
-            if message.id and text and re.search(rule, text):
-                yield Finding(line_of(language, message), text, advice)
-
-
 def docs_terms(documents: Mapping[str, str]) -> Iterator[Finding]:
     """Words in the prose of docs that the glossary has another one for; code keeps its own."""
     for name, document in documents.items():
@@ -202,23 +157,6 @@ def docs_terms(documents: Mapping[str, str]) -> Iterator[Finding]:
         for rule, advice in DOCS_TERMS.items():
             for match in re.finditer(rule, prose):
                 yield Finding(name, match.group(), advice)
-
-
-def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
-    """Translations that fill in something else than their text, by their line in the catalogue."""
-    for message in messages:
-        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        wanted = [places(text) for text in ids]
-        for text in said:
-            if ids[0] and text and places(text) not in wanted:
-                advice = f"fill in what {ids[-1]!r} does"
-                yield Finding(line_of(language, message), text, advice)
-
-
-def line_of(language: str, message: Message) -> str:
-    """Where a translation is: the catalogue and the line in it."""
-    return f"{path_of(language).relative_to(ROOT)}:{message.lineno}"
 
 
 def sources(folder: str, *suffixes: str) -> dict[str, str]:
@@ -246,6 +184,8 @@ def findings() -> Iterator[Finding]:
     for language in sorted(path.name for path in LOCALE.iterdir()):
         yield from lost_places(language, stored_catalogue(language))
         yield from banned_in(language, stored_catalogue(language))
+        yield from terms_in(language, stored_catalogue(language))
+        yield from said_twice(language, stored_catalogue(language))
 
 
 def main(argv: Sequence[str] = ()) -> int:

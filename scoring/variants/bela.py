@@ -7,7 +7,7 @@ BELA = Variant(
     id="bela",
     name="Bela",
     source="L",
-    about=phrase("Two partnerships, to 1001. Tied callers have fallen, and give everything away."),
+    about=phrase("Two partnerships, to 1001. Tied callers are set, and give everything away."),
     # The table and the cards
     players=4,
     ranks="AKQJT987",

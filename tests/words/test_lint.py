@@ -3,7 +3,7 @@
 import pytest
 from babel.messages.catalog import Catalog
 
-from words import lint
+from words import lint, translations
 from words.extraction import Found
 
 
@@ -66,7 +66,9 @@ def test_plural_is_read_too():
     ]
 
 
-@pytest.mark.parametrize("planted", [" with kontra", "and then ", ", against {}", "to", "Table as"])
+@pytest.mark.parametrize(
+    "planted", [" with kontra", "and then ", ", against {}", "skipped,", "to", "Table as"]
+)
 def test_fragment_is_found(planted):
     assert [finding.text for finding in lint.glue(text(planted))] == [planted]
 
@@ -146,7 +148,7 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
     german.add("Hand {number}", "Spiel", lineno=7)
     german.add("%(name)s won", "%(name)s hat gewonnen", lineno=9)
     german.add(("{number} game", "{number} games"), ("eine Partie", "{number} Partien"), lineno=12)
-    assert [finding.where for finding in lint.lost_places("de", german)] == [
+    assert [finding.where for finding in translations.lost_places("de", german)] == [
         "locale/de/LC_MESSAGES/django.po:7",
         "locale/de/LC_MESSAGES/django.po:12",
     ]
@@ -164,19 +166,58 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         ("fr", "Comme sur la feuille de règles"),
         ("fr", "L’une des façons d’confirmer les donnes"),
         ("nl", "Laat u dit leeg, dan tellen alle ronden."),
+        ("nl", "Wat je hier ziet, telt."),
+        ("nl", "Tik op ‘Opslaan’."),
+        ("de", "Mit einer Farbe: Nenne einen Platz."),
     ],
 )
 def test_phrase_that_no_translation_says_is_found_with_its_line(language, planted):
     catalogue = Catalog(locale=language)
     catalogue.add("Optional. Without it, all count.", planted, lineno=7)
-    found = [finding.where for finding in lint.banned_in(language, catalogue)]
+    found = [finding.where for finding in translations.banned_in(language, catalogue)]
     assert found == [f"locale/{language}/LC_MESSAGES/django.po:7"]
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "planted"),
+    [
+        ("de", "You are not logged in.", "Sie sind nicht angemeldet."),
+        ("de", "With it you log in.", "Damit melden Sie sich an."),
+        ("de", "Log out everywhere", "Überall abmelden"),
+        ("de", "{} has retired.", "{} ist zurückgestellt."),
+        ("de", "Import another list", "Eine andere Liste hereinholen"),
+        ("nl", "Sits out a round", "Slaat een ronde over"),
+        ("nl", "Export contacts", "Contactgegevens meenemen"),
+    ],
+)
+def test_word_that_translates_another_one_is_found_with_its_line(language, english, planted):
+    catalogue = Catalog(locale=language)
+    catalogue.add(english, planted, lineno=7)
+    found = [finding.where for finding in translations.terms_in(language, catalogue)]
+    assert found == [f"locale/{language}/LC_MESSAGES/django.po:7"]
+
+
+def test_word_is_left_alone_where_it_translates_its_own():
+    german = Catalog(locale="de")
+    german.add("Nobody has entered yet.", "Noch ist niemand angemeldet.")
+    german.add("You are not logged in.", "Sie sind nicht eingeloggt.")
+    assert list(translations.terms_in("de", german)) == []
+
+
+def test_translation_that_is_there_twice_is_found_with_its_line():
+    dutch = Catalog(locale="nl")
+    dutch.add("Games won", "Gewonnen partijenGewonnen partijen", lineno=7)
+    dutch.add("never", "nooit nooit", lineno=9)
+    dutch.add("so so", "zo zo", lineno=11)
+    found = [(finding.where, finding.advice) for finding in translations.said_twice("nl", dutch)]
+    where = "locale/nl/LC_MESSAGES/django.po"
+    assert found == [(f"{where}:7", "say it once"), (f"{where}:9", "say it once")]
 
 
 def test_translation_with_the_signs_of_its_language_is_left_alone():
     french = Catalog(locale="fr")
     french.add("Tie-break: {ties}.", "Départage d’hier\N{NO-BREAK SPACE}: {ties}, à 20:30.")
-    assert list(lint.banned_in("fr", french)) == []
+    assert list(translations.banned_in("fr", french)) == []
 
 
 def test_findings_are_printed_and_end_the_check(monkeypatch, capsys):

@@ -50,7 +50,7 @@ def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
     wrong = {
         "invalid": whole,
         "min_value": whole,
-        "max_value": _("Write %(limit_value)s at most."),
+        "max_value": _("Enter %(limit_value)s at most."),
     }
     widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
     return forms.IntegerField(

@@ -166,7 +166,7 @@ MARCH_AGAINST = TieBreak(
 )
 NAT = TieBreak(
     "NAT",
-    phrase("Hands set"),
+    phrase("Hands set as maker"),
     phrase("Own hands that were set; fewer are better."),
     _counted(lambda tally: tally.failed),
     is_lower=True,
@@ -174,7 +174,7 @@ NAT = TieBreak(
 )
 SET = TieBreak(
     "SET",
-    phrase("Hands set as maker"),
+    phrase("Opponents set"),
     phrase("Hands of others that were set."),
     _counted(lambda tally: tally.sets),
     is_of_hands=True,

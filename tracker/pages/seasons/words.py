@@ -133,8 +133,8 @@ def _minimum(sessions: int) -> str:
     if not sessions:
         return ""
     said = ngettext(
-        "A place takes {sessions} evening attended.",
-        "A place takes {sessions} evenings attended.",
+        "Attend {sessions} evening to get a place.",
+        "Attend {sessions} evenings to get a place.",
         sessions,
     )
     return said.format(sessions=sessions)

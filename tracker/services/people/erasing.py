@@ -112,7 +112,7 @@ class Labels:
 
     def _new(self) -> str:
         while True:
-            label = f"Erased {''.join(self._lots.choices(LETTERS, k=LABEL_LENGTH))}"
+            label = f"N. N. {''.join(self._lots.choices(LETTERS, k=LABEL_LENGTH))}"
             known = Player.objects.filter(club=self._club, name_key=names.key(label))
             if label not in self._drawn.values() and not known.exists():
                 return label

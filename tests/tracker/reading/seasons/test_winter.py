@@ -33,7 +33,7 @@ class Book:
         """Rank, name and total, worked out from nothing."""
         own = self.club.players.values_list("pk", "name")
         # Those who were erased have a name drawn by lot.
-        names = {pk: "Erased" if name.startswith("Erased ") else name for pk, name in own}
+        names = {pk: "N. N." if name.startswith("N. N. ") else name for pk, name in own}
         table = season_now(self.season, is_fresh=True).table
         return [(row.rank, names[row.player], int(row.total)) for row in table.rows]
 
@@ -53,7 +53,7 @@ def merge_dora_into_bea(book: Book) -> Places:
 def erase_dora(book: Book) -> Places:
     """Dora is somebody else on each of her six evenings; of equal scores the latest is ahead."""
     erase_player(player=book.players["Dora"], now=NOW, lots=Random(1))
-    return [*BEFORE[:3], *((rank, "Erased", 30) for rank in range(4, 10))]
+    return [*BEFORE[:3], *((rank, "N. N.", 30) for rank in range(4, 10))]
 
 
 def do_it_all(book: Book) -> Places:
@@ -62,7 +62,7 @@ def do_it_all(book: Book) -> Places:
     merge_dora_into_bea(book)
     erase_player(player=book.players["Bea"], now=NOW, lots=Random(1))
     points = [90, *[70] * 5, *[40] * 6]
-    erased = [(rank, "Erased", of) for rank, of in enumerate(points, start=3)]
+    erased = [(rank, "N. N.", of) for rank, of in enumerate(points, start=3)]
     return [(1, "Anna", 666), (2, "Carla", 660), *erased]
 
 

@@ -75,13 +75,13 @@ def test_keys_and_prizes_that_slips_do_not_feed_are_said():
             False,
         ),
         (
-            "Hands set as maker: these depend on hands. A result from a slip leaves them out.",
+            "Opponents set: these depend on hands. A result from a slip leaves them out.",
             "key-2",
             False,
         ),
         (
             (
-                "The prize for “Hands set as maker” depends on hands: with results from slips "
+                "The prize for “Opponents set” depends on hands: with results from slips "
                 "nobody gets it."
             ),
             "prizes",

@@ -60,7 +60,7 @@ def column(main, title):
 def test_event_on_paper_counts_no_marches_and_gives_no_prize_for_them(client, club):
     event = on_paper(club)
     main = standings(client, event).one("main")
-    assert column(main, "Marches") == column(main, "Hands set as maker") == []
+    assert column(main, "Marches") == column(main, "Opponents set") == []
     assert f"Marches: skipped, {UNWRITTEN}." in main.text
     said = f"The prize for “Marches” is not given: {UNWRITTEN}."
     assert said in main.text
@@ -90,11 +90,11 @@ def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote
     type_result(pairing=slip, points=(0, 0), reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
     main = standings(client, event).one("main")
-    told = column(main, "Hands set as maker")
+    told = column(main, "Opponents set")
     assert sorted(told) == ["0"] * 6 + ["1"] * 2 + ["–"] * 4
     # All have no big point yet: nobody is put before another by what only some have written down.
-    reasons = {item.text for item in main.all("li") if item.text.startswith("Hands set as maker:")}
-    assert reasons == {f"Hands set as maker: skipped, {UNWRITTEN}."}
+    reasons = {item.text for item in main.all("li") if item.text.startswith("Opponents set:")}
+    assert reasons == {f"Opponents set: skipped, {UNWRITTEN}."}
 
 
 def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, club):

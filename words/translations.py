@@ -1,0 +1,111 @@
+"""What translations must not do, whatever they translate; `words.lint` looks for it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from string import Formatter
+
+from babel.messages.catalog import Message
+
+from words.catalogues import path_of
+from words.extraction import ROOT
+from words.finding import Finding
+
+STALE = "do not count the games: there will be more"
+BANNED_IN: Mapping[str, Mapping[str, str]] = {
+    "de": {
+        r"[Ll]eer gelassen|[Bb]leibt (?:es|er|sie) leer": "say Freiwillig, and what happens",
+        r"\b(?:[Zz]wölf|[Dd]reizehn) Spielarten": STALE,
+        r"(?:^|[.:] )(?:Sag|Lass|Nenne|Gib|Schreib|Wähl)\b": "say Sie",
+    },
+    "fr": {
+        r"[Ss]i c’est vide": "say Facultatif, and what happens",
+        r"\bfeuilles? de règles\b": "say fiche de règles",
+        r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
+        r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
+        r"\b[cdjlmnst]’(?=[bcdfgjklmnpqrstvwxz])": "drop the vowel only before another one",
+    },
+    "nl": {
+        r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens",
+        r"\b(?:[Tt]waalf|[Dd]ertien) kaartspellen\b": STALE,
+        r"\b[Jj](?:e|ij|ouw)\b": "say u",
+        r"‘[^’]*’": "write “quotes”",
+    },
+}
+"""What no translation into a language says."""
+LOG_IN = r"\b[Ll]og(?:ged|ging)? (?:in|out)\b"
+SIT_OUT = r"\b[Ss](?:its?|at) out\b"
+TERMS_IN: Mapping[str, Sequence[tuple[str, str, str]]] = {
+    "de": [
+        (LOG_IN, r"\b[Aa][nb](?:ge)?meld|\b[Mm]eld\w* .*\ban\b", "say einloggen or ausloggen"),
+        (r"\b[Rr]etired?\b", r"\bzurück(?:ge)?stell", "say nicht mehr aktiv"),
+        (r"mport|xport", r"hereinhol|mitnehmen|gekommen", "say importieren or exportieren"),
+    ],
+    "nl": [
+        (SIT_OUT, r"\b[Oo]ver(?:ge)?sl|\b[Ss]la\w* (?:.* )?over\b", "say een ronde vrij zijn"),
+        (r"mport|xport", r"binnenhal|meenemen|binnengekomen", "say importeren or exporteren"),
+    ],
+}
+"""What a translation does not say where the English has this: it is another word's translation."""
+SHORTEST = 4
+"""So many letters at least has what can be there twice by mistake."""
+PERCENT = re.compile(r"%\((\w+)\)[sd]")
+
+
+def places(text: str) -> set[str]:
+    """What is filled into a text."""
+    try:
+        named = {
+            re.split(r"[.\[]", name)[0]
+            for _, name, _, _ in Formatter().parse(text)
+            if name is not None
+        }
+    except ValueError:
+        named = set()
+    return named | set(PERCENT.findall(text))
+
+
+def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Phrases of a translation that a reader stumbles over, by their line in the catalogue."""
+    for message in messages:
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text, (rule, advice) in product(said, BANNED_IN.get(language, {}).items()):
+            if message.id and text and re.search(rule, text):
+                yield Finding(line_of(language, message), text, advice)
+
+
+def terms_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Words of a translation that are those of another English word."""
+    for message in messages:
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text, (term, rule, advice) in product(said, TERMS_IN.get(language, ())):
+            if text and re.search(term, english) and re.search(rule, text):
+                yield Finding(line_of(language, message), text, advice)
+
+
+def said_twice(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Translations that are in the catalogue two times in a row."""
+    for message in messages:
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text in filter(None, said):
+            half = len(text) // 2
+            if half >= SHORTEST and text[:half].strip() == text[half:].strip():
+                yield Finding(line_of(language, message), text, "say it once")
+
+
+def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Translations that fill in something else than their text, by their line in the catalogue."""
+    for message in messages:
+        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wanted = [places(text) for text in ids]
+        for text in said:
+            if ids[0] and text and places(text) not in wanted:
+                advice = f"fill in what {ids[-1]!r} does"
+                yield Finding(line_of(language, message), text, advice)
+
+
+def line_of(language: str, message: Message) -> str:
+    """Where a translation is: the catalogue and the line in it."""
+    return f"{path_of(language).relative_to(ROOT)}:{message.lineno}"
