@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
-from django.db.models import F
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from bench.measuring import Row
-from bench.statistics import filled_club
+from bench.statistics import filled_club, start_anew
 from tests.factories import NOW, GameFactory, HandFactory
 from tracker.models import Club, Entrant, Evening, Event, Game
 from tracker.models.event import FINAL
@@ -127,10 +126,9 @@ def _played_event() -> str:
 
 
 def _waited(address: str) -> Waited:
-    """The page as it is asked for again and again, the first time with nothing kept of it."""
-    # Another version of every game: nothing that was kept before is of use.
-    Game.objects.update(version=F("version") + 1)
+    """The page as a worker is asked for it that has just started, again and again."""
     get = partial(_get, WSGIHandler(), address)
+    start_anew(get)
     first, *times = (_seconds(get) for _ in range(TIMES + 1))
     with CaptureQueriesContext(connection) as queries:
         get()

@@ -271,4 +271,48 @@ THIRD = (
         "tests/tracker/services/test_at_once.py -k invitation",
         runs="tests.postgres",
     ),
+    Defect(
+        "month kept counts after its games have changed",
+        "tracker/reading/months.py",
+        "                if missing[month] == stamp:\n",
+        "                if stamp := missing[month]:\n",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "month rated behind others than before",
+        "tracker/reading/months.py",
+        "before = stamp if goes_on else begins",
+        "before = begins",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "month that a period cuts is kept as the whole",
+        "tracker/reading/months.py",
+        "if self.since is None or of.month >= self.since]",
+        "if of.month]",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "month worked out before somebody was erased",
+        "tracker/services/keeping.py",
+        """        if {*new.of.games} <= {*games.values_list("pk", "version", "evening")}:
+            _write(new)
+""",
+        "        _write(new)\n",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "erased player stays in the months that are kept",
+        "tracker/services/people/erasing.py",
+        "    KeptMonth.objects.filter(club=club).delete()\n",
+        "",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "run of one month ends with it",
+        "tracker/reading/statistics/runs.py",
+        "length = self._lasting.get(player, 0) + first",
+        "length = first",
+        "tests/tracker/reading/statistics/test_runs.py",
+    ),
 )

@@ -125,3 +125,24 @@ def test_every_lookalike_is_of_another_alphabet_and_stands_for_a_latin_letter():
         assert unicodedata.name(chr(other)).split()[0] in {"CYRILLIC", "GREEK", "ARMENIAN", "LATIN"}
         assert chr(latin).isascii()
         assert chr(latin).isalpha()
+
+
+@pytest.mark.parametrize(
+    ("most", "first"),
+    [
+        (None, ["Ben", "ämil", "Anna", "Cem", "Dora"]),
+        (5, ["Ben", "ämil", "Anna", "Cem", "Dora"]),
+        (3, ["Ben", "ämil", "Anna"]),
+        (2, ["Ben", "ämil"]),
+        (1, ["Ben"]),
+    ],
+)
+def test_first_of_many_are_those_with_most_and_of_equals_those_ahead_by_name(most, first):
+    games = {"Dora": 1, "Cem": 3, "Anna": 3, "Ben": 4, "ämil": 3}
+    assert names.first_of([*games], games.__getitem__, names.order, most) == first
+    assert names.first_of([], games.__getitem__, names.order, most) == []
+
+
+@pytest.mark.parametrize("pair", [("Émile Roß", "\u0301Zoë"), ("ΣΑΣ", "ﬁn"), ("Ben", "Ämil")])
+def test_names_that_are_said_together_stand_where_the_whole_text_does(pair):
+    assert names.joined_order(pair, " & ") == names.order(" & ".join(pair))

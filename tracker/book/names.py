@@ -7,13 +7,15 @@ letters of another alphabet that look the same, is for who types it to say.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import TypeVar
 
 from scoring.language import phrase
 from scoring.problems import Problems
 
+Named = TypeVar("Named")
 NAME_LENGTH = 80
 TABLE_LENGTH = 20
 REASON_LENGTH = 200
@@ -118,6 +120,29 @@ def order(name: str) -> tuple[str, str]:
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
     return plain, letters
+
+
+def joined_order(names: Iterable[str], between: str) -> tuple[str, str]:
+    """What `order` says of the names with this between them, a text without letters or marks."""
+    places = [order(name) for name in names]
+    return between.join([plain for plain, _ in places]), between.join([full for _, full in places])
+
+
+def first_of(
+    found: Sequence[Named],
+    number: Callable[[Named], int],
+    place: Callable[[Named], tuple[str, str]],
+    most: int | None,
+) -> list[Named]:
+    """The first so many of them: those with the highest number, of equals by their place in a list.
+
+    Where only some are asked for, no other names are looked at: of many thousand that takes long.
+    """
+    if most is not None and most < len(found):
+        numbers = [number(each) for each in found]
+        least = sorted(numbers, reverse=True)[most - 1]
+        found = [each for each, own in zip(found, numbers, strict=True) if own >= least]
+    return sorted(found, key=lambda each: (-number(each), place(each)))[:most]
 
 
 def initials(name: str) -> str:

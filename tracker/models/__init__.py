@@ -16,7 +16,7 @@ from tracker.models.event import (
     RequestedBye,
     Ruling,
 )
-from tracker.models.game import Game, KeptTally, Seat
+from tracker.models.game import Game, KeptMonth, KeptTally, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.notice import EventDay, EventNotice
 from tracker.models.person import (
@@ -70,6 +70,7 @@ __all__ = [
     "HandPhoto",
     "HandRevision",
     "Invitation",
+    "KeptMonth",
     "KeptTally",
     "LateHand",
     "LockedTable",

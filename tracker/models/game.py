@@ -4,11 +4,11 @@ from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
 from tracker.book.names import TABLE_LENGTH
-from tracker.models.club import MAKERS
+from tracker.models.club import MAKERS, Club
 from tracker.models.evening import Evening
 from tracker.models.player import Player
 
-VARIANT_LENGTH = 40
+VARIANT_LENGTH, KIND_LENGTH = 40, 20
 
 
 class Game(models.Model):
@@ -116,3 +116,26 @@ class KeptTally(models.Model):
 
     def __str__(self) -> str:
         return f"Tally of game {self.game_id}"
+
+
+class KeptMonth(models.Model):
+    """What the finished games of a month come to, worked out once for all workers.
+
+    `kind` says what of them. It counts as long as `stamp` is that which the games have now; a row
+    that stands for games as they were before is passed over, and written again some time.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="kept_months", db_index=False)
+    variant = models.CharField(max_length=VARIANT_LENGTH)
+    kind = models.CharField(max_length=KIND_LENGTH)
+    month = models.DateField()
+    stamp = models.CharField(max_length=64)
+    figures = models.JSONField()
+
+    class Meta:
+        constraints = (
+            UniqueConstraint(fields=("club", "variant", "kind", "month"), name="month_kept_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"club {self.club_id}, {self.kind} of {self.variant} in {self.month:%Y-%m}"

@@ -19,12 +19,17 @@ class Rating(NamedTuple):
     @property
     def points(self) -> int:
         """The mean as people read it: 1500 at the start."""
-        return round(POINTS_AT_MIDDLE + POINTS_A_UNIT * (self.mu - MIDDLE))
+        return points_of(self.mu)
 
     @property
     def uncertainty(self) -> int:
         """So many points up or down: two times of three the strength lies within them."""
         return round(POINTS_A_UNIT * self.sigma)
+
+
+def points_of(mu: float) -> int:
+    """A mean as people read it."""
+    return round(POINTS_AT_MIDDLE + POINTS_A_UNIT * (mu - MIDDLE))
 
 
 START = Rating(MIDDLE, SPREAD)

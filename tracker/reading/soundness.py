@@ -9,7 +9,8 @@ from scoring.game import ended_by_table
 from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, fold_game, scored_json
 from tracker.book.seals import is_sealed
 from tracker.book.tallies import tally_json
-from tracker.models import Game, Hand, KeptTally, SeasonEdition, Submission
+from tracker.models import Club, Game, Hand, KeptMonth, KeptTally, SeasonEdition, Submission
+from tracker.reading.kept_months import wrong_months
 from tracker.reading.seasons.tables import digest_of
 from tracker.reading.stored import entered_game, standing_of, variant_of
 from tracker.reading.tallies import worked_out
@@ -20,6 +21,8 @@ def faults() -> Iterator[str]:
     for pk in Game.objects.order_by("pk").values_list("pk", flat=True):
         yield from game_faults(pk)
         yield from tally_faults(pk)
+    for pk in sorted({*KeptMonth.objects.values_list("club", flat=True)}):
+        yield from _month_faults(pk)
     for pk in SeasonEdition.objects.order_by("pk").values_list("pk", flat=True):
         yield from _edition_faults(pk)
 
@@ -113,6 +116,14 @@ def _facts(scored: Json | None) -> Json | None:
 def _has_problems(hand: Hand, again: Folded) -> bool:
     """Whether a hand has problems stored where it has none, or none where it has."""
     return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
+
+
+def _month_faults(pk: int) -> Iterator[str]:
+    try:
+        for kept in wrong_months(Club.objects.get(pk=pk)):
+            yield f"{kept}: this is not what its games come to, verify --mend sets it right"
+    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+        yield f"club {pk}, a month that is kept cannot be read: {type(error).__name__}"
 
 
 def _edition_faults(pk: int) -> Iterator[str]:

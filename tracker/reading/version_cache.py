@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 from django.utils.translation import get_language
 
 Value = TypeVar("Value")
+Name = TypeVar("Name", bound=Hashable)
 
 
 class VersionCache(Generic[Value]):
@@ -29,13 +30,17 @@ class VersionCache(Generic[Value]):
                 self._values.move_to_end(key)
                 return self._values[key]
         value = work_out()
+        self.put(key, value)
+        return value
+
+    def put(self, key: Hashable, value: Value) -> None:
+        """Keeps this from now on."""
         with self._lock:
             self._values[key] = value
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
-        return value
 
-    def find(self, keys: Mapping[int, Hashable]) -> dict[int, Value]:
+    def find(self, keys: Mapping[Name, Hashable]) -> dict[Name, Value]:
         """What is kept of these, by the names that they have here."""
         with self._lock:
             return {name: self._values[key] for name, key in keys.items() if key in self._values}

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from tracker.book.names import joined_order
 from tracker.charts.bars import BarChart
 from tracker.charts.lines import LineChart
 from tracker.reading.statistics.sums import Mean, Proportion
 
 Value = str | int | float | None
 NOTHING = "–"
+BETWEEN = " & "
+"""What stands between the names of partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,4 +163,9 @@ def with_sign(value: float) -> str:
 
 def joined_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     """The names of partners: "Anna Verbeek & Bea Bos"."""
-    return " & ".join(names[player] for player in players)
+    return BETWEEN.join(names[player] for player in players)
+
+
+def joined_place(players: Sequence[int], names: Mapping[int, str]) -> tuple[str, str]:
+    """Where the names of partners stand in a list."""
+    return joined_order((names[player] for player in players), BETWEEN)

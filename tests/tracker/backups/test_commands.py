@@ -17,7 +17,8 @@ from django.db import connection
 from tests.factories import NOW, GameFactory, HandFactory, amended, played
 from tracker.backups import book
 from tracker.machine import data_lock
-from tracker.models import Evening, Game, Hand, Restoration
+from tracker.models import Evening, Game, Hand, KeptMonth, Restoration
+from tracker.reading.ratings.kept import game_ratings
 from tracker.services.games import close_game
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -148,6 +149,26 @@ def test_wrong_tally_is_mended_before_the_book_is_looked_at(data):
     assert said("verify", "--mend") == f"{mended}the book is sound.\n"
     backup = str(made(data))
     assert refusal("verify", backup, "--mend").startswith("A backup stays as it was made")
+
+
+def test_wrong_month_is_taken_away_before_the_book_is_looked_at(data):
+    game = close_game(game=Game.objects.get(), now=NOW)
+    club = game.evening.club
+    month = f"club {club.pk}, rated-players of clobyosh in 2025-03"
+    (of,) = game_ratings(club, game.variant).played.months
+    KeptMonth.objects.create(
+        club=club,
+        variant=game.variant,
+        kind="rated-players",
+        month=of.month,
+        stamp=of.stamp,
+        figures=[],
+    )
+    connection.close()
+    wrong = f"{month}: this is not what its games come to, verify --mend sets it right"
+    assert refusal("verify") == f"the book is not sound:\n{wrong}"
+    mended = f"{month}: this was not what its games come to, and is worked out anew.\n"
+    assert said("verify", "--mend") == f"{mended}the book is sound.\n"
 
 
 def test_row_without_its_game_is_named(data):

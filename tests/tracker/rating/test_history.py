@@ -1,9 +1,10 @@
 """Ratings from games: small cases by hand, and the same numbers whatever the order."""
 
+import json
 import os
 import subprocess
 import sys
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 
@@ -24,7 +25,7 @@ def game(*sides, places=(1, 2), number=1, moment=("2025-03-14",)):
 def shown(games):
     """By player the rating as people read it."""
     found = rating_histories(games)
-    return {who: (found.rating(who).points, found.rating(who).uncertainty) for who in found.steps}
+    return {who: (found.rating(who).points, found.rating(who).uncertainty) for who in found.after}
 
 
 def history(number, players=8, seed=1):
@@ -104,7 +105,7 @@ def test_a_pair_is_rated_like_somebody_alone():
 
 
 def test_steps_lead_from_one_rating_to_the_next():
-    first, second = rating_histories([game((1,), (2,)), game((1,), (3,), number=2)]).steps[1]
+    first, second = rating_histories([game((1,), (2,)), game((1,), (3,), number=2)]).steps(1)
     assert (first.game, first.before, first.change) == (1, START, 79)
     assert second.before == first.after
     # Surer by now, and to win against somebody at the start: less is gained.
@@ -115,7 +116,7 @@ def test_the_sides_of_a_game_may_be_exchanged():
     games = list(history(30))
     mirrored = [game._replace(sides=game.sides[::-1], places=game.places[::-1]) for game in games]
     one, other = rating_histories(games), rating_histories(mirrored)
-    for who in one.steps:
+    for who in one.after:
         assert one.rating(who) == pytest.approx(other.rating(who), rel=1e-12)
 
 
@@ -131,22 +132,33 @@ def test_games_of_one_moment_are_taken_by_their_number():
     one = game((1,), (2,), number=next(numbers))
     other = game((2,), (1,), number=next(numbers))
     assert rating_histories([other, one]) == rating_histories([one, other])
-    assert [step.game for step in rating_histories([other, one]).steps[1]] == [1, 2]
+    assert [step.game for step in rating_histories([other, one]).steps(1)] == [1, 2]
 
 
-def test_rater_goes_on_with_later_games_and_begins_anew_after_a_correction():
-    games = list(history(30))
-    corrected = [games[0]._replace(places=(2, 1)), *games[1:]]
-    rater = Rater[int]()
-    for given in (games[:20], games, games, corrected, games[:10], games[5:]):
-        assert rater.histories(given) == rating_histories(given)
+@pytest.mark.parametrize("ends", [(0, 1, 30), (7, 7, 19), (29,)])
+def test_parts_one_after_another_are_the_same_as_all_at_once(ends):
+    games, rater = sorted(history(30), key=lambda game: (game.moment, game.number)), Rater[int]()
+    for start, end in pairwise((0, *ends, 30)):
+        # As it comes back from a text: to the last digit what it was.
+        part = json.loads(json.dumps([*rater.rate(games[start:end]).items()]))
+        rater.follow(dict(part))
+    assert rater.histories() == rating_histories(games)
+    assert rater.histories().games == 30
 
 
 def test_what_a_rater_has_given_stays_as_it_was():
     games, rater = list(history(12)), Rater[int]()
-    before = rater.histories(games[:6])
-    rater.histories(games)
+    rater.follow(rater.rate(games[:6]))
+    before = rater.histories()
+    rater.follow(rater.rate(games[6:]))
     assert before == rating_histories(games[:6])
+
+
+def test_last_step_is_the_last_of_all():
+    found = rating_histories(history(12))
+    assert {who: found.last_step(who) for who in found.after} == {
+        who: found.steps(who)[-1] for who in found.after
+    }
 
 
 def test_somebody_without_a_game_is_at_the_start():
@@ -159,7 +171,7 @@ def test_another_process_finds_the_same_to_the_last_digit(hashing):
     program = (
         "from tests.tracker.rating.test_history import history\n"
         "from tracker.rating.history import rating_histories\n"
-        "print(sorted(rating_histories(history(30)).steps.items()))"
+        "print(sorted(rating_histories(history(30)).after.items()))"
     )
     said = subprocess.run(
         [sys.executable, "-c", program],
@@ -169,4 +181,4 @@ def test_another_process_finds_the_same_to_the_last_digit(hashing):
         text=True,
         check=True,
     )
-    assert said.stdout.strip() == str(sorted(rating_histories(history(30)).steps.items()))
+    assert said.stdout.strip() == str(sorted(rating_histories(history(30)).after.items()))

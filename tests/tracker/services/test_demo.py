@@ -29,11 +29,12 @@ from tracker.models import (
     RuleSetVersion,
     Season,
 )
+from tracker.rating.history import rating_histories
 from tracker.reading.evenings import evening_rows
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
-from tracker.reading.ratings.kept import kept_games
+from tracker.reading.ratings.played import played_games
 from tracker.reading.seasons.tables import season_now
 from tracker.services import demo
 from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
@@ -103,9 +104,9 @@ class TestYear(TestCase):
 
     def test_stronger_players_of_the_demo_have_higher_ratings(self):
         played = Game.objects.filter(variant="clabber", pairing=None, is_finished=True)
-        ratings = kept_games(played).players()
+        ratings = rating_histories(played_games(played))
         names = dict(Player.objects.values_list("pk", "name"))
-        rated = {names[pk]: course[-1].after.points for pk, course in ratings.steps.items()}
+        rated = {names[pk]: ratings.rating(pk).points for pk in ratings.after}
         best, worst = (
             sorted(MEMBERS, key=lambda name: MEMBERS[name])[part]
             for part in (slice(16, 24), slice(8))

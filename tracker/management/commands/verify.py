@@ -7,11 +7,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.backups import making
 from tracker.backups.book import BackupError
+from tracker.services.keeping import mend_months
 from tracker.services.tallying import mend_tallies
 
 
 class Command(BaseCommand):
-    """Folds every game again and compares; changes nothing but tallies, and those only if asked."""
+    """Folds every game again and compares; changes only what follows from hands, and if asked."""
 
     help = "Checks a backup, or the live book where none is named, down to every score."
     # They load every page, which no check of a backup should depend on.
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--mend",
             action="store_true",
-            help="first set right the tallies of the live book, which follow from its hands",
+            help="first set right what the live book keeps of its hands: tallies and months",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,3 +46,6 @@ class Command(BaseCommand):
             raise CommandError("A backup stays as it was made: --mend is for the live book.")
         for pk in mend_tallies():
             self.stdout.write(f"game {pk}: its tally was not what its hands come to, and is now.")
+        for month in mend_months():
+            said = "this was not what its games come to, and is worked out anew."
+            self.stdout.write(f"{month}: {said}")

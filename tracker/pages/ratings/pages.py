@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.book import names as naming
-from tracker.models import Club, Player
+from tracker.models import Club, Game, Player
 from tracker.pages.ratings.tables import (
     Listed,
     Names,
@@ -17,20 +17,21 @@ from tracker.pages.ratings.tables import (
     list_table,
 )
 from tracker.reading.digest import digest
-from tracker.reading.ratings.kept import Pair, RatedGames, kept_games
-from tracker.reading.ratings.played import rated_games
+from tracker.reading.ratings.kept import GameRatings, Pair, game_ratings
+from tracker.reading.ratings.played import played_games, rated_games
 from tracker.reading.ratings.wanted import RatingsWanted
 from tracker.reading.statistics import wanted as of_statistics
 from tracker.reading.statistics.wanted import PlayedGameChoice, choices, chosen, with_players
 from tracker.reading.version_cache import WordsCache
-from tracker.vocabulary.statistics import Link, StatisticsTable, joined_names
+from tracker.vocabulary.statistics import Link, StatisticsTable, joined_names, joined_place
 
 MOST_KEPT = 16
 MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
 
 
-_LISTS: WordsCache[tuple[StatisticsTable, ...]] = WordsCache(MOST_KEPT)
+_LISTS: WordsCache[tuple[str, tuple[StatisticsTable, ...]]] = WordsCache(MOST_KEPT)
+"""How much was counted, and the tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,51 +58,62 @@ class Ratings:
 
 def club_ratings(club: Club, wanted: RatingsWanted, most: int | None = MOST_SHOWN) -> Ratings:
     """The ratings of a club's players and pairs; tables with so many rows at most."""
-    games = rated_games(club)
-    found = choices(games)
+    found = choices(rated_games(club))
     game = chosen(of_statistics.StatisticsWanted(wanted.game), found)
     if game is None:
         return Ratings(found, None, "", ())
-    of_game = kept_games(games.filter(variant=game.code))
+    ratings = game_ratings(club, game.code)
     names = _names(club)
-    key = digest((of_game.stamp, sorted(names.items()), wanted, most))
-    tables = _LISTS.get(key, lambda: _lists(of_game, names, wanted, most))
-    return Ratings(found, game, _said(game, len(of_game.games)), tables)
+    key = digest((ratings.played.stamp, sorted(names.items()), wanted, most))
+    said, tables = _LISTS.get(
+        key,
+        lambda: (_said(game, ratings.players().games), _lists(ratings, names, wanted, most)),
+    )
+    return Ratings(found, game, said, tables)
 
 
 def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> Ratings:
     """How a player's rating went, and what each game did to it."""
-    games = rated_games(player.club)
-    found = choices(with_players(games, player.pk))
+    found = choices(with_players(rated_games(player.club), player.pk))
     choice = chosen(of_statistics.StatisticsWanted(game), found)
     if choice is None:
         return Ratings(found, None, "", ())
-    of_game = kept_games(games.filter(variant=choice.code))
-    steps = of_game.players().steps.get(player.pk, ())
+    steps = game_ratings(player.club, choice.code).players().steps(player.pk)
     if not steps:
         return Ratings(found, choice, "", ())
+    # Also such as have been removed or gone on since the ratings were read.
+    own = with_players(Game.objects.filter(variant=choice.code), player.pk)
+    games = {game.number: game for game in played_games(own)}
     said = _("{rating} in {games}").format(
         rating=in_points(steps[-1].after), games=_said(choice, len(steps))
     )
-    each = games_table(player.pk, steps, of_game.games, _names(player.club))
-    course = course_table(steps, of_game.games)
+    each = games_table(player.pk, steps, games, _names(player.club))
+    course = course_table(steps, games)
     return Ratings(found, choice, said, (course, replace(each, rows=each.rows[:most])))
 
 
 def _lists(
-    of_game: RatedGames, names: Names, wanted: RatingsWanted, most: int | None
+    ratings: GameRatings, names: Names, wanted: RatingsWanted, most: int | None
 ) -> tuple[StatisticsTable, ...]:
     """The players, and where any two were partners the pairs."""
     search = naming.key(wanted.search.strip())
     players = Listed(
-        of_game.players(), names.__getitem__, lambda player: Link("player-ratings", player)
+        ratings.players(),
+        names.__getitem__,
+        lambda player: naming.order(names[player]),
+        lambda player: Link("player-ratings", player),
     )
-    pairs = Listed(of_game.pairs(), lambda pair: joined_names(pair, names), _pair_link)
+    pairs = Listed(
+        ratings.pairs(),
+        lambda pair: joined_names(pair, names),
+        lambda pair: joined_place(pair, names),
+        _pair_link,
+    )
     found = (
         list_table(_players(), players, search=search, least=wanted.least, most=most),
         list_table(_pairs(), pairs, search=search, least=wanted.least, most=most),
     )
-    return found if pairs.ratings.steps else found[:1]
+    return found if pairs.ratings.after else found[:1]
 
 
 def _pair_link(pair: Pair) -> Link:

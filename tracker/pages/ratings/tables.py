@@ -9,13 +9,12 @@ from typing import Generic
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tracker.book.names import order
+from tracker.book.names import first_of
 from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.ranking.why import with_sign
 from tracker.rating.games import RatedGame, Who
 from tracker.rating.history import Histories, RatingStep
 from tracker.rating.scale import Rating
-from tracker.reading.ratings.kept import GamesByKey
 from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day
 from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
@@ -26,14 +25,16 @@ MOST_DRAWN = 60
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 Names = Mapping[int, str]
+GamesByKey = Mapping[int, RatedGame[int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Listed(Generic[Who]):
-    """What a list is made of: all ratings, and how to name and find those who have them."""
+    """What a list is made of: all ratings, and how to name, order and find those who have them."""
 
     ratings: Histories[Who]
     name: Callable[[Who], str]
+    place: Callable[[Who], tuple[str, str]]
     link: Callable[[Who], Link]
 
 
@@ -44,36 +45,32 @@ def list_table(
 
     The place is that among all of so many games, whatever was searched for.
     """
-    named = [
-        (-steps[-1].after.points, order(listed.name(who)), who, steps)
-        for who, steps in listed.ratings.steps.items()
-        if len(steps) >= least
-    ]
-    named.sort(key=lambda row: row[:2])
-    points = [row[0] for row in named]
-    found = [row for row in named if not search or search in listed.name(row[2]).casefold()]
-    rows = (
-        (tables.whole(bisect_left(points, own) + 1), *_listed(listed, who, steps))
-        for own, _, who, steps in found[:most]
-    )
+    points = {
+        who: listed.ratings.points(who)
+        for who, after in listed.ratings.after.items()
+        if len(after) >= least
+    }
+    ranked = sorted(-own for own in points.values())
+    found = [who for who in points if not search or search in listed.name(who).casefold()]
     return StatisticsTable(
         code=table.code,
         title=table.title,
         said=table.said,
         columns=table.columns,
-        rows=tuple(rows),
+        rows=tuple(
+            (tables.whole(bisect_left(ranked, -points[who]) + 1), *_listed(listed, who))
+            for who in first_of(found, points.__getitem__, listed.place, most)
+        ),
         total=len(found),
     )
 
 
-def _listed(
-    listed: Listed[Who], who: Who, steps: Sequence[RatingStep]
-) -> tuple[StatisticsCell, ...]:
-    last = steps[-1]
+def _listed(listed: Listed[Who], who: Who) -> tuple[StatisticsCell, ...]:
+    last = listed.ratings.last_step(who)
     return (
         tables.name(listed.name(who), listed.link(who)),
         *_rating(last.after),
-        tables.whole(len(steps)),
+        tables.whole(len(listed.ratings.after[who])),
         _change(last),
     )
 

@@ -1,10 +1,11 @@
 """Tables with a row for each of many: players, pairs, partners, opponents, evenings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from tracker.book.names import order
+from tracker.book.names import first_of, order
 from tracker.charts.bars import Bar, bar_chart
 from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.reading.statistics.people import OfEvening, Pair, PersonalFigures
@@ -13,8 +14,13 @@ from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.moments import short_day
 from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
+Each = TypeVar("Each")
 MOST_BARS = 8
 LAST_EVENINGS = 12
+
+
+def _hands_of(found: Mapping[Each, PersonalFigures]) -> Callable[[Each], int]:
+    return lambda each: found[each].difference.hands
 
 
 def _few() -> str:
@@ -25,7 +31,7 @@ def players_table(
     players: Mapping[int, PersonalFigures], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
     """Everybody who played, those with the most hands first."""
-    ordered = sorted(players, key=lambda pk: (-players[pk].difference.hands, order(names[pk])))
+    first = first_of([*players], _hands_of(players), lambda pk: order(names[pk]), most)
     return StatisticsTable(
         code="players",
         title=_("Players"),
@@ -36,8 +42,8 @@ def players_table(
         + " "
         + _few(),
         columns=(StatisticsColumn("name", _("Name")), *_personal_columns()),
-        rows=tuple((tables.player(pk, names), *_personal(players[pk])) for pk in ordered[:most]),
-        total=len(ordered),
+        rows=tuple((tables.player(pk, names), *_personal(players[pk])) for pk in first),
+        total=len(players),
     )
 
 
@@ -48,9 +54,12 @@ def pairs_table(
     most: int | None = None,
 ) -> StatisticsTable:
     """Everybody who shared a side, those with the most hands first; found by a part of a name."""
-    said = {pair: tables.joined_names(pair, names) for pair in pairs}
-    found = [pair for pair in pairs if search in said[pair].casefold()]
-    found.sort(key=lambda pair: (-pairs[pair].difference.hands, order(said[pair])))
+    found = [
+        pair
+        for pair in pairs
+        if not search or search in tables.joined_names(pair, names).casefold()
+    ]
+    first = first_of(found, _hands_of(pairs), lambda pair: tables.joined_place(pair, names), most)
     return StatisticsTable(
         code="pairs",
         title=_("Pairs"),
@@ -63,8 +72,8 @@ def pairs_table(
         + _few(),
         columns=(StatisticsColumn("pair", _("Pair")), *_personal_columns()),
         rows=tuple(
-            (tables.name(said[pair], Link("pair", *pair)), *_personal(pairs[pair]))
-            for pair in found[:most]
+            (tables.name(said, Link("pair", *pair)), *_personal(pairs[pair]))
+            for pair, said in ((pair, tables.joined_names(pair, names)) for pair in first)
         ),
         total=len(found),
     )

@@ -15,7 +15,15 @@ from tracker.pages.statistics import bids, lists
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
 from tracker.reading.statistics import people
-from tracker.reading.statistics.played import FinishedGame, played_games, versions_of
+from tracker.reading.statistics.monthly import (
+    OF_PAIRS,
+    OF_TABLE,
+    TableFigures,
+    month_of_table,
+    pairs_figures,
+    table_figures,
+)
+from tracker.reading.statistics.played import FinishedGame, Versions, played_games, versions_of
 from tracker.reading.statistics.sums import Seats, Sums, every_seat, seats_of, sums_of
 from tracker.reading.statistics.wanted import (
     PlayedGameChoice,
@@ -61,8 +69,13 @@ def club_statistics(
     club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of a club; long tables with so many rows at most."""
-    asked = StatisticsAsked(club, finished_games(club, wanted), wanted, ("club", most))
-    return _worked_out(asked, partial(_of_table, most))
+    asked = StatisticsAsked(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
+
+    def count(of: CountedFrom) -> CountedGames:
+        found = table_figures(OF_TABLE.of(club, of.wanted, of.versions))
+        return CountedGames(found.sums.games, found.sums.hands, _of_table(found, of.names, most))
+
+    return _worked_out(asked, count)
 
 
 def event_statistics(
@@ -72,7 +85,11 @@ def event_statistics(
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
     asked = StatisticsAsked(club, games, wanted, ("event", event.pk, most))
-    found = _worked_out(asked, partial(_of_table, most))
+
+    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
+        return _of_table(table_figures([month_of_table(played)]), names, most)
+
+    found = _worked_out(asked, partial(_count_games, every_seat, tables))
     if not holds_back(event):
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
@@ -95,9 +112,8 @@ def player_statistics(
             bids.records_table(sums, people.longest_run(played, seats), names),
         )
 
-    return _worked_out(
-        StatisticsAsked(player.club, games, wanted, ("player", player.pk, most), seats), tables
-    )
+    asked = StatisticsAsked(player.club, games, wanted, ("player", player.pk, most))
+    return _worked_out(asked, partial(_count_games, seats, tables))
 
 
 def pair_statistics(
@@ -117,65 +133,85 @@ def pair_statistics(
             bids.records_table(sums, people.longest_run(played, seats), names),
         )
 
-    return _worked_out(
-        StatisticsAsked(first.club, games, wanted, ("pair", *both, most), seats), tables
-    )
+    asked = StatisticsAsked(first.club, games, wanted, ("pair", *both, most))
+    return _worked_out(asked, partial(_count_games, seats, tables))
 
 
 def pairs(
     club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
-    found = naming.key(search.strip())
+    text = naming.key(search.strip())
+    asked = StatisticsAsked(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
 
-    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
-        return (lists.pairs_table(people.pairs_of(played), names, found, most),)
+    def count(of: CountedFrom) -> CountedGames:
+        found = pairs_figures(OF_PAIRS.of(club, of.wanted, of.versions))
+        table = lists.pairs_table(found.pairs, of.names, text, most)
+        return CountedGames(found.games, found.hands, (table,))
 
-    # Only at tables of four does anybody share a side.
-    games = finished_games(club, wanted).filter(places=4)
-    return _worked_out(StatisticsAsked(club, games, wanted, ("pairs", found, most)), tables)
+    return _worked_out(asked, count)
 
 
 class StatisticsAsked(NamedTuple):
-    """What a page is made of: the games, whose they are, and the seats that matter in them."""
+    """What a page is made of: the games of every kind that are looked at, and whose they are."""
 
     club: Club
     games: QuerySet[Game]
     wanted: StatisticsWanted
     whose: tuple[object, ...]
-    seats: Seats = every_seat
+
+
+class CountedFrom(NamedTuple):
+    """What is counted: the games of the kind that is `wanted`, as they are now, and the names."""
+
+    wanted: StatisticsWanted
+    games: QuerySet[Game]
+    versions: Versions
+    names: Names
+
+
+class CountedGames(NamedTuple):
+    """How many games and hands were counted, and what they come to."""
+
+    games: int
+    hands: int
+    tables: tuple[StatisticsTable, ...]
 
 
 Tables = Callable[[tuple[FinishedGame, ...], Names], tuple[StatisticsTable, ...]]
 
 
-def _worked_out(asked: StatisticsAsked, tables: Tables) -> Statistics:
+def _worked_out(asked: StatisticsAsked, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
     """The tables of the wanted game, kept until a game or a name changes."""
     wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)
-    games = asked.games.filter(variant=game.code if game else wanted.game)
+    of_game = replace(wanted, game=game.code if game else wanted.game)
+    games = asked.games.filter(variant=of_game.game)
     versions = versions_of(games)
-    known = dict(asked.club.players.values_list("pk", "name"))
+    names = dict(asked.club.players.values_list("pk", "name"))
     of = (asked.club.pk, asked.whose, wanted, found)
-    key = digest((of, versions, sorted(known.items())))
+    key = digest((of, versions, sorted(names.items())))
 
     def work_out() -> Statistics:
-        tallied = played_games(games, versions)
-        played = tuple(game for game in tallied if asked.seats(game.tally))
-        return Statistics(found, game, _said(game, wanted, played), tables(played, known))
+        counted = count(CountedFrom(of_game, games, versions, names))
+        return Statistics(found, game, _said(game, wanted, counted), counted.tables)
 
     return _KEPT.get(key, work_out)
 
 
-def _of_table(
-    most: int | None, played: tuple[FinishedGame, ...], names: Names
-) -> tuple[StatisticsTable, ...]:
+def _count_games(seats: Seats, tables: Tables, of: CountedFrom) -> CountedGames:
+    """Counts games one by one, those in which there are such seats."""
+    played = tuple(game for game in played_games(of.games, of.versions) if seats(game.tally))
+    hands = sum(game.tally.hands for game in played)
+    return CountedGames(len(played), hands, tables(played, of.names))
+
+
+def _of_table(found: TableFigures, names: Names, most: int | None) -> tuple[StatisticsTable, ...]:
     """The tables about everybody who sat there."""
-    sums = sums_of(played, every_seat)
     return (
-        *_own(sums, is_whole_table=True),
-        lists.players_table(people.players_of(played), names, most),
-        bids.records_table(sums, people.longest_run(played, every_seat), names),
+        *_own(found.sums, is_whole_table=True),
+        lists.players_table(found.players, names, most),
+        bids.records_table(found.sums, found.run, names),
     )
 
 
@@ -187,19 +223,17 @@ def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[StatisticsTable, 
     )
 
 
-def _said(
-    game: PlayedGameChoice | None, wanted: StatisticsWanted, played: tuple[FinishedGame, ...]
-) -> str:
+def _said(game: PlayedGameChoice | None, wanted: StatisticsWanted, counted: CountedGames) -> str:
     """How much was counted, and of which time."""
-    hands = sum(game.tally.hands for game in played)
+    games, hands, _ = counted
     if game is None or not hands:
         return ""
     of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
-    of_games = ngettext("{games} finished game", "{games} finished games", len(played))
+    of_games = ngettext("{games} finished game", "{games} finished games", games)
     return _counted_in(wanted).format(
         game=game.name,
         hands=of_hands,
-        games=of_games.format(games=len(played)),
+        games=of_games.format(games=games),
         since=short_day(wanted.since) if wanted.since else "",
         until=short_day(wanted.until) if wanted.until else "",
     )

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
@@ -76,16 +75,13 @@ def played_games(games: QuerySet[Game], versions: Versions) -> tuple[FinishedGam
         anew = games if len(changed) > FEW else Game.objects.filter(pk__in=changed)
         for pk, tally in _tallied(anew):
             if pk in keys:
-                found[pk] = _TALLIES.get(keys[pk], partial(_same, tally))
+                found[pk] = tally
+                _TALLIES.put(keys[pk], tally)
     return tuple(
         FinishedGame(pk, evenings[evening][0], evening, found[pk])
         for pk, _, evening in versions.games
         if pk in found
     )
-
-
-def _same(tally: GameTally) -> GameTally:
-    return tally
 
 
 def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:

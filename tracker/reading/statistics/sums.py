@@ -18,6 +18,11 @@ class Proportion:
     made: int = 0
     tried: int = 0
 
+    def join(self, other: "Proportion") -> None:
+        """Adds what was tried in other games."""
+        self.made += other.made
+        self.tried += other.tried
+
     @property
     def is_few(self) -> bool:
         """Whether they are too few to tell anything."""
@@ -77,6 +82,20 @@ class Sums:
     melds: int = 0
     best: HandOfRecord | None = None
     march: HandOfRecord | None = None
+
+    def join(self, later: "Sums") -> None:
+        """Adds what was done in games behind all of these."""
+        for name in ("games", "hands", "known_hands", "bellas", "melds"):
+            setattr(self, name, getattr(self, name) + getattr(later, name))
+        self.success.join(later.success)
+        for own, shares in ((self.by_suit, later.by_suit), (self.by_call, later.by_call)):
+            for code, share in shares.items():
+                own.setdefault(code, Proportion()).join(share)
+        self.as_maker.add(later.as_maker.total, later.as_maker.hands)
+        self.as_defender.add(later.as_defender.total, later.as_defender.hands)
+        self.difference.add(later.difference.total, later.difference.hands)
+        self.best = _earlier(self.best, later.best)
+        self.march = _earlier(self.march, later.march)
 
 
 Seats = Callable[[GameTally], tuple[int, ...]]
@@ -159,6 +178,13 @@ def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
             for share in (sums.success, by_suit, by_call):
                 share.tried += 1
                 share.made += is_made
+
+
+def _earlier(first: HandOfRecord | None, later: HandOfRecord | None) -> HandOfRecord | None:
+    """The better one of two records; of equals the earlier one."""
+    if first is None or later is None:
+        return first or later
+    return later if later.points > first.points else first
 
 
 def _better(

@@ -28,6 +28,7 @@ from tracker.models import (
     Evening,
     Event,
     Game,
+    KeptMonth,
     Member,
     Player,
     PlayerDetails,
@@ -135,6 +136,8 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     _rename_copies(club, known, labels)
     evenings = _part(club, gone, labels, timezone.localdate(now))
     _forget(gone)
+    # There the games of several evenings stand together, of somebody who is no more.
+    KeptMonth.objects.filter(club=club).delete()
     transaction.on_commit(empty_journal)
     note("player_erased", player=player.pk, club=club.pk)
     add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)

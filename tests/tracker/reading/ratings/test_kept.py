@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, amended, played, restored, voided
 from tracker.rating.games import as_pairs
 from tracker.rating.history import rating_histories
-from tracker.reading.ratings.kept import kept_games
+from tracker.reading.ratings.kept import game_ratings
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.evenings import set_evening
 from tracker.services.games import close_game
@@ -26,7 +26,7 @@ def games(play):
 
 def kept(club):
     """The ratings that are kept, of players and of pairs."""
-    of_game = kept_games(rated_games(club))
+    of_game = game_ratings(club, "clabber")
     return of_game.players(), of_game.pairs()
 
 
@@ -63,6 +63,6 @@ def test_a_hand_made_void_and_put_back_gives_the_same_again(club, games):
 
 
 def test_another_day_of_the_evening_is_another_order(club, games, evening):
-    stamp = kept_games(rated_games(club)).stamp
+    stamp = game_ratings(club, "clabber").played.stamp
     set_evening(evening=evening, title=evening.title, date=NOW.date().replace(day=1))
-    assert kept_games(rated_games(club)).stamp != stamp
+    assert game_ratings(club, "clabber").played.stamp != stamp

@@ -56,6 +56,7 @@ SILENT = {
     "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
     "Hand": {"problems", "rules_version", "scored", "seal", "state"},
     "HandRevision": {"scored", "seal", "state"},
+    "KeptMonth": {"figures", "kind", "stamp", "variant"},
     "KeptTally": {"figures"},
     "LockedTable": {"notes", "sides"},
     "Pairing": {"notes", "part", "typed_points"},
