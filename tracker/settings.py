@@ -46,6 +46,7 @@ AUTH_USER_MODEL = "tracker.User"
 AUTHENTICATION_BACKENDS = ["tracker.access.passwords.OnePath"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
+    "tracker.web.room.with_room",
     "tracker.web.security.security_headers",
     "tracker.web.numbering.number_requests",
     "tracker.web.compressing.Compressing",
