@@ -30,6 +30,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "renege": (0, MOST),
     "project_cap": (1, MOST),
     "target": (1, MOST),
+    "both_out": (1, MOST),
     "hands": (1, MOST),
 }
 """The least and the most of each field that is a number."""

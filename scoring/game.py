@@ -137,4 +137,4 @@ def _winner(
         first = first_out(variant, before, scored)
         if first is not None:
             return first
-    return winner_at(variant, totals, makers)
+    return winner_at(variant, before, totals, makers)

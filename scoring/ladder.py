@@ -76,13 +76,29 @@ LADDERS: Mapping[str, Ladder] = {
 """The ladder of each game by the name that its variant gives."""
 
 
-def winner_at(variant: Variant, totals: Numbers, makers: Side | None) -> Side | None:
+def target_at(variant: Variant, before: Numbers) -> int | None:
+    """The target of a hand before which the totals are these, None where there is none.
+
+    Where several reached it together and play on, it has been raised step by step beyond them all.
+    """
+    target, step = variant.target, variant.both_out
+    if target is None or isinstance(step, str) or max(before) < target:
+        return target
+    return target + step * ((max(before) - target) // step + 1)
+
+
+def winner_at(
+    variant: Variant, before: Numbers, totals: Numbers, makers: Side | None
+) -> Side | None:
     """The side that has won with these totals after a hand, None while the game goes on.
 
-    `makers` is the side that made trump in the hand, None if nobody did.
+    `before` are the totals before it, `makers` is the side that made trump, None if nobody did.
     """
-    if variant.target is None or max(totals) < variant.target:
+    target = target_at(variant, before)
+    if target is None or max(totals) < target:
         return None
-    if variant.both_out == "maker" and makers is not None and totals[makers] >= variant.target:
+    if isinstance(variant.both_out, int) and sum(total >= target for total in totals) > 1:
+        return None
+    if variant.both_out == "maker" and makers is not None and totals[makers] >= target:
         return makers
     return leader(totals)

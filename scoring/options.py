@@ -3,6 +3,8 @@
 The engine itself never sees an option, only the variant that has been changed by it.
 """
 
+from collections.abc import Mapping
+
 from scoring.language import phrase
 from scoring.option import Option
 from scoring.own_options import own_options
@@ -41,6 +43,10 @@ def _has_marriages(variant: Variant) -> bool:
     return variant.marriage > 0
 
 
+BOTH_OUT: Mapping[bool | int | str, str] = {
+    "highest": phrase("Several at the target: the highest total wins"),
+    "maker": phrase("Several at the target: the makers win if they are among them"),
+}
 OPTIONS: tuple[Option, ...] = (
     Option(
         "target",
@@ -177,11 +183,16 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "both_out",
         phrase("Winner when several sides reach the target in one hand."),
-        _all_games,
-        {
-            "highest": phrase("Several at the target: the highest total wins"),
-            "maker": phrase("Several at the target: the makers win if they are among them"),
-        },
+        _is_race,
+        BOTH_OUT,
+        least=1,
+        number_text=phrase("Several at the target: play on, the target rises by {}"),
+    ),
+    Option(
+        "both_out",
+        phrase("Winner when several sides reach the target in one hand."),
+        _has_value,
+        BOTH_OUT,
     ),
     Option(
         "instant_end",

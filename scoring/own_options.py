@@ -174,13 +174,18 @@ OWN_OPTIONS: tuple[Option, ...] = (
 def own_options(
     offers: Mapping[str, tuple[object, ...]], others: Iterable[Option]
 ) -> tuple[Option, ...]:
-    """The options that a game names, each with the choices it allows in that order, or with all."""
-    known = {option.name: option for option in (*reversed(tuple(others)), *OWN_OPTIONS)}
-    return tuple(_narrowed(known[name], values) for name, values in offers.items())
+    """The options that a game names, each with the choices it allows in that order, or with all.
+
+    Of several with a name it is the first that has these choices.
+    """
+    known = (*OWN_OPTIONS, *others)
+    return tuple(_narrowed(name, values, known) for name, values in offers.items())
 
 
-def _narrowed(option: Option, values: tuple[object, ...]) -> Option:
-    if not values:
-        return option
+def _narrowed(name: str, values: tuple[object, ...], known: Iterable[Option]) -> Option:
     chosen = [value for value in values if isinstance(value, bool | int | str)]
+    named = (option for option in known if option.name == name)
+    option = next(option for option in named if {*chosen} <= {*option.choices})
+    if not chosen:
+        return option
     return option._replace(choices={value: option.choices[value] for value in chosen})

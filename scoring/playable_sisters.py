@@ -116,6 +116,16 @@ MORE_RULES: tuple[PlayableRule, ...] = (
         phrase("a side can say that it has enough only in a race, and where nothing else ends it"),
     ),
     PlayableRule(
+        "both_out",
+        lambda variant: isinstance(variant.both_out, str) or variant.ladder == "race",
+        phrase("a target can be raised only where points are added up"),
+    ),
+    PlayableRule(
+        "both_out",
+        lambda variant: isinstance(variant.both_out, str) or variant.bella_alone_wins,
+        phrase("a target cannot be raised where bella alone does not win the game"),
+    ),
+    PlayableRule(
         "side_melds",
         lambda variant: not variant.side_melds or (variant.is_race and variant.sides == 2),
         phrase("sums of melds need two sides that add up card points"),

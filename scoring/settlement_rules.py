@@ -201,7 +201,13 @@ def _target_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.ladder == "small_and_big":
         said = phrase("The first side to reach {target} big points wins.")
     yield "target", said.format(target=variant.target)
-    if variant.both_out in _BOTH_OUT:
+    if isinstance(variant.both_out, int):
+        said = phrase(
+            "If several reach it in one hand, play goes on: the target is raised by {step}, as "
+            "often as it takes to be above every total."
+        )
+        yield "both_out", said.format(step=variant.both_out)
+    elif variant.both_out in _BOTH_OUT:
         yield "both_out", _BOTH_OUT[variant.both_out]
 
 

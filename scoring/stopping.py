@@ -5,6 +5,7 @@ Clobyosh (D3), and Schieber, where a side says that it has enough; rules.md, sec
 
 from scoring.bidding import made_bid
 from scoring.counting import Count
+from scoring.ladder import target_at
 from scoring.language import phrase
 from scoring.melding import Melds, read_melds
 from scoring.problems import Problems
@@ -37,12 +38,12 @@ def scored_stop(
     lines = _stopped_lines(variant, hand, side, bid, melds)
     points = sums(variant, [line for line in lines if line.rule != "factor"])
     score = sums(variant, lines)
-    if not _reaches(variant, before.totals[side], score[side]):
+    if not _reaches(variant, before.totals, side, score[side]):
         said = phrase(
             "{totals} and {points} do not reach the target of {target}.",
             totals=before.totals[side],
             points=score[side],
-            target=variant.target,
+            target=target_at(variant, before.totals),
         )
         problems.add("stopped", "target_not_reached", said)
     marks = ("",) * variant.sides
@@ -80,7 +81,7 @@ def check_not_over(
     """Note a played hand that had ended the game before its end; `totals` stood before it."""
     for side, total in zip(variant.each_side, totals, strict=True):
         bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
-        if _reaches(variant, total, bonus):
+        if _reaches(variant, totals, side, bonus):
             said = phrase(
                 "With {total} and {bonus} the game was over: enter the hand as stopped.",
                 total=total,
@@ -99,6 +100,7 @@ def bonus_lines(variant: Variant, side: Side, melds: Melds, last_trick: Side | N
     return lines
 
 
-def _reaches(variant: Variant, total: int, bonus: int) -> bool:
+def _reaches(variant: Variant, totals: tuple[int, ...], side: Side, bonus: int) -> bool:
     """Whether a bonus ends the game: it reaches the target, or breaks a tie of totals beyond."""
-    return variant.target is not None and bonus > 0 and total + bonus >= variant.target
+    target = target_at(variant, totals)
+    return target is not None and bonus > 0 and totals[side] + bonus >= target

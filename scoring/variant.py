@@ -137,7 +137,7 @@ class Variant:
     ladder: Literal["race", "small_and_big", "dice"] = "race"
     target: int | None = 500
     hands: int | None = None
-    both_out: Literal["highest", "maker", "in_order"] = "highest"
+    both_out: Literal["highest", "maker", "in_order"] | int = "highest"
     instant_end: bool = False
     may_stop: bool = False
     deals_next: Literal["winner", "next"] = "next"

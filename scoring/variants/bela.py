@@ -41,5 +41,6 @@ BELA = Variant(
         "melds_need_trick": (),
         "trump_breaks_tie": (),
         "renege": (),
+        "both_out": ("highest", "maker"),
     },
 )

@@ -44,5 +44,6 @@ BELOTE = Variant(
         "tie_pays": ("litige", "both", "defender_own", "made"),
         "bella_on_set": ("keep", "pass", "void"),
         "round_to": (),
+        "both_out": ("highest", "maker"),
     },
 )

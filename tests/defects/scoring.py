@@ -4,6 +4,13 @@ from tests.defects.planted import Defect
 
 FIRST = (
     Defect(
+        "target raised onto a total",
+        "scoring/ladder.py",
+        "((max(before) - target) // step + 1)",
+        "-(-(max(before) - target) // step)",
+        "tests/scoring/test_ladder.py",
+    ),
+    Defect(
         "big point at six small ones",
         "scoring/ladder.py",
         "if max(small) < SMALL_FOR_BIG:",
@@ -34,15 +41,15 @@ FIRST = (
     Defect(
         "target to be passed, not reached",
         "scoring/ladder.py",
-        "max(totals) < variant.target",
-        "max(totals) <= variant.target",
+        "max(totals) < target",
+        "max(totals) <= target",
         "tests/scoring/test_ladder.py",
     ),
     Defect(
         "makers out on the dot do not win",
         "scoring/ladder.py",
-        "totals[makers] >= variant.target",
-        "totals[makers] > variant.target",
+        "totals[makers] >= target",
+        "totals[makers] > target",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -173,8 +180,8 @@ THIRD = (
     Defect(
         "tie beyond the target over before its hand",
         "scoring/stopping.py",
-        "variant.target is not None and bonus > 0 and total",
-        "variant.target is not None and total",
+        "target is not None and bonus > 0 and totals",
+        "target is not None and totals",
         "tests/scoring/test_problems.py",
     ),
     Defect(

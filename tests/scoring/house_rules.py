@@ -90,6 +90,7 @@ CHOICES: dict[str, list[Any]] = {
 LEAST = {"target": 1, "bella_points": 0, "all_tricks": 0, "loss_factor": 1} | dict.fromkeys(
     ("value_take", "value_other"), 0
 )
+LEAST_IN_RACES = {"both_out": 1}
 
 
 class HouseRule(NamedTuple):
@@ -150,7 +151,9 @@ GAMES_AND_OPTIONS = [(game, name) for game in VARIANTS for name in sorted(offere
 
 def least(game: str, name: str) -> int | None:
     """The lowest number that an option can be in a game, None where it is no number."""
-    return OWN[game][name].least if game in OWN else LEAST.get(name)
+    if game in OWN:
+        return OWN[game][name].least
+    return LEAST_IN_RACES.get(name) if game in RACES and name in LEAST_IN_RACES else LEAST.get(name)
 
 
 def allowed(game: str, name: str) -> list[Any]:

@@ -17,7 +17,12 @@ from scoring.variants import VARIANTS
 from tests.scoring.biddings import THROWN_IN, Bidding, End, by_ending, house_of, written
 from tests.scoring.dealt import Deal, Json, Shown, Tricks, deals, shown, tricks
 
-NUMBERS = {"target": (1, 3, 12, 150, 501), "all_tricks": (0, 50), "bella_points": (0, 20, 40)}
+NUMBERS = {
+    "target": (1, 3, 12, 150, 501),
+    "both_out": (1, 60),
+    "all_tricks": (0, 50),
+    "bella_points": (0, 20, 40),
+}
 BONUSES = ("melds", "meld_winner", "bella", "last_trick", "exchange", "note")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import VARIANTS, Side, variant_for
-from scoring.ladder import LADDERS, winner_at
+from scoring.ladder import LADDERS, target_at, winner_at
 from scoring.seats import leader
 
 Numbers = tuple[int, ...]
@@ -115,7 +115,40 @@ def test_winner_is_the_best_at_the_target_or_the_maker_there(
     options: dict[str, object], totals: Numbers, makers: Side | None, winner: int | None
 ) -> None:
     variant = variant_for({"variant": "clobby", "options": options})
-    assert winner_at(variant, totals, makers) == winner
+    assert winner_at(variant, (0, 0), totals, makers) == winner
+
+
+@pytest.mark.parametrize(
+    ("before", "target", "after", "winner"),
+    [
+        ((0, 0), 500, (499, 499), None),
+        ((480, 490), 500, (500, 499), 0),
+        ((480, 490), 500, (500, 512), None),
+        ((480, 490), 500, (512, 512), None),
+        # 500 and 512 were there together: 550 is above both.
+        ((500, 512), 550, (549, 549), None),
+        ((500, 512), 550, (549, 550), 1),
+        ((500, 512), 550, (560, 550), None),
+        # 550 is not above 550, so it is 600; 600 is not above 648, so it is 650.
+        ((550, 501), 600, (599, 560), None),
+        ((600, 648), 650, (700, 649), 0),
+    ],
+)
+def test_target_rises_until_a_side_is_there_alone(
+    before: Numbers, target: int, after: Numbers, winner: int | None
+) -> None:
+    variant = variant_for({"variant": "clobby", "options": {"both_out": 50}})
+    assert target_at(variant, before) == target
+    assert winner_at(variant, before, after, Side(0)) == winner
+
+
+def test_target_stays_where_nothing_raises_it() -> None:
+    for options in ({}, {"both_out": "maker"}):
+        variant = variant_for({"variant": "clobby", "options": options})
+        assert target_at(variant, (512, 512)) == 500
+    open_end = variant_for({"variant": "clobby", "options": {"both_out": 50, "target": None}})
+    assert target_at(open_end, (9999, 9999)) is None
+    assert winner_at(open_end, (9999, 0), (9999, 0), Side(0)) is None
 
 
 @pytest.mark.parametrize(

@@ -209,3 +209,12 @@ def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
     assert not finished(game, hands[:-1], target=target)[0]
     assert finished(game, hands, target=target, both_out="highest") == (True, highest)
     assert finished(game, hands, target=target, both_out="maker") == (True, maker)
+
+
+@pytest.mark.parametrize(
+    "game", [game for game, name in GAMES_AND_OPTIONS if name == "both_out" and least(game, name)]
+)
+def test_game_with_two_at_the_target_goes_on_where_it_rises(game: str) -> None:
+    target, hands = both_out(game)
+    assert finished(game, hands, target=target, both_out=1000) == (False, None)
+    assert finished(game, hands[:1], target=90, both_out=1000) == (True, 1)

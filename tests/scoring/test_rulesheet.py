@@ -148,6 +148,7 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("clabber", {}, ["other scores 162", "its melds and bella", "only their own points"]),
     ("clabber", {"bella_needs_trick": True}, ["Bella", "is lost without a trick"]),
     ("clabber", {"both_out": "maker"}, ["the makers win if they are among them"]),
+    ("clabber", {"both_out": 50}, ["the target is raised by 50, as often as it takes"]),
     ("klammern", {"target": 4}, ["4 big points"]),
     ("klammern", {"loss_factor": 1}, ["the others score as much"]),
     ("klammern", {"value_take": 3}, ["3 in the turned suit, 1 in another"]),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring import Seat, Variant
 from scoring.cards import NO_TRUMP
 from scoring.contract_bids import must_seat
+from scoring.ladder import target_at
 from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
@@ -15,7 +16,7 @@ from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.phone import Phone, phone_of
 from tracker.reading.seating import Seated, Seating, seating_of, unnamed_seating
 from tracker.reading.stored import numbers_of, variant_of
-from tracker.vocabulary.games import CALLS, Suit, suit
+from tracker.vocabulary.games import CALLS, Suit, suit, totals_before
 from tracker.vocabulary.scores import ScoreShown, scores_of
 
 SUITS_SHOWN = "SHDC"
@@ -139,7 +140,7 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
     return HandEntry(
         head=game_summary(game),
         seating=seating,
-        rules=rules_of(variant_of(game)),
+        rules=rules_of(variant_of(game), _totals_before(game, hand)),
         number=hand.number if hand else numbers.next,
         dealer=None if dealer is None else seating.seats[dealer],
         totals=scores_of(game),
@@ -153,8 +154,15 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
     )
 
 
-def rules_of(variant: Variant) -> EntryRules:
-    """What a form must know of a game with its house rules."""
+def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...] | None:
+    """What each side had before a hand, the next one if none is given; None where nobody knows."""
+    if hand is None:
+        return tuple(game.totals)
+    return totals_before(hand.scored) if hand.scored else None
+
+
+def rules_of(variant: Variant, before: tuple[int, ...] | None = None) -> EntryRules:
+    """What a form must know of a game with its house rules; `before` are the totals then."""
     return EntryRules(
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
         needs_call=variant.value_take != variant.value_other,
@@ -171,7 +179,7 @@ def rules_of(variant: Variant) -> EntryRules:
         last_trick=variant.last_trick,
         tricks=variant.tricks,
         ranks=variant.ranks,
-        target=variant.target,
+        target=variant.target if before is None else target_at(variant, before),
         has_thrown_in=variant.can_throw_in,
         has_renege=variant.renege != "off",
         has_stopped=variant.instant_end,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
+from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
@@ -165,6 +166,12 @@ def outcome_text(
     return str(outcomes(seating)[outcome].format(**said))
 
 
+def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
+    """What each side had before a scored hand of a game whose points are added up."""
+    pairs = zip(scored["totals"], scored["score"], strict=True)
+    return tuple(total - own for total, own in pairs)
+
+
 def beside(text: str) -> str:
     """The text as it goes on behind another one, with a blank before it."""
     return f" {text}" if text else ""
@@ -203,7 +210,8 @@ def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> Js
 
 def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
     side = seating.sides[record["stopped"]["by"]]
-    return {"side": side.name, "target": variant.target}
+    before = totals_before(scored) if "totals" in scored else ()
+    return {"side": side.name, "target": target_at(variant, before)}
 
 
 def _outright(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:

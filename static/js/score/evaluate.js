@@ -5,7 +5,7 @@ import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
-import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, weighedBy, winnerAt } from "./settle.js";
+import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, weighedBy, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
 
@@ -113,9 +113,10 @@ function isOver(rules, standing, facts, melds) {
 
 // What each side has with its melds, bella and last trick where these reach the target, else null.
 export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, facts)) {
+  const target = targetAt(rules, totals);
   return totals.map((total, side) => {
     const bonus = melds?.[side] + bellaOf(rules, facts, side) + (facts.lastTrick === side ? rules.last_trick : 0);
-    return rules.target !== null && bonus > 0 && total + bonus >= rules.target ? total + bonus : null;
+    return target !== null && bonus > 0 && total + bonus >= target ? total + bonus : null;
   });
 }
 
@@ -141,7 +142,7 @@ function after(rules, standing, facts, hand) {
   const { totals, small } = climbed(rules, standing, hand.score);
   const isPlayed = hand.outcome !== "thrown_in" && (hand.outcome !== "reneged" || facts.reneged.length < rules.sides);
   const hands = (standing.hands ?? 0) + isPlayed;
-  const first = hand.wins ?? winnerAt(rules, totals, hand.makers);
+  const first = hand.wins ?? winnerAt(rules, standing.totals, totals, hand.makers);
   const finished = first !== null || hands >= rules.hands;
   const winner = finished ? (first ?? leader(totals)) : null;
   return {

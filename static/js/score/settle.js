@@ -101,10 +101,19 @@ export function shown({ ladder }, totals, small) {
   return top ? { dice: totals.map((points) => ({ face: face(points, top), down: points >= top })) } : null;
 }
 
+// The target of a hand before which the totals are these: raised beyond all where several have reached it and play on.
+export function targetAt({ target, both_out: step }, before) {
+  const most = Math.max(...before);
+  if (target === null || !(step > 0) || most < target) return target;
+  return target + step * (Math.floor((most - target) / step) + 1);
+}
+
 // The side that has won, null while the game goes on.
-export function winnerAt(rules, totals, makers) {
-  if (rules.target === null || Math.max(...totals) < rules.target) return null;
-  if (rules.both_out === "maker" && makers !== null && totals[makers] >= rules.target) return makers;
+export function winnerAt(rules, before, totals, makers) {
+  const target = targetAt(rules, before);
+  if (target === null || Math.max(...totals) < target) return null;
+  if (rules.both_out > 0 && totals.filter((total) => total >= target).length > 1) return null;
+  if (rules.both_out === "maker" && makers !== null && totals[makers] >= target) return makers;
   return leader(totals);
 }
 

@@ -57,8 +57,9 @@ def _played_game(variant: Variant, hands: int | None, dice: Random) -> Points:
     dealt, climbed = _dealt_scores(variant), LADDERS[variant.ladder].climbed
     totals = small = (0,) * variant.sides
     for _ in range(hands or LONGEST):
+        before = totals
         totals, small = climbed(totals, small, dice.choice(dealt))
-        if hands is None and winner_at(variant, totals, None) is not None:
+        if hands is None and winner_at(variant, before, totals, None) is not None:
             break
     return totals
 
