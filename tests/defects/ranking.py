@@ -4,6 +4,20 @@ from tests.defects.planted import Defect
 
 FIRST = (
     Defect(
+        "ruling averaged like points of the table",
+        "tracker/ranking/scorecard.py",
+        "_averaged(scoring, outcome, outcome.points - outcome.given) + outcome.given",
+        "_averaged(scoring, outcome, outcome.points)",
+        "tests/tracker/ranking/test_scorecard.py",
+    ),
+    Defect(
+        "slip divided by the hands that it replaced",
+        "tracker/reading/events/results.py",
+        "if event.nominal_hands and result.is_typed:",
+        "if event.nominal_hands and result.is_typed and not written:",
+        "tests/tracker/reading/events/test_averages.py",
+    ),
+    Defect(
         "rank after equals not skipped",
         "tracker/ranking/table.py",
         "rank += len(group)",

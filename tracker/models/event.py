@@ -27,8 +27,9 @@ class Event(models.Model):
     `format_options` as in docs/events.md. A round is `games` games of `hands` hands or of
     `minutes`, or of both, whatever ends first; with neither they are played to their target.
     `scoring`, `keys` and `unplayed` are codes of `tracker.ranking`; `best` rounds count,
-    None means all. `leavers` are ranked like everybody or last. `size` is how many start numbers
-    were given out when round 1 was drawn.
+    None means all. With `nominal_hands` a round counts as its average hand times that number.
+    `leavers` are ranked like everybody or last. `size` is how many start numbers were given out
+    when round 1 was drawn.
     `prizes` and `prize_rules`, what holds for all of them, are as `tracker.ranking.awards` reads
     them.
     `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
@@ -50,6 +51,7 @@ class Event(models.Model):
     keys = models.JSONField()
     unplayed = models.JSONField(default=dict)
     best = models.PositiveSmallIntegerField(null=True)
+    nominal_hands = models.PositiveSmallIntegerField(null=True)
     leavers = models.CharField(max_length=CODE_LENGTH, default="ranked")
     prizes = models.JSONField(default=list)
     prize_rules = models.JSONField(null=True)

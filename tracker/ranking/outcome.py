@@ -68,7 +68,8 @@ class Outcome:
     `points` are the game score of the entrant's side and `against` that of the best other side;
     both are 0 where nothing was played. `opponents` are everybody on the other sides, or who was
     to be met where one side forfeited. `adjustment` is the entrant's own and reaches neither the
-    partners nor the opponents, such as -100 for a culprit. `is_on_paper` says that only the result
+    partners nor the opponents, such as -100 for a culprit. `given` are those of `points` that the
+    director has ruled and nobody has played for. `is_on_paper` says that only the result
     is known: what happened in the hands is not written down, and `counts` say nothing about it.
     """
 
@@ -83,6 +84,7 @@ class Outcome:
     counts: Counts = NOTHING_COUNTED
     is_on_paper: bool = False
     adjustment: Score = 0
+    given: Score = 0
 
     @property
     def is_played(self) -> bool:

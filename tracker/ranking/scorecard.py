@@ -93,15 +93,20 @@ def _by_entrant(
 
 
 def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
-    points, against = outcome.points, outcome.against
+    points = _averaged(scoring, outcome, outcome.points - outcome.given) + outcome.given
+    against = _averaged(scoring, outcome, outcome.against)
     half_wins = 1 if points == against else 2 if points > against else 0
-    if scoring.nominal_hands and outcome.hands:
-        points = quotient(points * scoring.nominal_hands, outcome.hands)
-        against = quotient(against * scoring.nominal_hands, outcome.hands)
     match_points = scoring.scale.match_points(points, against)
     if isinstance(scoring.scale, RawScale):
         match_points += outcome.adjustment
     return RoundScore(outcome, points + outcome.adjustment, against, match_points, half_wins)
+
+
+def _averaged(scoring: Scoring, outcome: Outcome, points: Score) -> Score:
+    """Points of a table as the average of its hands times those that every round counts as."""
+    if not (scoring.nominal_hands and outcome.hands):
+        return points
+    return quotient(points * scoring.nominal_hands, outcome.hands)
 
 
 def _rounds(
@@ -123,15 +128,16 @@ def _replaced(
     scoring: Scoring, rounds: list[RoundScore], extras: Sequence[Outcome]
 ) -> list[RoundScore]:
     """The best of the other tables instead of the lowest own scores, where they are higher."""
-    better = sorted(extras, key=lambda score: -score.points)
+    better = sorted(
+        (_played(scoring, extra) for extra in extras), key=lambda round_: -round_.points
+    )
     lowest = sorted(
         (round_ for round_ in rounds if round_.outcome.is_played), key=lambda score: score.points
     )
     instead: dict[RoundScore, RoundScore] = {}
     for score, extra in zip(lowest, better, strict=False):
-        scored = _played(scoring, extra)
-        if scored.points > score.points:
-            instead[score] = score._replace(points=scored.points)
+        if extra.points > score.points:
+            instead[score] = score._replace(points=extra.points)
     return [instead.get(score, score) for score in rounds]
 
 
@@ -191,7 +197,7 @@ class _Policies:
         return policy.score(
             UnplayedCase(
                 own=tuple(self._at_table(score, is_match=is_match) for score in own),
-                own_hands=sum(score.outcome.hands for score in own),
+                own_hands=sum(self._hands(score) for score in own),
                 results=lambda among: self._of_round(
                     outcome.round if among == "round" else 0, is_match=is_match
                 ),
@@ -212,6 +218,11 @@ class _Policies:
             return score.match_points
         return score.points - score.outcome.adjustment
 
+    def _hands(self, score: RoundScore) -> int:
+        """How many hands the points of a round are for."""
+        hands = score.outcome.hands
+        return (hands and self._scoring.nominal_hands) or hands
+
     def _of_round(self, number: int, *, is_match: bool) -> RoundResults:
         """The results of a round; of the whole event for 0."""
         if (is_match, 0) not in self._results:
@@ -230,7 +241,7 @@ class _Policies:
             winners = tuple(
                 points for points, score in zip(worth, scores, strict=True) if score.half_wins == 2
             )
-            hands = max((score.outcome.hands for score in scores), default=0)
+            hands = max(map(self._hands, scores), default=0)
             yield (is_match, number), RoundResults(tuple(worth), winners, hands)
 
 

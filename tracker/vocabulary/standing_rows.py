@@ -1,12 +1,13 @@
 """The rows and columns of an event's standings, ready to print."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase_of
+from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
@@ -17,7 +18,7 @@ from tracker.ranking.table import RankedRow
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.rules import course_of
+from tracker.reading.events.rules import course_of, format_of
 
 LOT = "LOT"
 UNPLAYED: Mapping[str, str] = {
@@ -143,13 +144,31 @@ def row_of(around: Around, row: RankedRow) -> StandingShown:
 def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
     """Why a row stands between its neighbours, unless that would tell who is above."""
     columns, names = around.table.columns, around.book.names
-    below = around.below.get(row.entrant)
+    below, averaged = around.below.get(row.entrant), tuple(_averaged(around, row.entrant))
     if row.above is None or row.above in around.known:
-        return why(row, columns, names, below)
+        return (*why(row, columns, names, below), *averaged)
     return (
         _("The places above are not announced yet."),
         *why(replace(row, above=None), columns, names, below),
+        *averaged,
     )
+
+
+def _averaged(around: Around, entrant: int) -> Iterator[str]:
+    """A sentence for each round of another number of hands than it counts as."""
+    event = around.book.event
+    nominal = (event.nominal_hands or 0) * format_of(event).tables_per_match
+    said = _("Round {round}: {points} points in {hands} count as {counted} for {nominal}.")
+    for score in around.table.event.cards[entrant].rounds:
+        outcome = score.outcome
+        if nominal and outcome.is_played and outcome.hands not in (0, nominal):
+            yield said.format(
+                round=outcome.round,
+                points=in_figures(outcome.points - outcome.given),
+                hands=number_of(outcome.hands, "hand"),
+                counted=in_figures(score.points - outcome.given - outcome.adjustment),
+                nominal=number_of(nominal, "hand"),
+            )
 
 
 def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:

@@ -129,6 +129,9 @@ def _counts(event: Event) -> tuple[str, ...]:
     sentences = [SCORINGS[event.scoring]]
     if event.best and event.best < event.rounds:
         sentences.append(_("The best {number} rounds count.").format(number=event.best))
+    if event.nominal_hands:
+        said = _("A round counts as its average hand times {number}, however many were played.")
+        sentences.append(said.format(number=event.nominal_hands))
     return tuple(sentences)
 
 

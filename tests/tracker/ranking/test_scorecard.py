@@ -162,6 +162,41 @@ def test_unequal_numbers_of_hands_are_compared_by_the_average_hand():
     assert [round_.against for round_ in card.rounds] == [24, 40]
 
 
+def test_what_was_ruled_is_no_part_of_the_average_hand():
+    outcomes = (
+        Outcome(1, 1, (2,), (3, 4), 18 + 30, 36, hands=36, given=30),
+        Outcome(1, 3, (4,), (1, 2), 36, 18, hands=36, adjustment=-5),
+    )
+    dealt = cards(outcomes, nominal_hands=48)
+    # 18 of 36 hands are 24 of 48, and 36 are 48; what the director gives stays as it is.
+    assert [(dealt[who].points, dealt[who].against) for who in (1, 3)] == [(54, 48), (43, 24)]
+
+
+def test_a_missed_round_is_worth_its_average_of_as_many_hands_as_every_other():
+    outcomes = (
+        *table(1, 36, 18, hands=36),
+        *table(2, 50, 40, hands=48),
+        *table(3, 80, 80, ((2,), (3,)), hands=12),
+        *without(3, 1, "bye"),
+    )
+    policies = Unplayed(points={"bye": PerHand()})
+    card = cards(outcomes, nominal_hands=48, unplayed=policies)[1]
+    # 48 and 50 are 98 for 96 hands, so 49 for the 48 that round 3 counts as, though it had 12.
+    assert points_of(card) == [48, 50, 49]
+
+
+def test_a_filled_in_table_replaces_a_round_by_its_average():
+    outcomes = (
+        *table(1, 36, 18, hands=36),
+        Outcome(1, 1, points=13, against=3, hands=12, kind="extra"),
+        Outcome(1, 1, points=45, against=3, hands=48, kind="extra"),
+    )
+    policies = Unplayed(points={"extra": ReplaceBest()})
+    card = cards(outcomes, nominal_hands=48, unplayed=policies)[1]
+    # 13 of 12 hands are 52 of 48: more than 45, and more than 36 of 36, which are 48.
+    assert points_of(card) == [52]
+
+
 def test_an_adjustment_reaches_nobody_but_its_owner():
     outcomes = (
         Outcome(1, 1, (2,), (3, 4), 100, 62, adjustment=-100),

@@ -51,6 +51,7 @@ class Event(Schema):
     keys: tuple[str, ...]
     unplayed: dict[str, str]
     best: int | None
+    nominal_hands: int | None
     leavers: str
     seeding: str
     check_in_until: dt.datetime | None

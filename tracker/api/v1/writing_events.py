@@ -46,6 +46,9 @@ class Announced(Body):
     scoring: str = "raw"
     unplayed: dict[str, str] = Field({}, examples=[{"bye": "own_average"}])
     best: Count | None = Field(None, description="Rounds that count; null: all.")
+    nominal_hands: Count | None = Field(
+        None, description="A round counts as its average hand times this; null: as it was played."
+    )
     leavers: str = "ranked"
     seeding: str = "lot"
     check_in: Clock | None = Field(
@@ -160,7 +163,8 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     del stays["check_in_until"]
     wanted = stays | typed
     if "unplayed" not in typed:
-        basis = basis_of(event.variant, event.hands, event.games, event.scoring)
+        length = (event.hands, event.games)
+        basis = basis_of(event.variant, *length, event.scoring, event.nominal_hands)
         wanted["fixed_for"] = dict.fromkeys(event.unplayed, basis)
     name, date = wanted.pop("name"), wanted.pop("date")
     set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)

@@ -113,8 +113,9 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
 
 def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
     """What fixed points belong to in a form that says this of hands, games and scoring."""
-    hands, games = (_whole(typed.get(name)) for name in ("hands", "games"))
-    return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"))
+    names = ("hands", "games", "nominal_hands")
+    hands, games, nominal = (_whole(typed.get(name)) for name in names)
+    return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
 def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,7 +143,10 @@ def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, 
 
 def initial_of(set_up: SetUp) -> dict[str, Any]:
     """What the form begins with for this set-up."""
-    same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "agreement", "tie")
+    same = (
+        *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
+        *("seeding", "agreement", "tie"),
+    )
     initial: dict[str, Any] = {name: getattr(set_up, name) for name in same}
     initial |= {"name": set_up.name, "check_in": set_up.check_in_until}
     if set_up.date is not None:

@@ -103,6 +103,13 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     best = number_field(
         _("Best rounds that count"), help_text=_("Optional. Without a number, all rounds count.")
     )
+    nominal_hands = number_field(
+        _("Tables with different numbers of hands"),
+        help_text=_(
+            "Optional. With a number, such as 16, a round counts as its average hand times 16, "
+            "however many were played. Without one, points count as they are."
+        ),
+    )
     seeding = forms.ChoiceField(
         label=_("Start numbers"),
         choices=[*SEEDINGS.items()],
@@ -156,7 +163,8 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     @property
     def basis(self) -> str:
         """What fixed points belong to by what stands in the form now."""
-        typed = {name: str(self[name].value() or "") for name in ("hands", "games", "scoring")}
+        names = ("hands", "games", "scoring", "nominal_hands")
+        typed = {name: str(self[name].value() or "") for name in names}
         return basis_typed(self.choices.game.id, typed)
 
     @property
@@ -190,7 +198,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     @property
     def has_wrong_ranking(self) -> bool:
         """Whether something about the ranking cannot be as it was typed."""
-        return any(field.errors for field in (self["scoring"], self["best"], self[NEW]))
+        return any(self[name].errors for name in ("scoring", "best", "nominal_hands", NEW))
 
     @property
     def has_wrong_missed(self) -> bool:
@@ -225,7 +233,10 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     def values(self) -> Mapping[str, Any]:
         """What the services of the set-up take."""
         typed = self.cleaned_data
-        same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "keys")
+        same = (
+            *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
+            *("seeding", "keys"),
+        )
         plan = EventPlan(
             ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
             format=self.choices.format.code,

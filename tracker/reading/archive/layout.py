@@ -70,6 +70,8 @@ CLUB = Layout(
 )
 PLAYERS = Layout("players.jsonl", Player, "", ("name", "is_active", "created_at"))
 EVENINGS = Layout("evenings.jsonl", Evening, "", ("date", "title", "created_at"))
+LATER_OF_EVENTS = ("prize_rules", "agreement", "tie", "nominal_hands")
+"""What archives of earlier versions have not of an event."""
 EVENTS = Layout(
     "events.jsonl",
     Event,
@@ -78,10 +80,10 @@ EVENTS = Layout(
         *("evening", "variant", "options", "format", "format_options", "rounds", "games", "hands"),
         *("minutes", "scoring", "keys", "unplayed", "best", "leavers", "prizes", "seeding", "seed"),
         *("size", "check_in_until", "state", "revealed_from", "created_at", "final_at"),
-        *("prize_rules", "agreement", "tie"),
+        *LATER_OF_EVENTS,
     ),
     {"evening": "evenings.jsonl"},
-    ("prize_rules", "agreement", "tie"),
+    LATER_OF_EVENTS,
 )
 CHANGES = Layout(
     "changes.jsonl",

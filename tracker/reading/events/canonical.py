@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from tracker.book.folding import NOTE
-from tracker.models import Hand, Pairing, Placing, Round, Ruling
+from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
 from tracker.ranking.key import Value
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.played_games import PlayedGame
@@ -22,6 +22,7 @@ CONDITIONS = (
     *("variant", "options", "format", "format_options", "rounds", "games", "hands", "scoring"),
     *("keys", "unplayed", "best", "leavers"),
 )
+SELDOM = ("nominal_hands",)
 
 
 class RankedPlace(NamedTuple):
@@ -40,7 +41,7 @@ def canonical_results(
         "schema": SCHEMA,
         "version": VERSION,
         "date": book.event.evening.date.isoformat(),
-        "conditions": {name: getattr(book.event, name) for name in CONDITIONS},
+        "conditions": _conditions(book.event),
         "entrants": sorted(book.numbered),
         "rounds": [
             _round(book, round_, games) for round_ in book.rounds if round_.started_at is not None
@@ -51,6 +52,13 @@ def canonical_results(
         "standings": [[place.rank, place.number, *map(_plain, place.values)] for place in places],
     }
     return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _conditions(event: Event) -> dict[str, object]:
+    """What was announced; what few events have only where they have it, for hashes on paper."""
+    seldom = {name: getattr(event, name) for name in SELDOM}
+    told = {name: value for name, value in seldom.items() if value is not None}
+    return {name: getattr(event, name) for name in CONDITIONS} | told
 
 
 def seal(text: str) -> str:

@@ -126,7 +126,8 @@ def _most(book: EventBook, last: Round) -> int | None:
     is_moving = any(unplayed.get(reason, FIRM[0]) not in FIRM for reason in missed)
     is_odd = {"penalty", "replace_best"} & {*unplayed.values()}
     is_ruled = any(ruling.points and ruling.cancelled_at is None for ruling in book.rulings)
-    if event.hands is None or event.tie is not None or is_moving or is_odd or is_ruled:
+    is_open = event.tie is not None or event.nominal_hands is not None
+    if event.hands is None or is_open or is_moving or is_odd or is_ruled:
         return None
     return event.hands * event.games * hand_sum(variant_of(event)).most
 

@@ -9,7 +9,7 @@ from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKin
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.coming import rounds_of_coming
 from tracker.reading.events.counting import Counted
-from tracker.reading.events.results import TableResult
+from tracker.reading.events.results import TableResult, hands_behind
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -29,7 +29,8 @@ KINDS: Mapping[str, OutcomeKind] = {
 def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ...]:
     """Every round of every entrant that has a result, up to the round with this number.
 
-    A penalty to the opponents is in their points; one for the entrant alone is its adjustment.
+    A penalty to the opponents is in their points, and told apart as given; one for the entrant
+    alone is its adjustment.
     """
     rounds = [round_ for round_ in book.rounds if before is None or round_.number < before]
     started = [round_ for round_ in rounds if round_.started_at is not None]
@@ -66,7 +67,7 @@ def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outc
                 points=result.points[side],
                 against=max(others, default=0),
                 kind=_kind(result, side),
-                hands=hands.hands if hands else 0,
+                hands=hands_behind(book.event, result, hands.hands if hands else 0),
                 counts=_counts(hands, result, side),
                 is_on_paper=result.is_typed,
             )
@@ -124,7 +125,7 @@ def _adjusted(outcomes: Iterable[Outcome], rulings: Iterable[Ruling]) -> Iterabl
         points = sum(given.get((outcome.round, other), 0) for other in outcome.opponents)
         is_ruled = adjustment or points
         yield (
-            replace(outcome, adjustment=adjustment, points=outcome.points + points)
+            replace(outcome, adjustment=adjustment, points=outcome.points + points, given=points)
             if is_ruled
             else outcome
         )

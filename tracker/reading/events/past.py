@@ -13,8 +13,8 @@ from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.results import points_of, sides_of
-from tracker.reading.events.rules import course_of
+from tracker.reading.events.results import goes_by_games, hands_behind, points_of, sides_of
+from tracker.reading.events.rules import course_of, format_of
 
 DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
@@ -62,8 +62,22 @@ def past_of(book: EventBook, round_: Round) -> Past:
 def _played(book: EventBook, pairing: Pairing) -> PlayedDrawn:
     points = points_of(book.event, book.results[pairing.pk])
     return PlayedDrawn(
-        drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points))
+        drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)
     )
+
+
+def _averaged(book: EventBook, pairing: Pairing, points: Sequence[int]) -> tuple[Fraction, ...]:
+    """The points of a table as the standings count them; who has won it stays the same.
+
+    The two tables of a match are averaged together, which changes nobody's match.
+    """
+    event, result = book.event, book.results[pairing.pk]
+    nominal = event.nominal_hands
+    if not nominal or goes_by_games(event, result) or format_of(event).tables_per_match > 1:
+        return tuple(map(Fraction, points))
+    counted = book.hands.get(pairing.pk)
+    hands = hands_behind(event, result, counted.hands if counted else 0)
+    return tuple(Fraction(point * nominal, hands or nominal) for point in points)
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:

@@ -46,9 +46,23 @@ def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
     """
     if not result.is_over:
         return None
-    if result.forfeited_by is not None or (event.games > 1 and not result.is_typed):
-        return result.games_won
-    return result.points
+    return result.games_won if goes_by_games(event, result) else result.points
+
+
+def goes_by_games(event: Event, result: TableResult) -> bool:
+    """Whether a table is decided by the games that each side has won, and not by points."""
+    return result.forfeited_by is not None or (event.games > 1 and not result.is_typed)
+
+
+def hands_behind(event: Event, result: TableResult, written: int) -> int:
+    """How many hands the points of a table are for, of which so many are written down.
+
+    Where rounds count as averages a slip stands for the hands that were planned, or for as many as
+    count where none were.
+    """
+    if event.nominal_hands and result.is_typed:
+        return (event.hands or 0) * event.games or event.nominal_hands
+    return written
 
 
 def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:

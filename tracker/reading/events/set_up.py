@@ -34,6 +34,7 @@ class SetUp:
     scoring: str = "raw"
     unplayed: Mapping[str, str] | None = None
     best: int | None = None
+    nominal_hands: int | None = None
     seeding: str = "lot"
     check_in_until: dt.time | None = None
     agreement: str | None = None
@@ -61,6 +62,7 @@ def set_up_of(event: Event) -> SetUp:
         scoring=event.scoring,
         unplayed=event.unplayed,
         best=event.best,
+        nominal_hands=event.nominal_hands,
         seeding=event.seeding,
         check_in_until=timezone.localtime(until).time() if until else None,
         agreement=event.agreement,

@@ -80,11 +80,12 @@ def rules_of(event: Event) -> RankingRules:
     points = {
         reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
     }
-    scale = scale_of(event.scoring, event.hands)
+    scale = scale_of(event.scoring, event.nominal_hands or event.hands)
     unplayed = Unplayed(points, points if event.scoring == "raw" else _match_points(byes))
+    nominal = event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
     return RankingRules(
         keys=tuple(map(key_for, event.keys)),
-        scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
+        scoring=Scoring(scale, unplayed, event.best, nominal_hands=nominal),
         seed=event.seed,
         is_round_robin=format_of(event).is_round_robin,
         leavers="last" if event.leavers == "last" else "out",

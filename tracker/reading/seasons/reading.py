@@ -12,6 +12,7 @@ from tracker.ranking.outcome import Outcome
 from tracker.ranking.season_values import Session, SessionShare
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted_tables
+from tracker.reading.events.rules import format_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.standings import places_in, sides_of
 from tracker.reading.tallies import tallies_at_tables
@@ -90,9 +91,10 @@ def of_event(pk: int, book: EventBook) -> Session:
 def _shares(
     book: EventBook, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
 ) -> Iterator[SessionShare]:
+    nominal = (book.event.nominal_hands or 0) * format_of(book.event).tables_per_match
     planned = (book.event.hands or 0) * book.event.games
-    # Of a slip of paper only the points are known.
-    hands = sum(round_.hands or planned for round_ in rounds)
+    # Averages are for the same hands in every round. Of a slip of paper only the points are known.
+    hands = sum(nominal or round_.hands or planned for round_ in rounds)
     is_on_paper = any(round_.is_on_paper for round_ in rounds)
     marches = None if is_on_paper else sum(round_.counts.marches for round_ in rounds)
     for player in _players(book, number):

@@ -22,6 +22,7 @@ from tracker.ranking.codes import fixed_points
 from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import ByKey, Things, Top
+from tracker.ranking.worth import counted_hands
 from tracker.reading.events.rules import shape_of, system_of, variant_of
 from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import refusal
@@ -142,10 +143,11 @@ def _clock(event: Event) -> Iterator[Finding]:
 
 def _missed(event: Event, variant: Variant) -> Iterator[Finding]:
     """Whether a round without a table counts about what a table brings."""
-    most = most_at_table(variant, event.hands, event.games)
+    hands = counted_hands(event.hands, event.games, event.nominal_hands)
+    most = most_at_table(variant, *hands)
     if most is None:
         return
-    average = _average(variant, event.hands, event.games)
+    average = _average(variant, *hands)
     for reason, policy in event.unplayed.items():
         points = max(fixed_points(policy), default=None)
         field = f"unplayed-{reason}"

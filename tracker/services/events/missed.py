@@ -6,7 +6,7 @@ from typing import Protocol
 from scoring import Variant
 from scoring.language import phrase
 from tracker.ranking.codes import fixed_points, is_policy
-from tracker.ranking.worth import basis_of
+from tracker.ranking.worth import basis_of, counted_hands
 from tracker.services.errors import Problems
 from tracker.services.simulator.tables import most_at_table
 
@@ -20,6 +20,8 @@ class Announced(Protocol):
     def hands(self) -> int | None: ...
     @property
     def games(self) -> int: ...
+    @property
+    def nominal_hands(self) -> int | None: ...
     @property
     def scoring(self) -> str: ...
     @property
@@ -39,8 +41,9 @@ def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -
 
 def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Iterator[str]:
     """Why so many points cannot be given; nothing where they can."""
-    most = most_at_table(variant, plan.hands, plan.games)
-    basis = basis_of(variant.id, plan.hands, plan.games, plan.scoring)
+    hands = counted_hands(plan.hands, plan.games, plan.nominal_hands)
+    most = most_at_table(variant, *hands)
+    basis = basis_of(variant.id, plan.hands, plan.games, plan.scoring, plan.nominal_hands)
     if most is None:
         yield phrase(
             "Without a number of hands nobody knows what a round scores: choose the average of "

@@ -47,6 +47,7 @@ class EventPlan(NamedTuple):
     scoring: str = "raw"
     unplayed: Mapping[str, str] = {}
     best: int | None = None
+    nominal_hands: int | None = None
     leavers: str = "ranked"
     seeding: str = "lot"
     prizes: tuple[Mapping[str, Any], ...] = ()
@@ -115,7 +116,13 @@ def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
 
 
 def _check_numbers(plan: EventPlan, problems: Problems) -> None:
-    most = {"rounds": MOST_ROUNDS, "games": 9, "hands": MOST_HANDS, "minutes": MOST_MINUTES}
+    most = {
+        "rounds": MOST_ROUNDS,
+        "games": 9,
+        "hands": MOST_HANDS,
+        "minutes": MOST_MINUTES,
+        "nominal_hands": MOST_HANDS,
+    }
     for name, limit in most.items():
         value = getattr(plan, name)
         if value is not None and not 1 <= value <= limit:

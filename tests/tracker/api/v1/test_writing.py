@@ -199,6 +199,24 @@ def test_event_that_cannot_be_is_refused_by_its_fields(client, book):
     refused(client, f"{CLUB}/events", reason, 422, "invalid", ("unplayed.rain", "bad_value"))
 
 
+def test_event_is_set_up_with_what_its_rounds_count_as(client, book):
+    plan = PLAN | {"nominal_hands": 12}
+    said = send(client, f"{CLUB}/events", plan).json()
+    assert said["nominal_hands"] == 12
+    event = f"{CLUB}/events/{said['id']}"
+    changed = send(client, event, {"nominal_hands": None}, method="PATCH").json()
+    assert changed["nominal_hands"] is None
+    wrong = PLAN | {"name": "Other", "nominal_hands": 100}
+    refused(
+        client,
+        f"{CLUB}/events",
+        wrong,
+        422,
+        "invalid",
+        ("nominal_hands", "bad_value"),
+    )
+
+
 def test_event_changes_only_in_what_is_sent(client, book):
     pk = send(client, f"{CLUB}/events", PLAN).json()["id"]
     before = Event.objects.values().get(pk=pk)

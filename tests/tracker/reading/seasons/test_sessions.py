@@ -86,6 +86,18 @@ def test_event_brings_its_standings_and_is_provisional_until_it_is_over(club):
     assert not held.is_provisional
 
 
+def test_event_that_counts_averages_brings_them_for_the_hands_that_a_round_counts_as(club):
+    after_two(four(club, nominal_hands=3))
+    (held,) = sessions_of(season_of(club)).held
+    # Half as much again as for the two hands of each slip, and three hands in each of two rounds.
+    assert named(held.session) == [
+        ("Anna", 1, 225, 6),
+        ("Bea", 2, 225, 6),
+        ("Carla", 3, 135, 6),
+        ("Dora", 4, 90, 6),
+    ]
+
+
 def test_event_that_holds_places_back_brings_nothing_until_they_are_announced(club):
     event = is_over(four(club))
     season = season_of(club)

@@ -57,6 +57,16 @@ def test_bye_far_from_what_a_table_brings_is_said():
     assert (field, is_serious) == ("unplayed-bye", False)
 
 
+def test_bye_is_held_against_the_hands_that_a_round_counts_as():
+    # One hand of Clabber brings 162 and its melds, a hundred of them 100 times as much.
+    event = of(hands=16, unplayed={"bye": "fixed:1500"})
+    assert not any(is_serious for _said, _field, is_serious in found(event))
+    Event.objects.update(nominal_hands=1, version=99)
+    ((said, field, is_serious),) = found(event)
+    assert said.startswith("A missed round counts 1500, and no table has more than about ")
+    assert (field, is_serious) == ("unplayed-bye", True)
+
+
 def test_rounds_that_so_many_cannot_play_are_found():
     event = of(9, is_open=True, format="round-robin", rounds=5)
     assert found(event)[0] == (

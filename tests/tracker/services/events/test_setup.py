@@ -57,6 +57,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         keys=("MP", "BH/C1", "LOT"),
         unplayed={"bye": "once:1600", "absent": "zero"},
         best=4,
+        nominal_hands=24,
         seeding="order",
         prizes=({"award": "top", "amounts": [2500]},),
         prize_rules={"minimum_field": 4, "unit": "€"},
@@ -81,6 +82,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         "keys": ["MP", "BH/C1", "LOT"],
         "unplayed": {"bye": "once:1600", "absent": "zero"},
         "best": 4,
+        "nominal_hands": 24,
         "leavers": "ranked",
         "prizes": [{"award": "top", "amounts": [2500]}],
         "prize_rules": {"minimum_field": 4, "unit": "€"},
@@ -123,6 +125,8 @@ WRONG = [
     ),
     ({"best": 4}, [("best", "bad_value")]),
     ({"best": 0}, [("best", "bad_value")]),
+    ({"nominal_hands": 0}, [("nominal_hands", "bad_value")]),
+    ({"nominal_hands": 100}, [("nominal_hands", "bad_value")]),
     ({"scoring": "stars"}, [("scoring", "bad_value")]),
     ({"seeding": "age"}, [("seeding", "bad_value")]),
     ({"keys": ()}, [("keys", "bad_value")]),
@@ -152,11 +156,11 @@ def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
 
 
 def test_limits_themselves_are_taken():
-    most = plan(rounds=99, games=9, hands=99, minutes=600, best=99)
+    most = plan(rounds=99, games=9, hands=99, minutes=600, best=99, nominal_hands=99)
     event = create_event(club=ClubFactory.create(), plan=most, **NEW)
     stored_ = fresh(event)
     numbers = (stored_.rounds, stored_.games, stored_.hands, stored_.minutes, stored_.best)
-    assert numbers == (99, 9, 99, 600, 99)
+    assert (*numbers, stored_.nominal_hands) == (99, 9, 99, 600, 99, 99)
 
 
 @pytest.mark.parametrize(("name", "code"), [(" ", "missing_field"), ("Taken", "taken")])

@@ -265,6 +265,10 @@ WRONG = [
     ),
     ({"agreement": "both"}, {"agreement": "Choose one of these."}),
     (
+        {"nominal_hands": "100", "unplayed-bye": "zero", "unplayed-late": "zero"},
+        {"nominal_hands": "Enter a whole number from 1 to 99."},
+    ),
+    (
         {"tie": "six", "hands": "", "unplayed-bye": "zero", "unplayed-late": "zero"},
         {"tie": "Only games of a fixed length can end tied; all others go on to the target."},
     ),
@@ -311,6 +315,26 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert said in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
+
+
+def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(client, club):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "nominal_hands": "12"})
+    assert not Event.objects.exists()
+    # 1600 and 1450 points were for 16 hands.
+    sent = typed(client, where) | {"name": "Open", "nominal_hands": "12"}
+    for reason in ("bye", "late"):
+        sent |= {f"unplayed-{reason}": "field_average", f"points-{reason}": ""}
+    client.post(where, sent)
+    event = Event.objects.get()
+    read = typed(client, address(event, "edit"))
+    assert (event.nominal_hands, read["nominal_hands"]) == (12, "12")
+    open_event(event=event, now=NOW)
+    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    said = "A round counts as its average hand times 12, however many were played."
+    assert said in announced
+    client.post(address(event, "edit"), read | {"nominal_hands": ""})
+    assert Event.objects.get().nominal_hands is None
 
 
 def test_game_that_ends_level_goes_on_as_the_event_says(client, club):

@@ -234,6 +234,13 @@ def test_text_has_results_by_start_number_and_no_names():
     assert sorted(number for points in typed for number in points) == [40, 60, 80, 100]
 
 
+def test_text_has_the_hands_that_rounds_count_as_only_where_they_are_averaged():
+    plain = sealed_results(seen(after_two(four()))).text
+    assert "nominal_hands" not in plain
+    averaged = sealed_results(seen(after_two(four(nominal_hands=3)))).text
+    assert json.loads(averaged)["conditions"]["nominal_hands"] == 3
+
+
 def test_hash_is_another_after_any_correction():
     event, first = one_table()
     found = [sealed_results(seen(event)).seal]

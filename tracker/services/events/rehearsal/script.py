@@ -35,7 +35,7 @@ UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left
 BELONGING = (PLAYERS, "requested_byes")
 COPIED = (
     *("format", "rounds", "games", "hands", "minutes", "scoring", "best", "leavers", "seeding"),
-    *("format_options", "unplayed", "agreement", "tie"),
+    *("format_options", "unplayed", "agreement", "tie", "nominal_hands"),
 )
 FIRST = (
     *("Anna", "Otto", "Beatrix", "Max", "Jürgen", "Siân", "Farid", "Ewa", "Wilhelmina", "Théo"),
