@@ -82,18 +82,27 @@ def fold(
     return tuple(steps)
 
 
-def end_game(standing: Standing, *, keeps_carry: bool = True) -> Standing:
-    """The game ended as it stands: the leader has won, nobody with equal totals."""
+def end_game(
+    standing: Standing, *, keeps_carry: bool = True, preferred: Side | None = None
+) -> Standing:
+    """The game ended as it stands: the leader has won, nobody with equal totals.
+
+    Of those with equal totals `preferred` has won where it is one of them.
+    """
     if standing.finished:
         return standing
     carry = standing.carry if keeps_carry else 0
     winner = leader(standing.totals)
+    if winner is None and preferred is not None:
+        is_ahead = standing.totals[preferred] == max(standing.totals)
+        winner = preferred if is_ahead else None
     return standing._replace(finished=True, winner=winner, dealer=None, carry=carry)
 
 
-def ended_by_table(variant: Variant, standing: Standing) -> Standing:
+def ended_by_table(variant: Variant, standing: Standing, preferred: Side | None = None) -> Standing:
     """The game ended as it stands; points that waited for the winner of a hand are lost then."""
-    return end_game(standing, keeps_carry=variant.tie_pays != "litige")
+    keeps_carry = variant.tie_pays != "litige"
+    return end_game(standing, keeps_carry=keeps_carry, preferred=preferred)
 
 
 def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
@@ -124,6 +133,12 @@ def is_counted(variant: Variant, play: str, reneged: Sized) -> bool:
     return play != "thrown_in" and len(reneged) < variant.sides
 
 
+def makers_of(variant: Variant, scored: ScoredHand) -> Side | None:
+    """The side that made trump in a hand, None where nobody did or nobody wrote it down."""
+    maker = scored.bid.maker
+    return None if maker is None else variant.side_of[maker]
+
+
 def _winner(
     variant: Variant, before: tuple[int, ...], totals: tuple[int, ...], scored: ScoredHand
 ) -> Side | None:
@@ -131,10 +146,8 @@ def _winner(
         return scored.wins
     if scored.short:
         totals = tuple(-1 if side in scored.short else own for side, own in enumerate(totals))
-    maker = scored.bid.maker
-    makers = None if maker is None else variant.side_of[maker]
     if variant.both_out == "in_order" and scored.outcome == "counted":
         first = first_out(variant, before, scored)
         if first is not None:
             return first
-    return winner_at(variant, before, totals, makers)
+    return winner_at(variant, before, totals, makers_of(variant, scored))

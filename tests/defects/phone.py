@@ -4,6 +4,13 @@ from tests.defects.planted import Defect
 
 FIRST = (
     Defect(
+        "tied game without its makers on a phone",
+        "static/js/score/evaluate.js",
+        'const isLevel = tie === "maker" && totals[makers]',
+        'const isLevel = tie === "six" && totals[makers]',
+        "tests/browser/test_ends.py",
+    ),
+    Defect(
         "hand without a result counts as sent",
         "static/js/queue/answers.js",
         "return result ? { answer } : {};",

@@ -11,6 +11,13 @@ FIRST = (
         "tests/scoring/test_ladder.py",
     ),
     Defect(
+        "makers behind win a tied game",
+        "scoring/game.py",
+        "is_ahead = standing.totals[preferred] == max(standing.totals)",
+        "is_ahead = True",
+        "tests/tracker/test_folding.py",
+    ),
+    Defect(
         "big point at six small ones",
         "scoring/ladder.py",
         "if max(small) < SMALL_FOR_BIG:",

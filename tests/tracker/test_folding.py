@@ -135,6 +135,8 @@ def test_stored_score_tells_who_made_what():
         ("six", [(60, 40), (40, 60), *[(60, 40)] * 6], 8),
         ("six", [(60, 40), (40, 60), *[(60, 40), (40, 60)] * 3], None),
         ("six", [(60, 40), (40, 60), *[(60, 40), (40, 60)] * 3, (60, 40)], 9),
+        ("maker", [(60, 40), (60, 40)], 2),
+        ("maker", [(60, 40), (40, 60)], 2),
     ],
 )
 def test_game_that_is_level_after_its_hands_goes_on_by_its_tie(tie, points, ended):
@@ -152,6 +154,55 @@ def test_game_that_is_level_after_its_hands_goes_on_by_its_tie(tie, points, ende
         late = Entered(len(hands) + 1, dealt(len(hands) % 2, 0, (60, 40)))
         again = fold_game(EnteredGame(variant, 0, (*hands, late), most_hands=2, tie=tie))
         assert states(again)[-1] == "after_end"
+
+
+@pytest.mark.parametrize(
+    ("records", "winner"),
+    [
+        # 70 : 40 and 40 : 70, the last ten with the maker: whoever made the second has won.
+        ([dealt(0, 0, (60, 40)), dealt(1, 1, (40, 60))], 1),
+        # 40 : 70 and 70 : 40.
+        ([dealt(0, 1, (40, 60)), dealt(1, 0, (60, 40))], 0),
+        # 70 : 40 and then nothing : 70 + 40 for a set: nobody is level.
+        ([dealt(0, 0, (60, 40)), dealt(1, 0, (40, 60))], 1),
+    ],
+)
+def test_makers_of_the_last_hand_win_a_level_game_where_its_tie_says_so(records, winner):
+    variant = variant_for({"variant": "klaberjass", "options": {"target": None}})
+    hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
+    ended = fold_game(EnteredGame(variant, 0, hands, most_hands=2, tie="maker")).standing
+    assert (ended.finished, ended.winner, ended.dealer) == (True, winner, None)
+
+
+def test_level_game_goes_on_where_nobody_wrote_down_who_made_the_last_hand():
+    options = {"target": None, "renege": "total_plus_melds"}
+    variant = variant_for({"variant": "klaberjass", "options": options})
+    # 162 for each side, by one renege each: nobody made trump.
+    records = [
+        {"dealer": 0, "play": "reneged", "reneged": [0]},
+        {"dealer": 1, "play": "reneged", "reneged": [1]},
+        {"dealer": 0, "play": "thrown_in"},
+        dealt(0, 1, (40, 60)),
+    ]
+    hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
+    for number in (2, 3):
+        game = EnteredGame(variant, 0, hands[:number], most_hands=2, tie="maker")
+        level = fold_game(game).standing
+        assert (level.totals, level.finished, level.winner) == ((162, 162), False, None)
+    ended = fold_game(EnteredGame(variant, 0, hands, most_hands=2, tie="maker")).standing
+    assert (ended.totals, ended.finished, ended.winner) == ((202, 232), True, 1)
+
+
+def test_maker_who_is_behind_two_that_are_level_has_not_won():
+    variant = variant_for({"variant": "klapper-jas-3", "options": {"target": None}})
+    bid = {"call": "take", "trump": "H", "turned": "9H"}
+    records = [
+        # The maker in seat 0 has fewer: each of the others has twice the value of 2.
+        {"dealer": 2, "bid": {"maker": 0, **bid}, "counted": [40, 60, 62]},
+    ]
+    hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
+    level = fold_game(EnteredGame(variant, 2, hands, most_hands=1, tie="maker")).standing
+    assert (level.totals, level.finished) == ((0, 4, 4), False)
 
 
 def test_game_of_so_many_hands_is_over_after_them_whatever_its_target():

@@ -21,7 +21,7 @@ from scoring import (
     next_step,
 )
 from scoring.answer import step_json
-from scoring.game import ended_by_table
+from scoring.game import ended_by_table, makers_of
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
 from scoring.language import phrase
@@ -39,8 +39,12 @@ WAITING: HandState = "waiting"
 NOTE = "note"
 """The only part of a record that may speak of people."""
 LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
-HAND, SIX = TIES = ("hand", "six")
-"""How a game goes on that is level after its last hand: hand by hand, or for six hands first."""
+HAND, SIX, MAKER = TIES = ("hand", "six", "maker")
+"""What becomes of a game that is level after its last hand.
+
+It goes on hand by hand, or for six hands first; or the makers of that hand win. Where they are none
+of those who are level, or nobody made trump, one more hand is played.
+"""
 EXTRA = 6
 ENDS = ("target", "hands")
 """The house rules that end a game; where an event says after how many hands, they do not."""
@@ -123,7 +127,7 @@ def fold_game(game: EnteredGame) -> Fold:
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
         if here.step:
             played += is_played(here.step.hand)
-            standing = within(game, played, here.step.standing)
+            standing = within(game, played, here.step)
     return Fold(tuple(placed), standing)
 
 
@@ -132,14 +136,16 @@ def is_played(hand: Hand) -> bool:
     return hand.play != "thrown_in"
 
 
-def within(game: EnteredGame, played: int, standing: Standing) -> Standing:
+def within(game: EnteredGame, played: int, step: Step) -> Standing:
     """How a game stands after so many played hands: over where they are all that it has.
 
-    Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody does.
+    Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody has won.
     """
+    standing = step.standing
     if game.most_hands is None or played < game.most_hands:
         return standing
-    ended = ended_by_table(game.variant, standing)
+    preferred = makers_of(game.variant, step.scored) if game.tie == MAKER else None
+    ended = ended_by_table(game.variant, standing, preferred)
     is_level = game.tie is not None and ended.winner is None
     is_within_six = game.tie == SIX and 0 < played - game.most_hands < EXTRA
     return standing if is_level or is_within_six else ended

@@ -86,7 +86,7 @@ def preview_hand(
         standing = step.standing
         if game.most_hands is not None:
             played = played_hands(game) + is_played(step.hand)
-            standing = within(entered_game(game, ()), played, standing)
+            standing = within(entered_game(game, ()), played, step)
         return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
     kept, fold = correct_record(entered_game(game, hands), number, record)

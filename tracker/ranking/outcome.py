@@ -69,8 +69,10 @@ class Outcome:
     both are 0 where nothing was played. `opponents` are everybody on the other sides, or who was
     to be met where one side forfeited. `adjustment` is the entrant's own and reaches neither the
     partners nor the opponents, such as -100 for a culprit. `given` are those of `points` that the
-    director has ruled and nobody has played for. `is_on_paper` says that only the result
-    is known: what happened in the hands is not written down, and `counts` say nothing about it.
+    director has ruled and nobody has played for. `has_won` says of a played round whether the
+    entrant's side has won it where points do not say so, and else None. `is_on_paper` says that
+    only the result is known: what happened in the hands is not written down, and `counts` say
+    nothing about it.
     """
 
     round: int
@@ -85,6 +87,7 @@ class Outcome:
     is_on_paper: bool = False
     adjustment: Score = 0
     given: Score = 0
+    has_won: bool | None = None
 
     @property
     def is_played(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.ranking.exact import Score, quotient
-from tracker.ranking.match_points import RawScale, Scale
+from tracker.ranking.match_points import RawScale, Scale, WinDrawLoss, WinOrSkunk
 from tracker.ranking.outcome import Outcome, OutcomeKind
 from tracker.ranking.unplayed import RoundResults, Unplayed, UnplayedCase, UnplayedPolicy, Zero
 
@@ -95,11 +95,23 @@ def _by_entrant(
 def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
     points = _averaged(scoring, outcome, outcome.points - outcome.given) + outcome.given
     against = _averaged(scoring, outcome, outcome.against)
-    half_wins = 1 if points == against else 2 if points > against else 0
-    match_points = scoring.scale.match_points(points, against)
+    half_wins, match_points = _result(scoring.scale, points, against, outcome.has_won)
     if isinstance(scoring.scale, RawScale):
         match_points += outcome.adjustment
     return RoundScore(outcome, points + outcome.adjustment, against, match_points, half_wins)
+
+
+def _result(scale: Scale, points: Score, against: Score, has_won: bool | None) -> tuple[int, Score]:
+    """The half wins and match points of a round, also of one that is won by a rule, not by points.
+
+    A scale that goes by the difference alone stays with that.
+    """
+    match_points = scale.match_points(points, against)
+    if has_won is None:
+        return (1 if points == against else 2 if points > against else 0), match_points
+    if isinstance(scale, WinDrawLoss | WinOrSkunk):
+        match_points = scale.match_points(int(has_won), int(not has_won))
+    return 2 * has_won, match_points
 
 
 def _averaged(scoring: Scoring, outcome: Outcome, points: Score) -> Score:

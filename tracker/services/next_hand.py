@@ -86,7 +86,7 @@ def standing_after(game: Game, step: Step) -> Standing:
     if game.most_hands is None:
         return step.standing
     played = played_hands(game) + is_played(step.hand)
-    return within(entered_game(game, ()), played, step.standing)
+    return within(entered_game(game, ()), played, step)
 
 
 def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:

@@ -19,6 +19,7 @@ TIED: Mapping[str, str] = {
     "": phrase("It is a tie"),
     "hand": phrase("One more hand decides, and another one while it is tied"),
     "six": phrase("Six more hands, then one more at a time"),
+    "maker": phrase("The makers of the last hand win"),
 }
 """What is done with a game of so many hands that ends level."""
 SCORINGS: Mapping[str, str] = {

@@ -32,16 +32,22 @@ export function folded(rules, begun, hands) {
     const scored = scoredAfter(rules, before, hand);
     if (!hand.isVoid && !before?.finished) standing = scored;
     left -= !hand.isVoid && hand.facts.play !== "thrown_in";
-    if (standing && isLast(left, tie, standing.totals)) standing = { ...standing, finished: true, winner: leader(standing.totals), dealer: null };
+    if (standing && isLast(left, tie, standing)) standing = { ...standing, finished: true, winner: ahead(tie, standing), dealer: null };
     number = hand.number + 1;
     return { ...hand, scored, dealer: hand.facts.dealer ?? before?.dealer ?? hand.dealer ?? null };
   });
   return { rows, standing, number, left };
 }
 
-// A level game may go on by hands, or six at first.
-function isLast(left, tie, totals) {
-  return left <= 0 && (!tie || (leader(totals) !== null && (tie !== "six" || !left || left < -5)));
+// A level game may go on by hands, or six at first, until somebody is ahead.
+function isLast(left, tie, standing) {
+  return !standing.finished && left <= 0 && (!tie || (ahead(tie, standing) !== null && (tie !== "six" || !left || left < -5)));
+}
+
+// Who leads; where nobody does and the tie says so, the makers of the last hand, if they are level with the best.
+function ahead(tie, { totals, makers }) {
+  const isLevel = tie === "maker" && totals[makers] === Math.max(...totals);
+  return leader(totals) ?? (isLevel ? makers : null);
 }
 
 function scoredAfter(rules, before, { facts, isVoid, isOpen }) {

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tracker.ranking.events import singles, table, without
-from tracker.ranking.match_points import WinDrawLoss
+from tracker.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
 from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scoring, scorecards
 from tracker.ranking.unplayed import (
@@ -160,6 +160,26 @@ def test_unequal_numbers_of_hands_are_compared_by_the_average_hand():
     card = cards(outcomes, nominal_hands=48)[1]
     assert points_of(card) == [48, 50]
     assert [round_.against for round_ in card.rounds] == [24, 40]
+
+
+@pytest.mark.parametrize(
+    ("scale", "expected"),
+    [
+        (RawScale(), [162, 162]),
+        (WinDrawLoss(3, 1, 0), [3, 0]),
+        (WinOrSkunk(), [2, 0]),
+        # The difference is nothing, whoever has won.
+        (VictoryPoints(300), [10, 10]),
+    ],
+)
+def test_level_round_that_somebody_has_won_is_a_win_and_a_loss(scale, expected):
+    level = [
+        Outcome(1, who, opponents=(3 - who,), points=162, against=162, has_won=who == 1)
+        for who in (1, 2)
+    ]
+    dealt = cards(level, scale=scale)
+    assert [dealt[who].match_points for who in (1, 2)] == expected
+    assert [dealt[who].rounds[0].half_wins for who in (1, 2)] == [2, 0]
 
 
 def test_what_was_ruled_is_no_part_of_the_average_hand():

@@ -52,6 +52,7 @@ class Event(Schema):
     unplayed: dict[str, str]
     best: int | None
     nominal_hands: int | None
+    tie: str | None
     leavers: str
     seeding: str
     check_in_until: dt.datetime | None

@@ -46,7 +46,7 @@ ANSWERS = {404: Problem, 422: Problem}
 STORED = (
     *("evening_id", "state", "variant", "options", "format", "format_options"),
     *("rounds", "games", "hands", "minutes", "scoring", "keys", "unplayed", "best"),
-    *("nominal_hands", "leavers", "seeding", "check_in_until", "version"),
+    *("nominal_hands", "tie", "leavers", "seeding", "check_in_until", "version"),
 )
 
 

@@ -49,6 +49,9 @@ class Announced(Body):
     nominal_hands: Count | None = Field(
         None, description="A round counts as its average hand times this; null: as it was played."
     )
+    tie: str | None = Field(
+        None, description="Of a game that is tied after its hands: hand, six, maker; null: a tie."
+    )
     leavers: str = "ranked"
     seeding: str = "lot"
     check_in: Clock | None = Field(

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.book.folding import EXTRA, SIX
+from tracker.book.folding import EXTRA, MAKER, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.pages.events.floor import CallCard, TableCard, card_of_table
 from tracker.pages.events.overtime import table_overtime
@@ -145,8 +145,11 @@ def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
 
 def _hands_left(game: Game) -> str:
     """The last hand of a game, or the ones that decide a level one; "" before."""
-    if game.most_hands is None or game.is_finished:
+    if game.most_hands is None:
         return ""
+    if game.is_finished:
+        is_level = game.totals.count(max(game.totals)) > 1 and game.winner is not None
+        return _("Tied: the makers of the last hand won.") if game.tie == MAKER and is_level else ""
     left = game.most_hands - played_hands(game)
     if left > 0:
         return _("The next hand is the last one.") if left == 1 else ""

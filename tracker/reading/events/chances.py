@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.slips import hand_sum
+from tracker.book.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
 from tracker.pairing.draw import DrawInput
@@ -126,7 +127,7 @@ def _most(book: EventBook, last: Round) -> int | None:
     is_moving = any(unplayed.get(reason, FIRM[0]) not in FIRM for reason in missed)
     is_odd = {"penalty", "replace_best"} & {*unplayed.values()}
     is_ruled = any(ruling.points and ruling.cancelled_at is None for ruling in book.rulings)
-    is_open = event.tie is not None or event.nominal_hands is not None
+    is_open = event.tie not in (None, MAKER) or event.nominal_hands is not None
     if event.hands is None or is_open or is_moving or is_odd or is_ruled:
         return None
     return event.hands * event.games * hand_sum(variant_of(event)).most

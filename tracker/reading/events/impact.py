@@ -18,7 +18,7 @@ from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.counting import Counted, counts_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.results import TableResult
+from tracker.reading.events.results import TableResult, deciding_points
 from tracker.reading.events.rules import course_of, system_of
 from tracker.reading.events.standings import event_standings, is_over
 from tracker.reading.stored import THROWN_IN, variant_of
@@ -245,14 +245,16 @@ def _standing(moment: Moment) -> dict[int, _Standing]:
 
 def _winners(moment: Moment) -> dict[int, int | None]:
     """By table the side that goes on; None where nobody does yet."""
-    return {pairing: _winner(result) for pairing, result in moment.results.items()}
+    event = moment.book.event
+    return {pairing: _winner(event, result) for pairing, result in moment.results.items()}
 
 
-def _winner(result: TableResult) -> int | None:
+def _winner(event: Event, result: TableResult) -> int | None:
     if result.forfeited_by is not None:
         return result.games_won.index(max(result.games_won))
-    best = max(result.points)
-    return result.points.index(best) if result.points.count(best) == 1 else None
+    points = deciding_points(event, result)
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None
 
 
 def _points(result: TableResult) -> str:

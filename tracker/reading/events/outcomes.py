@@ -9,7 +9,7 @@ from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKin
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.coming import rounds_of_coming
 from tracker.reading.events.counting import Counted
-from tracker.reading.events.results import TableResult, hands_behind
+from tracker.reading.events.results import TableResult, hands_behind, won_otherwise
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -54,6 +54,7 @@ def _of_round(book: EventBook, round_: Round, came: Mapping[int, int]) -> Iterat
 def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
     sides = [_numbers(side) for side in book.sides[pairing.pk]]
     result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
+    winner = won_otherwise(book.event, result)
     for side, entrants in enumerate(sides):
         others = [points for at, points in enumerate(result.points) if at != side]
         for entrant in entrants:
@@ -70,6 +71,7 @@ def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outc
                 hands=hands_behind(book.event, result, hands.hands if hands else 0),
                 counts=_counts(hands, result, side),
                 is_on_paper=result.is_typed,
+                has_won=None if winner is None else side == winner,
             )
 
 
@@ -108,6 +110,7 @@ def _together(first: Outcome, second: Outcome) -> Outcome:
         hands=first.hands + second.hands,
         counts=_of_both(first.counts, second.counts),
         is_on_paper=first.is_on_paper or second.is_on_paper,
+        has_won=None,
     )
 
 

@@ -46,7 +46,26 @@ def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
     """
     if not result.is_over:
         return None
-    return result.games_won if goes_by_games(event, result) else result.points
+    return result.games_won if goes_by_games(event, result) else deciding_points(event, result)
+
+
+def deciding_points(event: Event, result: TableResult) -> tuple[int, ...]:
+    """The points of each side; who has won without having most is one ahead of all."""
+    winner, most = won_otherwise(event, result), max(result.points)
+    return tuple(most + 1 if side == winner else own for side, own in enumerate(result.points))
+
+
+def won_otherwise(event: Event, result: TableResult) -> int | None:
+    """The side that has won the only game of a table, though its points do not say so.
+
+    The makers of a tied game, or of one in which both sides reached the target, can have as many
+    points as others or fewer, and so can who has won by a march. None where points say who has won.
+    """
+    if event.games > 1 or result.forfeited_by is not None or sum(result.games_won) != 1:
+        return None
+    winner = result.games_won.index(1)
+    others = (own for side, own in enumerate(result.points) if side != winner)
+    return winner if max(others) >= result.points[winner] else None
 
 
 def goes_by_games(event: Event, result: TableResult) -> bool:

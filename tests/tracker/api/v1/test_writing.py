@@ -199,14 +199,14 @@ def test_event_that_cannot_be_is_refused_by_its_fields(client, book):
     refused(client, f"{CLUB}/events", reason, 422, "invalid", ("unplayed.rain", "bad_value"))
 
 
-def test_event_is_set_up_with_what_its_rounds_count_as(client, book):
-    plan = PLAN | {"nominal_hands": 12}
+def test_event_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does(client, book):
+    plan = PLAN | {"nominal_hands": 12, "tie": "maker"}
     said = send(client, f"{CLUB}/events", plan).json()
-    assert said["nominal_hands"] == 12
+    assert (said["nominal_hands"], said["tie"]) == (12, "maker")
     event = f"{CLUB}/events/{said['id']}"
-    changed = send(client, event, {"nominal_hands": None}, method="PATCH").json()
-    assert changed["nominal_hands"] is None
-    wrong = PLAN | {"name": "Other", "nominal_hands": 100}
+    changed = send(client, event, {"tie": None, "nominal_hands": None}, method="PATCH").json()
+    assert (changed["nominal_hands"], changed["tie"]) == (None, None)
+    wrong = PLAN | {"name": "Other", "nominal_hands": 100, "tie": "coin"}
     refused(
         client,
         f"{CLUB}/events",
@@ -214,6 +214,7 @@ def test_event_is_set_up_with_what_its_rounds_count_as(client, book):
         422,
         "invalid",
         ("nominal_hands", "bad_value"),
+        ("tie", "bad_value"),
     )
 
 

@@ -43,6 +43,9 @@ def told(tie, *hands):
         ("six", LEVEL, ("Tied: 6 more hands decide.", False)),
         ("six", (*LEVEL, LEVEL[0]), ("Tied: 5 more hands decide.", False)),
         ("six", LEVEL * 4, ("Tied: 1 more hand decides.", False)),
+        ("maker", LEVEL[:1], ("The next hand is the last one.", False)),
+        ("maker", LEVEL, ("Tied: the makers of the last hand won.", True)),
+        ("maker", (LEVEL[0], LEVEL[0]), ("", True)),
     ],
 )
 def test_table_is_told_of_its_last_hands(tie, hands, said):

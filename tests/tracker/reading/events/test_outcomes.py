@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 
-from tests.events import CLABBER, closed, entered, event_of, hand_at, started
+from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, hand_at, started
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Pairing
 from tracker.ranking.outcome import Counts, Outcome
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.standings import event_standings
+from tracker.reading.events.standings import event_standings, places_so_far
 from tracker.services.events.attending import check_in, check_out, leave
+from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import forfeit
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 
@@ -63,6 +64,66 @@ def test_pair_has_the_points_of_its_side_and_those_against_it():
             counts=Counts(games_won=0),
         ),
     }
+
+
+@pytest.mark.parametrize(
+    ("tie", "won", "brought"),
+    [(None, (None, None), [1, 1]), ("maker", (False, True), [0, 2])],
+)
+def test_level_table_is_won_by_the_makers_of_its_last_hand_where_the_event_says_so(
+    tie, won, brought
+):
+    event = event_of(**PAIRS, hands=2, tie=tie, scoring="wdl2")
+    entered(event, 2)
+    started(event)
+    pairing = Pairing.objects.get()
+    hand_at(pairing, 0, (90, 62))
+    hand_at(pairing, 1, (62, 90))
+    sides = sides_of(pairing)
+    outcomes = found(event)
+    assert tuple(outcomes[who, 1].has_won for who in sides) == won
+    assert [outcomes[who, 1].points for who in sides] == [162, 162]
+    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    assert [cards[who].match_points for who in sides] == brought
+    assert [cards[who].rounds[0].half_wins for who in sides] == brought
+
+
+def test_level_match_of_a_knock_out_is_won_by_the_makers_of_its_last_hand():
+    event = event_of(
+        **{**PAIRS, "format": "knock-out", "ruleset": KLABERJASS},
+        hands=2,
+        tie="maker",
+        keys=("PTS",),
+    )
+    entered(event, 2)
+    round_ = started(event)
+    pairing = Pairing.objects.get()
+    hand_at(pairing, 0, (60, 40))
+    hand_at(pairing, 1, (40, 60))
+    close_round(round_=round_, now=NOW)
+    first, second = sides_of(pairing)
+    book = book_of(Event.objects.get(pk=event.pk))
+    assert places_so_far(book).places == {first: 2, second: 1}
+
+
+def test_makers_who_win_with_fewer_points_have_their_win():
+    rules = {"variant": "klaberjass", "options": {"target": 100, "both_out": "maker"}}
+    more = {"format": "round-robin", "ruleset": rules, "scoring": "wdl2", "keys": ("MP",)}
+    event = event_of(**PAIRS | more, hands=None)
+    entered(event, 2)
+    started(event)
+    pairing = Pairing.objects.get()
+    hand_at(pairing, 1, (50, 80))
+    hand_at(pairing, 0, (60, 50))
+    sides = sides_of(pairing)
+    outcomes = found(event)
+    # 50 : 90 and 70 : 50, so both have 100 and more, and side 0 made trump.
+    assert [(outcomes[who, 1].points, outcomes[who, 1].has_won) for who in sides] == [
+        (120, True),
+        (140, False),
+    ]
+    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    assert [cards[who].match_points for who in sides] == [2, 0]
 
 
 def test_maker_who_is_set_has_failed_and_the_others_have_set():

@@ -6,12 +6,13 @@ The maker of a hand has the last trick here, so 90 : 62 card points make 100 : 6
 import pytest
 
 from tests.events import KLABERJASS, entered, event_of, game_at, hand_at, started
-from tests.factories import NOW
+from tests.factories import NOW, new_id
 from tracker.models import Event, Pairing
 from tracker.reading.events.results import TableResult, points_of, result_of
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.games import close_game
+from tracker.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +33,38 @@ def test_table_is_over_after_the_hands_of_its_round():
     hand_at(pairing, 1, (62, 90))
     assert result_of(event, pairing) == TableResult((162, 162), (0, 0), is_over=True)
     assert points_of(event, result_of(event, pairing)) == (162, 162)
+
+
+def test_makers_of_the_last_hand_win_a_table_that_is_level_where_the_event_says_so():
+    event, pairing = table_of(hands=2, tie="maker")
+    hand_at(pairing, 0, (90, 62))
+    hand_at(pairing, 1, (62, 90))
+    result = result_of(event, pairing)
+    assert result == TableResult((162, 162), (0, 1), is_over=True)
+    # Who goes on is ahead by a point, so that the points of others stay to be compared.
+    assert points_of(event, result) == (162, 163)
+
+
+def test_makers_who_have_won_with_fewer_points_are_ahead_for_the_next_draw():
+    rules = {"variant": "klaberjass", "options": {"target": 100, "both_out": "maker"}}
+    event, pairing = table_of(format="round-robin", ruleset=rules, rounds=1, hands=None)
+    hand_at(pairing, 1, (50, 80))
+    hand_at(pairing, 0, (60, 50))
+    result = result_of(event, pairing)
+    assert result == TableResult((120, 140), (1, 0), is_over=True)
+    assert points_of(event, result) == (141, 140)
+
+
+def test_whole_suit_of_who_is_behind_wins_the_table():
+    bela = {"variant": "bela", "options": {}}
+    more = {"format": "knock-out", "rounds": 1, "keys": ("PTS",)}
+    event, pairing = table_of(ruleset=bela, hands=None, **more)
+    hand_at(pairing, 0, (100, 52))
+    belot = {"play": "outright", "outright": {"by": 1}}
+    record_hand(game=game_at(pairing), record=belot, submission_id=new_id(), now=NOW)
+    result = result_of(event, pairing)
+    assert result == TableResult((110, 52), (0, 1), is_over=True)
+    assert points_of(event, result) == (110, 111)
 
 
 def test_game_that_was_closed_before_its_last_hand_counts_as_it_stands():

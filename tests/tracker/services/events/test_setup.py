@@ -135,6 +135,7 @@ WRONG = [
     ({"agreement": "both"}, [("agreement", "bad_value")]),
     ({"tie": "lot"}, [("tie", "bad_value")]),
     ({"tie": "hand", "hands": None}, [("tie", "bad_value")]),
+    ({"tie": "maker", "hands": None}, [("tie", "bad_value")]),
     ({"prizes": ({"award": "gold"},)}, [("prizes", "bad_value")]),
     ({"prize_rules": {"minimum_field": "many"}}, [("prizes", "bad_value")]),
 ]

@@ -337,18 +337,24 @@ def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(cl
     assert Event.objects.get().nominal_hands is None
 
 
-def test_game_that_ends_level_goes_on_as_the_event_says(client, club):
+@pytest.mark.parametrize(
+    ("tie", "said"),
+    [
+        ("six", "If a game ends tied: six more hands, then one more at a time."),
+        ("maker", "If a game ends tied: the makers of the last hand win."),
+    ],
+)
+def test_game_that_ends_level_goes_on_as_the_event_says(client, club, tie, said):
     where = f"{NEW}?preset=club-evening"
-    client.post(where, typed(client, where) | {"name": "Open", "tie": "six"})
+    client.post(where, typed(client, where) | {"name": "Open", "tie": tie})
     event = Event.objects.get()
-    assert (event.tie, typed(client, address(event, "edit"))["tie"]) == ("six", "six")
+    assert (event.tie, typed(client, address(event, "edit"))["tie"]) == (tie, tie)
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "If a game ends tied: six more hands, then one more at a time."
     assert said in announced
     entered(event, 4)
     (game,) = started(event).pairings.get().games.all()
-    assert game.tie == "six"
+    assert game.tie == tie
     type(game).objects.update(most_hands=1)
     table = client.get(f"/kanal/evenings/{game.evening_id}/tables/1/")
     assert "The next hand is the last one." in page(table).one(id="round").text
