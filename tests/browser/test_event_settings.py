@@ -136,7 +136,8 @@ def test_each_row_of_a_list_has_its_decision(event, phone, live_server):
     )
     phone.get_by_role("button", name="Look at the lines").tap()
     expect(phone.locator("p.notice")).to_have_text(
-        "E-mail addresses are not imported: an entry list has none."
+        "E-mail addresses and telephone numbers are kept as those of registrations are: nobody"
+        " reads them but those who keep the club’s players."
     )
     expect(phone.get_by_label("Line 3")).to_have_value("same:John Smit")
     expect(phone.get_by_label("Line 6")).to_have_value("skip")

@@ -56,12 +56,17 @@ ENTRY_HEADERS: Mapping[str, frozenset[str]] = {
         "startnummer, nummer, lfd. nr, lfd nr, rang",
         "n°, numéro, numero",
     ),
-    MAIL: _words("e-mail, email, mail, e-mail address", "courriel", "e-mailadres"),
+    MAIL: _words(
+        "e-mail, email, mail, e-mail address, email address",
+        "e-mail-adresse, emailadresse, mailadresse, e-mailadresse",
+        "courriel, adresse e-mail, adresse mail, adresse électronique, mél",
+        "e-mailadres, emailadres, mailadres",
+    ),
     PHONE: _words(
-        "phone, telephone, mobile, tel, phone number",
-        "telefon, handy, mobil, telefonnummer",
-        "téléphone, portable",
-        "telefoon, mobiel, telefoonnummer",
+        "phone, telephone, mobile, tel, phone number, mobile phone, cell phone, cell",
+        "telefon, handy, mobil, telefonnummer, handynummer, mobilnummer, mobiltelefon, tel.-nr",
+        "téléphone, téléphone portable, portable, numéro de téléphone, n° de téléphone, gsm",
+        "telefoon, mobiel, telefoonnummer, mobiel nummer, telefoonnr, 06-nummer",
     ),
 }
 """The headers of a list of entries."""

@@ -49,18 +49,20 @@ class RegistrationTerms(models.Model):
 class Registration(models.Model):
     """Somebody who wishes to play: a player, a pair or a team; `number` is the order they came in.
 
-    Whoever has the secret may take it back; only its hash is kept. `email` and `wishes` are on no
-    public page, in no file, and are deleted with the row some time after the event.
+    Whoever has the secret may take it back; only its hash is kept. Without one nobody sent it: it
+    holds how to reach an entrant of a list that was brought in. `email`, `phone` and `wishes` are
+    on no public page, in no file, and are deleted with the row some time after the event.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="registrations", db_index=False)
     number = models.PositiveIntegerField()
     state = models.CharField(max_length=STATE_LENGTH)
-    secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True)
+    secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True, null=True, blank=True)
     name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
     from_club = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
     wishes = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
     email = models.CharField(max_length=CONTACT_LENGTH, default="", blank=True)
+    phone = models.CharField(max_length=CONTACT_LENGTH, default="", blank=True)
     registered_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     refused_because = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
@@ -76,6 +78,10 @@ class Registration(models.Model):
                 name="registration_accepted_is_entrant",
                 condition=Q(state=ACCEPTED, entrant__isnull=False)
                 | (~Q(state=ACCEPTED) & Q(entrant=None)),
+            ),
+            CheckConstraint(
+                name="registration_sent_or_brought",
+                condition=Q(secret_hash__isnull=False) | Q(state=ACCEPTED),
             ),
             CheckConstraint(
                 name="registration_ended",

@@ -96,7 +96,7 @@ PARTS: Mapping[str, str] = {
     "rounds": phrase("Rounds"),
     "byes": phrase("Rounds to sit out"),
     "registrations": phrase("Registrations"),
-    "registered_words": phrase("Wishes and e-mail of registrations"),
+    "registered_words": phrase("Wishes and contact of registrations"),
     "registered_places": phrase("Names in registrations"),
     "self_check_ins": phrase("Checked in on a phone"),
     "rulings": phrase("Rulings"),

@@ -33,7 +33,8 @@ LAST = 10_000
 class PastedEntry(NamedTuple):
     """A line of the list: its number there, the players, where they are from, and their name.
 
-    `start` is the number that the list itself gives them, by which they go.
+    `start` is the number that the list itself gives them, by which they go; `email` and `phone`
+    are how to reach them.
     """
 
     number: int
@@ -41,13 +42,8 @@ class PastedEntry(NamedTuple):
     from_club: str
     name: str
     start: int | None = None
-
-
-class EntryList(NamedTuple):
-    """The entrants of a list in their order, and which of its columns are not taken."""
-
-    lines: list[PastedEntry]
-    dropped: tuple[str, ...] = ()
+    email: str = ""
+    phone: str = ""
 
 
 class Columns(NamedTuple):
@@ -57,19 +53,18 @@ class Columns(NamedTuple):
     players: tuple[int, ...]
 
 
-def entrants_of(table: ImportedTable, places: int) -> EntryList:
-    """The entrants in the rows of a table.
+def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
+    """The entrants in the rows of a table, in their order.
 
-    Without headers a row has the players, then where they are from, then what they call themselves.
-    Whatever stands above the headers is a title.
+    Without headers a row has the players, then where they are from, then what they call themselves;
+    an e-mail address can stand anywhere behind the first. What is above the headers is a title.
     """
     at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
     lines = table.lines if at is None else table.lines[at + 1 :]
     columns = _columns(table.lines[at].cells) if at is not None else None
     if columns is None or (places > 1 and [*columns.found] == [NAME] and len(columns.players) == 1):
-        return EntryList(_sorted([_by_order(line, places) for line in lines]))
-    dropped = tuple(meaning for meaning in (MAIL, PHONE) if meaning in columns.found)
-    return EntryList(_sorted([_by_columns(line, columns, places) for line in lines]), dropped)
+        return _sorted([_by_order(line, places) for line in lines])
+    return _sorted([_by_columns(line, columns, places) for line in lines])
 
 
 def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
@@ -112,6 +107,8 @@ def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
         line.at(found.get(CLUB)),
         line.at(found.get(TEAM)) if places > 1 else "",
         int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None,
+        line.at(found.get(MAIL)),
+        line.at(found.get(PHONE)),
     )
 
 
@@ -132,8 +129,12 @@ def _by_order(line: TableLine, places: int) -> PastedEntry:
     cells, start = list(line.cells), None
     if len(cells) > 1 and cells[0].isdecimal():
         start = int(cells.pop(0)[:4])
+    # Who is from a club whose name is an address would have that printed for everybody.
+    email = next((cell for cell in cells[1:] if "@" in cell), "")
+    cells = [cell for cell in cells if not email or cell != email]
     cells[0] = NUMBERED.sub("", cells[0])
     parts = BETWEEN.split(cells[0])
     cells = [*parts, *cells[1:]] if len(parts) == places else cells
     club, name, *_more = [*cells[places:], "", ""]
-    return PastedEntry(line.number, tuple(cells[:places]), club, name if places > 1 else "", start)
+    own = name if places > 1 else ""
+    return PastedEntry(line.number, tuple(cells[:places]), club, own, start, email)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm
 from tracker.forms.events.entry_lines import PastedEntry, entrants_of
 from tracker.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
-from tracker.imports.headers import MAIL, PHONE
 from tracker.pairing.trf import ReportError, read_report
 from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem
@@ -24,10 +23,6 @@ REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 """A player's line of a report that federations exchange."""
 ENTER, SKIP, SAME = "enter", "skip", "same:"
 """What is decided of a line: it is entered, left out, or its player is this one of the book."""
-DROPPED = {
-    MAIL: _("E-mail addresses are not imported: an entry list has none."),
-    PHONE: _("Phone numbers are not imported: an entry list has none."),
-}
 TWICE = ("entered_twice", "taken")
 """What is wrong with a line that is on the list already."""
 
@@ -61,8 +56,8 @@ class PasteForm(ListForm):
         if count > MOST_LINES:
             said = gettext("The list has {} lines; the limit is {} at a time.")
             self.add_error("text", said.format(count, MOST_LINES))
-        lines, dropped = entrants_of(self.table, self.places)
-        self.cleaned_data |= {"lines": lines, "dropped": [DROPPED[name] for name in dropped]}
+        lines = entrants_of(self.table, self.places)
+        self.cleaned_data["lines"] = lines
         if not lines and not self.errors:
             self.add_error("text", gettext("There is no name in this list."))
 
@@ -119,6 +114,11 @@ class PreviewForm(PlainForm):
             for line in self.lines
         ]
 
+    @property
+    def has_contacts(self) -> bool:
+        """Whether the list says how to reach somebody."""
+        return any(line.email or line.phone for line in self.lines)
+
     def values(self) -> Mapping[str, Any]:
         """What `enter` takes."""
         return {"new": [self._entrant(line) for line in self._kept]}
@@ -144,13 +144,13 @@ class PreviewForm(PlainForm):
 
     def _entrant(self, line: PastedEntry) -> NewEntrant:
         decided: str = self.cleaned_data.get(_do(line)) or ENTER
-        if decided.startswith(SAME):
-            return NewEntrant((decided.removeprefix(SAME),), line.name, line.from_club)
         players = tuple(
             self.cleaned_data.get(_who(line, place)) or self.matches[name].known or name
             for place, name in enumerate(line.players)
         )
-        return NewEntrant(players, line.name, line.from_club)
+        if decided.startswith(SAME):
+            players = (decided.removeprefix(SAME),)
+        return NewEntrant(players, line.name, line.from_club, line.email, line.phone)
 
     def _decisions(self, line: PastedEntry) -> list[tuple[str, str]]:
         """What can be decided of a line: of a single player also who it is."""

@@ -18,6 +18,7 @@ from tracker.pages.events.turnout import (
     sitting_out_said,
 )
 from tracker.reading.events.entrants import PLAYERS, players_of
+from tracker.reading.events.registering import contact_of
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
 from tracker.vocabulary.events import EventSummary, event_summary
@@ -59,6 +60,8 @@ class EntrantActions:
     pk: int
     name: str
     from_club: str
+    email: str
+    phone: str
     table: int | None
     state: str
     said: str
@@ -86,11 +89,14 @@ def actions_of(entrant: Entrant) -> EntrantActions:
     state = _state(entrant)
     now = _Now(event, rounds, there, empty_places(event, entrants))
     own = next(row for row in entrants if row.pk == entrant.pk)
+    email, phone = contact_of(entrant)
     return EntrantActions(
         head=event_summary(event),
         pk=entrant.pk,
         name=entrant.name,
         from_club=entrant.from_club,
+        email=email,
+        phone=phone,
         table=entrant.table,
         state=state,
         said=_said(entrant, state),

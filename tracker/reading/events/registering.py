@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tracker.book.codes import code_hash
-from tracker.models import Event, RegisteredPlayer, Registration, RegistrationTerms
+from tracker.models import Entrant, Event, RegisteredPlayer, Registration, RegistrationTerms
 from tracker.models.event import OPEN
 from tracker.models.registration import PLACED, STANDING, WAITING
 
@@ -71,9 +71,17 @@ def registrations_with(event: Event, secrets: Iterable[str]) -> tuple[Registrati
     return tuple(_whole(event).filter(secret_hash__in=[code_hash(secret) for secret in secrets]))
 
 
+def contact_of(entrant: Entrant) -> tuple[str, str]:
+    """The e-mail address and telephone number of an entrant's registration, "" without one."""
+    found = Registration.objects.filter(entrant=entrant).values_list("email", "phone")
+    return found.first() or ("", "")
+
+
 def registration_for(club_slug: str, event_pk: int, number: int) -> Registration:
-    """A registration for an event of the club, else 404."""
-    within = Registration.objects.filter(event__evening__club__slug=club_slug, event=event_pk)
+    """A registration that somebody sent for an event of the club, else 404."""
+    within = Registration.objects.filter(
+        event__evening__club__slug=club_slug, event=event_pk, secret_hash__isnull=False
+    )
     found = within.select_related("event__evening__club", "entrant").prefetch_related("players")
     return get_object_or_404(found, number=number)
 

@@ -119,7 +119,7 @@ PATHS = (
         "registered_words",
         Registration,
         _ENTRANT,
-        ("event__evening__date", "number", "wishes", "email"),
+        ("event__evening__date", "number", "wishes", "email", "phone"),
         unless="players__place__gte",
     ),
     WayToPlayer(

@@ -16,21 +16,25 @@ from tracker.reading.events.rules import members_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.reading.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
+from tracker.services.events.brought_contacts import keep_contact
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
 from tracker.services.events.waiting_list import fill_places, release_registration
+from tracker.services.people.contacts import email_from, phone_from
 
 
 class NewEntrant(NamedTuple):
     """Somebody who enters: the names of the players, one for each place, and where they are from.
 
     `name` is what a pair or team calls itself; without one it is made of the names. A name that
-    nobody in the club has makes a new player.
+    nobody in the club has makes a new player. `email` and `phone` are kept as a registration's.
     """
 
     players: tuple[str, ...]
     name: str = ""
     from_club: str = ""
+    email: str = ""
+    phone: str = ""
 
 
 def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[Entrant, ...]:
@@ -161,7 +165,9 @@ def _checked(
     from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
     own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
     name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()
-    return NewEntrant(players, name, from_club)
+    email = email_from(new.email, f"{field}.email", problems)
+    phone = phone_from(new.phone, f"{field}.phone", problems)
+    return NewEntrant(players, name, from_club, email, phone)
 
 
 def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) -> None:
@@ -207,6 +213,8 @@ def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:
         )
         for place, name in enumerate(new.players)
     )
+    if new.email or new.phone:
+        keep_contact(entrant, new.players, new.email, new.phone, now)
     return entrant
 
 

@@ -1,6 +1,5 @@
 """Registration for an event: opened by the director, used by whoever wishes to play."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,7 +13,6 @@ from tracker.book.codes import code_hash
 from tracker.book.names import name_from, text_from
 from tracker.models import (
     Event,
-    RegisteredPlayer,
     Registration,
     RegistrationTerms,
 )
@@ -24,6 +22,7 @@ from tracker.reading.events.registering import places_taken, registration_state
 from tracker.reading.events.rules import members_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import Problems, refusal
+from tracker.services.events.brought_contacts import name_players
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.entering import remove_entrant
 from tracker.services.events.waiting_list import fill_places
@@ -90,7 +89,8 @@ def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) 
         state = registration_state(event, now)
         if state is None or not state.is_open:
             raise refusal("", "registration_closed", phrase("Registration is closed."))
-        standing = event.registrations.filter(state__in=STANDING).count()
+        sent = event.registrations.filter(secret_hash__isnull=False)
+        standing = sent.filter(state__in=STANDING).count()
         if standing >= MOST_STANDING:
             said = phrase(
                 "So many have registered that the director has to look at the list first."
@@ -160,7 +160,7 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
         name_from(new.name, "name", problems) if new.name.strip() else "",
         text_from(new.from_club, "from_club", problems, names.NAME_LENGTH),
         text_from(new.wishes, "wishes", problems, NOTE_LENGTH),
-        email_from(new.email, problems),
+        email_from(new.email, "email", problems),
     )
 
 
@@ -179,15 +179,6 @@ def _registered(
         email=new.email,
         registered_at=now,
     )
-    _name_players(registration, new.players)
+    name_players(registration, new.players)
     note_change(event, ChangeKind.REGISTERED, now, registration=registration.number)
     return registration
-
-
-def _name_players(registration: Registration, players: Sequence[str]) -> None:
-    RegisteredPlayer.objects.bulk_create(
-        RegisteredPlayer(
-            registration=registration, place=place, name=name, name_key=names.key(name)
-        )
-        for place, name in enumerate(players)
-    )

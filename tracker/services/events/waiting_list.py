@@ -6,7 +6,7 @@ from functools import partial
 from django.db import transaction
 from django.dispatch import Signal
 
-from tracker.models import Entrant, Event, Registration, SelfCheckIn
+from tracker.models import Entrant, Event, RegisteredPlayer, Registration, SelfCheckIn
 from tracker.models.registration import PLACED, WAITING
 from tracker.reading.events.registering import places_taken, registration_terms, takes_entrants
 from tracker.reading.events.telling import ChangeKind
@@ -33,6 +33,12 @@ def fill_places(event: Event, now: datetime) -> None:
 
 
 def release_registration(entrant: Entrant) -> None:
-    """Lets a registration have its place again whose entrant comes off the list."""
-    Registration.objects.filter(entrant=entrant).update(state=PLACED, entrant=None)
+    """Lets a registration have its place again whose entrant comes off the list.
+
+    One that nobody sent goes with the entrant.
+    """
+    own = Registration.objects.filter(entrant=entrant)
+    own.filter(secret_hash__isnull=False).update(state=PLACED, entrant=None)
+    RegisteredPlayer.objects.filter(registration__in=own.values("pk")).delete()
+    own.delete()
     SelfCheckIn.objects.filter(entrant=entrant).delete()

@@ -18,24 +18,29 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     Raises RecordError.
     """
     problems = Problems()
-    email = email_from(email, problems)
-    phone = text_from(phone, "phone", problems, CONTACT_LENGTH)
-    if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
-        problems.add(
-            "phone", "bad_value", phrase("Enter the number with digits, such as +49 30 1234.")
-        )
+    email = email_from(email, "email", problems)
+    phone = phone_from(phone, "phone", problems)
     problems.raise_any()
     values = {"email": email, "phone": phone}
     return Contact.objects.update_or_create(player=player, defaults=values)[0]
 
 
-def email_from(text: str, problems: Problems) -> str:
+def email_from(text: str, field: str, problems: Problems) -> str:
     """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
-    email = text_from(text, "email", problems, CONTACT_LENGTH)
+    email = text_from(text, field, problems, CONTACT_LENGTH)
     if email and not _is_email(email):
         said = phrase("This is not an e-mail address: it looks like anna@example.org.")
-        problems.add("email", "bad_value", said)
+        problems.add(field, "bad_value", said)
     return email
+
+
+def phone_from(text: str, field: str, problems: Problems) -> str:
+    """The telephone number as it was typed, perhaps empty; what is wrong with it is noted."""
+    phone = text_from(text, field, problems, CONTACT_LENGTH)
+    if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
+        said = phrase("Enter the number with digits, such as +49 30 1234.")
+        problems.add(field, "bad_value", said)
+    return phone
 
 
 def _is_email(text: str) -> bool:

@@ -35,7 +35,6 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         return form_page(request, "events/paste.html", context | {"form": form})
     lines = form.cleaned_data["lines"]
-    context |= {"dropped": form.cleaned_data["dropped"]}
     matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
     if "enter" not in request.POST:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)

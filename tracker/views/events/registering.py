@@ -85,7 +85,7 @@ def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = registrations_with(event, links)
     by_hash = {codes.code_hash(link): link for link in links}
     own = [
-        (own_registration(registration), by_hash[registration.secret_hash])
+        (own_registration(registration), by_hash[str(registration.secret_hash)])
         for registration in found
     ]
     address = request.build_absolute_uri() if link and found else ""

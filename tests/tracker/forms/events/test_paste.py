@@ -13,7 +13,7 @@ from tracker.pairing.trf import TrfPlayer, TrfReport, written_report
 
 def lines_of(text, places):
     """The lines of a list of entrants with so many players each."""
-    return entrants_of(table_of_text(text), places).lines
+    return entrants_of(table_of_text(text), places)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,37 @@ def test_headings_and_empty_lines_are_left_out_and_lines_keep_their_numbers():
     assert lines_of(text, 1) == [
         PastedEntry(3, ("Anna",), "Kanal", ""),
         PastedEntry(5, ("Bea",), "", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "mail", "phone"),
+    [
+        ("Name", "E-mail address:", "Phone number"),
+        ("Full name", "EMAIL", "Cell phone"),
+        ("Spieler", "E-Mail-Adresse", "Handynummer"),
+        ("Vor- und Nachname", "eMail", "Tel.-Nr."),
+        ("Nom et prénom", "Adresse électronique", "N° de téléphone"),
+        ("Joueur", "Courriel", "GSM"),
+        ("Naam", "E-mailadres", "Mobiel nummer"),
+        ("Speler", "mail", "Telefoonnr."),
+    ],
+)
+def test_columns_of_contacts_are_found_below_a_title_in_four_languages(name, mail, phone):
+    text = f"Spring Open, 40 players\n\nPlace;{phone};{name};{mail}\n1;030 1;Anna;a@b.cd\n"
+    assert lines_of(text, 1) == [
+        PastedEntry(4, ("Anna",), "", "", None, "a@b.cd", "030 1"),
+    ]
+
+
+def test_address_in_a_line_without_columns_is_no_club():
+    assert lines_of("Anna, anna@b.cd, Kanal\nBea, Kanal\nIda, ida@b.cd", 1) == [
+        PastedEntry(1, ("Anna",), "Kanal", "", email="anna@b.cd"),
+        PastedEntry(2, ("Bea",), "Kanal", ""),
+        PastedEntry(3, ("Ida",), "", "", email="ida@b.cd"),
+    ]
+    assert lines_of("Anna / Bea; a@b.cd; Kanal; The Jacks", 2) == [
+        PastedEntry(1, ("Anna", "Bea"), "Kanal", "The Jacks", email="a@b.cd"),
     ]
 
 

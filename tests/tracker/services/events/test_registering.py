@@ -336,6 +336,7 @@ def test_registration_goes_with_the_person() -> None:
         {"ended_at": NOW},
         {"number": 0},
         {"number": 2},
+        {"secret_hash": None},
     ],
 )
 def test_database_refuses_a_registration_that_cannot_be(given: dict[str, Any]) -> None:

@@ -64,7 +64,7 @@ SILENT = {
     "Player": {"name", "name_key"},
     "PlayerDetails": {"name", "name_key", "number", "shown"},
     "PlayerMerge": {"moved"},
-    "Registration": {"email", "secret_hash", "state"},
+    "Registration": {"email", "phone", "secret_hash", "state"},
     "Round": {"costs", "drawn_from", "seed"},
     "RuleSet": {"name", "name_key", "variant"},
     "RuleSetVersion": {"note", "options", "words"},

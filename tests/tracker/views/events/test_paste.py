@@ -1,14 +1,23 @@
 """A whole entry list: looked at line by line, then entered."""
 
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
 
 from tests.events import entered, event_of
 from tests.factories import PlayerFactory
+from tests.tracker.access.people import logged_in, officer
+from tests.tracker.archives import archive_of
 from tests.tracker.imports.books import ods, xlsx
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker.models import Entrant
+from tracker.models import Entrant, RegisteredPlayer, Registration
+from tracker.reading.events.registering import contact_of
+from tracker.services.people.registrations import forget_registered
 
 pytestmark = pytest.mark.django_db
 
@@ -115,14 +124,104 @@ Nr;Name;Verein;E-Mail;Telefon
 """
 
 
-def test_columns_are_understood_and_what_an_entry_list_does_not_have_is_said(client, event):
+KEPT = (
+    "E-mail addresses and telephone numbers are kept as those of registrations are: nobody reads"
+    " them but those who keep the club’s players."
+)
+
+
+def reached(event):
+    """How those of the list are reached."""
+    return [(entrant.name, *contact_of(entrant)) for entrant in event.entrants.all()]
+
+
+def test_columns_are_understood_and_shown_with_what_is_kept_of_them(client, event):
     form = looked_at(client, event, TABLE)
-    assert [note.text for note in form.all("p", class_="notice")] == [
-        "E-mail addresses are not imported: an entry list has none.",
-        "Phone numbers are not imported: an entry list has none.",
+    assert [note.text for note in form.all("p", class_="notice")] == [KEPT]
+    assert [row for row, _choices in decisions(form)] == [
+        ["4", "Max 3 Ost max@club.example 030 2"],
+        ["3", "Eve 12 West eve@club.example 030 1"],
+        ["5", "Ida Nord"],
     ]
     client.post(address(event), form.typed | {"enter": "yes"})
     assert listed(event) == [("Max", "Ost", "Max"), ("Eve", "West", "Eve"), ("Ida", "Nord", "Ida")]
+    assert reached(event) == [
+        ("Max", "max@club.example", "030 2"),
+        ("Eve", "eve@club.example", "030 1"),
+        ("Ida", "", ""),
+    ]
+
+
+def test_list_without_contacts_says_nothing_of_them(client, event):
+    assert looked_at(client, event, "Jon Smit, West").all("p", class_="notice") == []
+
+
+def test_numbers_of_a_workbook_are_telephone_numbers(client, event):
+    eve = ["Eve", 491701234567, "e@f.gh"]
+    content = xlsx([["Entries 2026"], ["Name", "Mobil", "E-Mail-Adresse"], eve])
+    file = SimpleUploadedFile("list.xlsx", content)
+    form = page(client.post(address(event), {"file": file})).one("form", class_="form")
+    client.post(address(event), form.typed | {"enter": "yes"})
+    assert reached(event) == [("Eve", "e@f.gh", "491701234567")]
+
+
+def test_address_or_number_that_is_none_is_marked_in_its_row_and_nothing_is_entered(client, event):
+    text = "Name;E-Mail;Telefon\nEve;eve at home;030 1\nMax;max@club.example;ask Eve\nIda;;"
+    form = looked_at(client, event, text)
+    before = stored()
+    response = client.post(address(event), form.typed | {"enter": "yes"})
+    assert (response.status_code, problems(response)) == (
+        422,
+        {
+            "do-2": "This is not an e-mail address: it looks like anna@example.org.",
+            "do-3": "Enter the number with digits, such as +49 30 1234.",
+        },
+    )
+    assert stored() == before
+    left_out = form.typed | {"do-2": "skip", "do-3": "skip", "enter": "yes"}
+    client.post(address(event), left_out)
+    assert reached(event) == [("Ida", "", "")]
+
+
+def test_only_who_keeps_the_players_reads_how_an_entrant_is_reached(client, locked, event):
+    admin, director = (logged_in(officer(role, event.evening)) for role in ("admin", "director"))
+    form = looked_at(director, event, TABLE)
+    director.post(address(event), form.typed | {"enter": "yes"})
+    of_eve = reverse("entry", args=("kanal", event.pk, event.entrants.get(name="Eve").pk))
+    assert page(admin.get(of_eve)).one("dl").text == "E-mail eve@club.example Telephone 030 1"
+    assert page(director.get(of_eve)).all("dl") == []
+    texts = [director.get(reverse("entries", args=("kanal", event.pk))).text]
+    for kind in ("csv", "json"):
+        answer = admin.get(reverse("entries-file", args=("kanal", event.pk, kind)))
+        texts.append(b"".join(answer).decode())
+    texts += [
+        client.get(reverse(name, args=("kanal", event.pk))).text for name in ("event", "event-log")
+    ]
+    with ZipFile(BytesIO(archive_of(event.evening.club))) as archive:
+        texts += [archive.read(name).decode() for name in archive.namelist()]
+    assert [text for text in texts if "club.example" in text or "030 1" in text] == []
+
+
+def test_contact_goes_with_the_entrant_and_with_the_person(client, event):
+    form = looked_at(client, event, TABLE)
+    client.post(address(event), form.typed | {"enter": "yes"})
+    ida, eve, max_ = (event.entrants.get(name=name) for name in ("Ida", "Eve", "Max"))
+    client.post(reverse("entry-remove", args=("kanal", event.pk, eve.pk)))
+    assert [*Registration.objects.values_list("email", "entrant")] == [
+        ("max@club.example", max_.pk)
+    ]
+    forget_registered(club=event.evening.club, known=("Max",), now=timezone.now())
+    assert (Registration.objects.count(), RegisteredPlayer.objects.count()) == (0, 0)
+    assert [*event.entrants.order_by("name")] == [ida, max_]
+
+
+def test_nobody_has_a_page_of_a_registration_that_nobody_sent(client, event):
+    form = looked_at(client, event, TABLE)
+    client.post(address(event), form.typed | {"enter": "yes"})
+    (number, _other) = Registration.objects.values_list("number", flat=True)
+    for name in ("registration", "registration-accept", "registration-refuse"):
+        of_list = reverse(name, args=("kanal", event.pk, number))
+        assert client.post(of_list, {"word": "No"}).status_code == 404, name
 
 
 def test_pairs_of_two_columns_have_a_decision_for_the_row_and_for_who_is_unsure(client, club):
