@@ -18,20 +18,20 @@ from tracker.services.settling import BY_DIRECTOR, keep_one_version
 DIRECTOR = Doer(Rank.DIRECTOR)
 
 
-def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
+def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR) -> Hand | None:
     """Puts a late hand into its game, where it counts as far as the game was still in play.
 
-    None where somebody has settled it before.
+    None where somebody has settled it before. Raises RecordError.
     """
     with transaction.atomic():
         place = locked_place(late.game)
         game = locked_game(late.game_id)
         if not _settle(late, now, is_accepted=True):
             return None
-        check_correction(place, BY_DIRECTOR)
+        check_correction(place, reason)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = append_hand(game, new)
-        note_hand(place, hand.number, "accept", BY_DIRECTOR, now)
+        note_hand(place, hand.number, "accept", reason, now)
         add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand
 
@@ -53,7 +53,8 @@ def settle_claim(
     submission_id: UUID,
     now: datetime,
     by: Doer = DIRECTOR,
-) -> None:
+    reason: str = "",
+) -> Hand:
     """Decides which of two versions of a hand holds: the other phone's where that one is right.
 
     Raises RecordError where that one cannot be any more, and NotAllowedError.
@@ -62,8 +63,9 @@ def settle_claim(
         locked_place(claim.hand.game)
         locked_game(claim.hand.game_id)
         found = Claim.objects.filter(pk=claim.pk, settled_at=None).first()
-        if found is not None:
-            keep_one_version(found, is_right, by, submission_id, now)
+        if found is None:
+            return claim.hand
+        return keep_one_version(found, is_right, by, submission_id, now, reason=reason)
 
 
 def _settle(late: LateHand, now: datetime, *, is_accepted: bool) -> bool:

@@ -16,7 +16,7 @@ BY_DIRECTOR = phrase("Settled by the director")
 
 
 def keep_one_version(
-    claim: Claim, is_right: bool, by: Doer, submission_id: UUID, now: datetime
+    claim: Claim, is_right: bool, by: Doer, submission_id: UUID, now: datetime, *, reason: str = ""
 ) -> Hand:
     """The hand as it then stands: the claim's version where that `is_right`, else the book's.
 
@@ -33,7 +33,7 @@ def keep_one_version(
         hand = amend_hand(
             hand=hand,
             record=claim.record,
-            reason=BY_DIRECTOR if by.rank == Rank.DIRECTOR else AS_CLAIMED,
+            reason=reason or (BY_DIRECTOR if by.rank == Rank.DIRECTOR else AS_CLAIMED),
             expected_revision=hand.revision,
             submission_id=submission_id,
             now=now,

@@ -1,5 +1,8 @@
 """What the director of an evening settles, with one button each."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -8,8 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tracker.access import phone_at, rank_of
+from tracker.access import Action, phone_at, rank_of, viewer_of
 from tracker.book.deeds import Doer
+from tracker.reading.events.impact import needs_reason
+from tracker.reading.events.results import pairing_of
 from tracker.reading.lookups import claim_for, late_hand_for
 from tracker.services.errors import NotAllowedError, RecordError
 from tracker.services.inbox import (
@@ -19,14 +24,23 @@ from tracker.services.inbox import (
     take_up_late_hand,
 )
 from tracker.views.answers import say, see_other
+from tracker.views.events.consequences import PendingWrite, answer_or_write
 
 
 @require_POST
 def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Puts a late hand into its game; the message offers to take it out again."""
     found = late_hand_for(club, pk, late)
+    accept = partial(accept_late_hand, late=found, now=timezone.now())
     try:
-        hand = accept_late_hand(late=found, now=timezone.now())
+        if found.settled_at is None and _is_in_closed_round(request, found.game):
+            title = _("Accept hand {number}").format(number=found.number)
+            asked = answer_or_write(request, _pending(found.game, accept, title, (club, pk)))
+            if asked is not None:
+                return asked
+            say(request, _("Hand {} is in the book now.").format(found.number))
+            return see_other("phones", club, pk)
+        hand = accept()
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("phones", club, pk)
@@ -70,20 +84,48 @@ def _settled(
     request: HttpRequest, club: str, pk: int, claim: int, *, is_right: bool
 ) -> HttpResponse:
     found = claim_for(club, pk, claim)
+    settle = partial(
+        settle_claim,
+        claim=found,
+        is_right=is_right,
+        submission_id=uuid5(NAMESPACE_URL, request.path),
+        now=timezone.now(),
+        by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
+    )
+    game, number = found.hand.game, found.hand.number
     try:
-        settle_claim(
-            claim=found,
-            is_right=is_right,
-            submission_id=uuid5(NAMESPACE_URL, request.path),
-            now=timezone.now(),
-            by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
-        )
+        if is_right and found.settled_at is None and _is_in_closed_round(request, game):
+            title = _("Take the other version of hand {number}").format(number=number)
+            asked = answer_or_write(request, _pending(game, settle, title, (club, pk)))
+            if asked is not None:
+                return asked
+        else:
+            settle()
     except NotAllowedError as refused:
         say(request, refused.message)
         return see_other("game", club, found.hand.game_id)
     except RecordError:
         say(request, _("That version is no longer possible: correct the hand instead."))
-        return see_other("hand", club, found.hand.game_id, found.hand.number)
-    say(request, _("Hand {} is settled.").format(found.hand.number))
+        return see_other("hand", club, found.hand.game_id, number)
+    say(request, _("Hand {} is settled.").format(number))
     is_at_sheet = "sheet" in request.POST
     return see_other(*(("game", club, found.hand.game_id) if is_at_sheet else ("phones", club, pk)))
+
+
+def _is_in_closed_round(request: HttpRequest, game: Any) -> bool:
+    """Whether a hand of this game corrects an event, whose consequences are shown first."""
+    return viewer_of(request).may(Action.CORRECT) and needs_reason(game)
+
+
+def _pending(
+    game: Any, write: Callable[..., Any], title: str, evening: tuple[str, int]
+) -> PendingWrite:
+    pairing = pairing_of(game)
+    return PendingWrite(
+        event=pairing.round.event,
+        write=write,
+        title=title,
+        button=title,
+        back=reverse("phones", args=evening),
+        pairing=pairing,
+    )

@@ -2,18 +2,20 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.events import closed, entered, game_at, hand_at, started
-from tests.factories import NOW
+from tests.factories import NOW, new_id, played
 from tests.people import logged_in, user_of
 from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker.models import Event, Game, Hand, Pairing, Round
+from tracker.models import Claim, Event, Game, Hand, LateHand, Pairing, Round
 from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -277,3 +279,73 @@ def test_table_of_an_earlier_round_leads_to_its_other_rounds(client):
     assert at(event, "rounds/1/tables/2/") in [
         link["href"] for link in page(client.get(at(event, "rounds/1/"))).all("a")
     ]
+
+
+def with_a_hand():
+    """The same event, but of table 1 there is a hand of 100 to 62; round 2 is published."""
+    event = played_event(8, is_started=False, **SWISS)
+    round_ = started(event)
+    for pairing in round_.pairings.exclude(table=1):
+        type_result(pairing=pairing, points=FIRST[pairing.table], reason="slip", now=NOW)
+    hand_at(round_.pairings.get(table=1))
+    close_game(game=game_at(round_.pairings.get(table=1)), now=NOW)
+    close_round(round_=round_, now=NOW)
+    published(event)
+    return Event.objects.select_related("evening__club").get(pk=event.pk)
+
+
+def other_version():
+    """Another phone has the makers with 30 points only: they are set, and the others have 132."""
+    hand = Hand.objects.get()
+    record = hand.record | {"captured": [20, 132]}
+    claim = Claim.objects.create(hand=hand, record=record, submission_id=new_id(), made_at=NOW)
+    return "claim-accept", claim.pk
+
+
+def late_hand():
+    """A second hand, in which the second side has 132 and the first 30."""
+    late = LateHand.objects.create(
+        game=Hand.objects.get().game,
+        number=2,
+        record=played(1, (30, 122)),
+        submission_id=new_id(),
+        received_at=NOW,
+    )
+    return "late-accept", late.pk
+
+
+@pytest.mark.parametrize(("waits", "result"), [(other_version, (0, 132)), (late_hand, (130, 194))])
+def test_what_phones_sent_for_a_closed_round_is_settled_after_a_look(client, waits, result):
+    event = with_a_hand()
+    name, pk = waits()
+    address = reverse(name, args=("kanal", event.evening_id, pk))
+    before = stored()
+    response = client.post(address)
+    assert (response.status_code, stored() == before) == (200, True)
+    read = page(response)
+    impact = read.one("section", class_="impact")
+    own, others = result
+    assert impact.all("p")[0].text == f"Round 1, table 1: 100 : 62 {own} : {others}"
+    first, last = names()
+    told = {row[1].removesuffix(" Prize 25"): row[0] for row in moves(read)}
+    assert (told[first], told[last]) == ("1 → 8", "8 → 1")
+    sent = read.one("form", class_="form").typed
+    assert problems(client.post(address, sent)) == {
+        "reason": "Enter the reason, for everybody to read later."
+    }
+    assert stored() == before
+    for _ in range(2):
+        assert client.post(address, sent | {"reason": "Both have said so"}).status_code == 303
+    assert Game.objects.get(hands__number=1).totals == [*result]
+    assert event.changes.filter(reason="Both have said so").count() == 1
+
+
+def test_what_phones_sent_for_an_open_round_is_settled_with_one_tap(client):
+    event = played_event(8, **SWISS)
+    pairing = Pairing.objects.get(table=1)
+    game = game_at(pairing)
+    hand_at(pairing)
+    name, pk = other_version()
+    address = reverse(name, args=("kanal", event.evening_id, pk))
+    assert client.post(address).status_code == 303
+    assert Game.objects.get(pk=game.pk).totals == [0, 132]
