@@ -1,28 +1,32 @@
-"""What somebody has played: every finished game with who sat there, and whom it brings together."""
+"""What somebody has played: every game that is over, who sat there, and whom it brings together."""
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.models import Player, Seat
+from tracker.reading.slip_tables import SlipTable, slip_tables
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
 
 
 class GameOfPlayer(NamedTuple):
     """A finished game of somebody: `own` is the side, `sides` are players by side.
 
-    `totals` are by side; `winner` is the side that won, None after a tie.
+    `totals` are by side; `winner` is the side that won, None after a tie. Of a table that has only
+    its result `pk` is None, and `slip` says where it is: the event and the number of the round.
     """
 
-    pk: int
+    pk: int | None
     day: dt.date
+    began_at: dt.datetime
     variant: str
     own: int
     sides: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     winner: int | None
+    slip: tuple[int, int] | None = None
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -42,27 +46,44 @@ class Tally:
 
 
 def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
-    """The finished games of a player whose results are told, the last one first."""
-    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
-    rows = games.order_by("-evening__date", "-started_at", "-pk").values_list(
-        "pk", "evening__date", "variant", "totals", "winner"
+    """The games of a player whose results are told, the last one first: finished, or on a slip."""
+    found = (*_finished(player), *(_of_slip(table, player.pk) for table in slip_tables(player)))
+    return tuple(sorted(found, key=lambda game: (game.day, game.began_at, game.pk or 0))[::-1])
+
+
+def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
+    best = [side for side, points in enumerate(table.points) if points == max(table.points)]
+    return GameOfPlayer(
+        pk=None,
+        day=table.day,
+        began_at=table.began_at,
+        variant=table.variant,
+        own=next(side for side, players in enumerate(table.sides) if player in players),
+        sides=table.sides,
+        totals=table.points,
+        winner=best[0] if len(best) == 1 else None,
+        slip=(table.event, table.round),
     )
+
+
+def _finished(player: Player) -> Iterator[GameOfPlayer]:
+    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
+    columns = ("pk", "evening__date", "started_at", "variant", "totals", "winner")
     seats: dict[int, list[int]] = defaultdict(list)
     sat = Seat.objects.filter(game__in=games.order_by().values("pk")).order_by("game", "place")
     for game, who in sat.values_list("game_id", "player_id"):
         seats[game].append(who)
-    return tuple(
-        GameOfPlayer(
+    for pk, day, began_at, variant, totals, winner in games.values_list(*columns):
+        yield GameOfPlayer(
             pk=pk,
             day=day,
+            began_at=began_at,
             variant=variant,
             own=seats[pk].index(player.pk) % len(totals),
             sides=tuple(tuple(seats[pk][side :: len(totals)]) for side in range(len(totals))),
             totals=tuple(totals),
             winner=winner,
         )
-        for pk, day, variant, totals, winner in rows
-    )
 
 
 def opponents(games: Iterable[GameOfPlayer]) -> tuple[Tally, ...]:

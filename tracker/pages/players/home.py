@@ -33,9 +33,13 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game in the list: who sat there in words, and the result with one's own points first."""
+    """A game in the list: who sat there in words, and the result with one's own points first.
 
-    pk: int
+    `pk` is None of a table that has only its result; then `slip` has its event and round.
+    """
+
+    pk: int | None
+    slip: tuple[int, int] | None
     day: str
     game: str
     who: str
@@ -184,6 +188,7 @@ def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
     pattern = _("with {partner} against {opponents}") if with_ else _("against {opponents}")
     return GameRow(
         pk=game.pk,
+        slip=game.slip,
         day=short_day(game.day),
         game=VARIANTS[game.variant].name,
         who=pattern.format(partner=with_, opponents=against),

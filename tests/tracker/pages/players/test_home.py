@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.events import event_of, hand_at, started, with_results
 from tests.factories import (
     NOW,
     EveningFactory,
@@ -12,9 +13,12 @@ from tests.factories import (
     PlayerFactory,
     played,
 )
-from tests.tracker.events_played import four, is_over
+from tests.tracker.events_played import FIRST, SECOND, four, is_over, scored
 from tracker.models import Player
 from tracker.pages.players.home import MetRow, player_home
+from tracker.services.events.attending import check_in_all, substitute
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.playing import close_round
 from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.services.games import close_game
 
@@ -68,6 +72,60 @@ def test_partners_share_what_they_won(club):
     assert home(ben).opponents.first[0].lost == 1
 
 
+def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
+    event = event_of(club, format="standing-order")
+    pairs = [("Anna", "Ben"), ("Carl", "Dora"), ("Eva", "Finn"), ("Gus", "Hal")]
+    enter(event=event, new=[NewEntrant(pair) for pair in pairs], now=NOW)
+    check_in_all(event=event, now=NOW)
+    anna = Player.objects.get(name="Anna")
+    for points in ((310, 500), (400, 400)):
+        round_ = started(event)
+        (table,) = round_.pairings.filter(placings__entrant__members__player=anna)
+        is_first = table.placings.filter(side=0, entrant__name="Anna – Ben").exists()
+        given = points if is_first else points[::-1]
+        close_round(round_=with_results(round_, {table.table: given}), now=NOW)
+    found = home(anna)
+    assert found.said.endswith(": 0 won, 1 lost, 1 tied.")
+    ben = Player.objects.get(name="Ben")
+    assert found.partners.first == (MetRow(ben.pk, "Ben", 2, 0, 1),)
+    assert [(row.games, row.won) for row in found.opponents.first] == [(1, 0)] * 4
+    assert [(row.slip, row.result) for row in found.games.rows] == [
+        ((event.pk, 2), "tied 400 : 400"),
+        ((event.pk, 1), "lost 310 : 500"),
+    ]
+
+
+def test_table_with_a_slip_and_a_game_that_is_over_is_one_game(club):
+    event = four(club)
+    round_ = started(event)
+    anna = Player.objects.get(name="Anna")
+    table = round_.pairings.get(placings__entrant__members__player=anna)
+    hand_at(table, points=(60, 40))
+    with_results(round_)
+    assert home(anna).games.total == 1
+    assert home(anna).games.rows[0].slip is None
+
+
+def test_slip_of_a_substitute_is_a_game_of_who_sat_there(club):
+    event = four(club)
+    anna = Player.objects.get(name="Anna")
+    close_round(round_=scored(started(event), FIRST), now=NOW)
+    entrant = event.entrants.get(name="Anna")
+    substitute(entrant=entrant, place=0, player="Eva", from_round=2, reason="ill", now=NOW)
+    close_round(round_=scored(started(event), SECOND), now=NOW)
+    eva = Player.objects.get(name="Eva")
+    assert [row.result for row in home(anna).games.rows] == ["won 100 : 40"]
+    assert [row.result for row in home(eva).games.rows] == ["lost 50 : 70"]
+
+
+def test_slip_that_waits_for_the_prize_giving_is_no_game_yet(club):
+    event = is_over(four(club))
+    anna = Player.objects.get(name="Anna")
+    assert home(anna).games.total == 2
+    reveal(event=event, place=2, now=NOW)
+    assert (home(anna).games.total, home(anna).opponents.first) == (0, ())
+
+
 def test_best_hands_are_the_best_of_each_game_the_best_first(club):
     anna, ben = people(club, "Anna", "Ben")
     evening = EveningFactory.create(club=club)
@@ -116,4 +174,4 @@ def test_queries_do_not_grow_with_what_was_played(club):
     few = queries()
     more()
     assert queries() == few
-    assert few <= 18
+    assert few <= 19
