@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from scoring.language import Phrase, phrase, phrases
 from tracker.models import Event, Round
@@ -22,6 +22,7 @@ WORDS: Mapping[str, Phrase] = {
     "close": phrase("Close round {number}"),
     "fixtures": phrase("See what is postponed"),
     "finish": phrase("End the tournament"),
+    "prizes": phrase("Prize-giving"),
     "over": phrase("See the report"),
 }
 PAGES: Mapping[str, str] = {
@@ -36,10 +37,13 @@ PAGES: Mapping[str, str] = {
     "close": "round-close",
     "fixtures": "event-fixtures",
     "finish": "event-finish",
+    "prizes": "event-ceremony",
     "over": "event-booklet",
 }
 OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
-LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "over"})
+LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "prizes", "over"})
+GIVEN_WITHIN = timedelta(hours=12)
+"""So long after the end prizes that were announced can still be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,8 @@ class NextStep:
     """What to do next.
 
     `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "slips", "close",
-    "fixtures", "finish" or "over". `number` is that of the round it is about, in the address where
-    the page is that of a round.
+    "fixtures", "finish", "prizes" or "over". `number` is that of the round it is about, in the
+    address where the page is that of a round.
     """
 
     code: str
@@ -64,6 +68,11 @@ class NextStep:
     def is_of_round(self) -> bool:
         """Whether that address names the round."""
         return self.code in OF_A_ROUND
+
+    @property
+    def is_after_end(self) -> bool:
+        """Whether the tournament is over."""
+        return self.code in ("prizes", "over")
 
     @property
     def is_link(self) -> bool:
@@ -110,8 +119,10 @@ def _code(
     *,
     is_anybody_there: bool,
 ) -> str:
-    if event.state in (DRAFT, FINAL):
-        return "open" if event.state == DRAFT else "over"
+    if event.state == DRAFT:
+        return "open"
+    if event.state == FINAL:
+        return "prizes" if _has_prizes_to_give(event, now) else "over"
     if last is None:
         return "draw" if is_anybody_there else "check_in"
     if last.closed_at is not None:
@@ -119,6 +130,14 @@ def _code(
             return "draw"
         return "fixtures" if waiting_tables(event) else "finish"
     return _code_of_round(last, still, now)
+
+
+def _has_prizes_to_give(event: Event, now: datetime) -> bool:
+    """Whether places wait to be announced, or there are prizes and it is over only just now."""
+    if event.revealed_from is not None:
+        return event.revealed_from > 1
+    is_just_over = event.final_at is not None and now - event.final_at < GIVEN_WITHIN
+    return bool(event.prizes) and is_just_over
 
 
 def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> str:

@@ -15,7 +15,7 @@ from tracker.pages.events.log import LogLine, last_lines, log_page
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
-from tracker.services.events.setup import finish_event, open_event
+from tracker.services.events.setup import NO_PLACE, finish_event, open_event, reveal
 from tracker.services.hands import record_hand
 from tracker.vocabulary.moments import clock, day
 
@@ -62,6 +62,21 @@ def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     assert desk_of(event).next.code == "finish"
     finish_event(event=event, now=NOW)
     assert desk_of(event).next.code == "over"
+
+
+def test_prizes_are_given_before_the_report_while_somebody_waits_for_them():
+    event = event_of(rounds=1, prizes=({"award": "top", "amounts": [2500]},))
+    entered(event, 4)
+    close_round(round_=with_results(started(event)), now=NOW)
+    finish_event(event=event, now=NOW)
+    step = desk_of(event).next
+    assert (step.code, str(step.said), step.is_link) == ("prizes", "Prize-giving", True)
+    for place, code in ((NO_PLACE, "prizes"), (2, "prizes"), (1, "over")):
+        reveal(event=event, place=place, now=NOW)
+        assert desk_of(event, NOW + dt.timedelta(days=9)).next.code == code
+    reveal(event=event, place=None, now=NOW)
+    assert desk_of(event, NOW + dt.timedelta(hours=11)).next.code == "prizes"
+    assert desk_of(event, NOW + dt.timedelta(hours=12)).next.code == "over"
 
 
 def test_next_round_is_to_be_drawn_after_one_that_is_closed():

@@ -93,7 +93,7 @@ def play_final(director, expected):
 def give_prizes(director, winner, second):
     """Place by place, and the winner last."""
     assert [*director.standings("Place in the finals")][:2] == [winner, second]
-    director.click("One place at a time, from this phone")
+    assert director.next() == "Prize-giving"
     director.send("Begin the prize-giving")
     told = []
     while announcing := [
@@ -104,3 +104,4 @@ def give_prizes(director, winner, second):
     assert told[-2:] == ["Announce place 2", "Announce place 1"]
     assert winner in director.said
     assert "100 €" in director.said
+    assert director.next() == "See the report"
