@@ -1,17 +1,22 @@
 """The prize-giving, one place at a time, and what newspapers and winners get of it."""
 
+import re
 import struct
 
 import pytest
 from django.urls import reverse
 
+from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory
-from tests.tracker.events_played import four, is_over
+from tests.tracker.events_played import after_two, four, is_over, scored
 from tests.tracker.views.reading import page
 from tracker.models import Event
-from tracker.services.events.setup import NO_PLACE, reveal
+from tracker.reading.events.notices import Notice
+from tracker.services.events.playing import close_round
+from tracker.services.events.setup import NO_PLACE, finish_event, rename_event, reveal
 
 pytestmark = pytest.mark.django_db
+LANGUAGES = ("en", "de", "fr", "nl")
 
 
 @pytest.fixture
@@ -83,13 +88,90 @@ def test_hall_shows_who_was_announced_last_and_nobody_else(client, event):
     assert "Anna" not in screens
 
 
-def test_press_text_is_whole_sentences(client, event):
-    text = page(client.get(at(event, "press"))).one("textarea").text
-    assert text.startswith(f"Anna won “{event.evening.title}”")
-    assert "4 players, 2 rounds of Klaberjass" in text
-    assert "Anna won. Points: 150. Second is Bea with 150. Third place went to Carla." in text
-    # In round 2 there were 50 and 70, or 30 and 20; only of the meetings of the plan.
-    assert "The closest table was table" in text
+def pressed(client, event, language="en"):
+    """The heading and the paragraphs for newspapers."""
+    read = page(client.get(at(event, "press"), headers={"Accept-Language": language}))
+    return "".join(map(str, read.one("textarea").children)).strip().split("\n\n")
+
+
+def over_at(place):
+    """The same event, at this place."""
+    event = after_two(four(ClubFactory.create(name="Kanal")))
+    rename_event(event=event, name=event.evening.title, now=NOW, notice=Notice(place=place))
+    return finish_event(event=event, now=NOW)
+
+
+def test_press_text_is_whole_sentences(client):
+    event = over_at("Clubhouse")
+    name = event.evening.title
+    # Anna had 100 and 50, Bea 80 and 70, Carla 60 and 30, Dora 40 and 20: in round 2 Carla and
+    # Dora met, 10 apart.
+    assert pressed(client, event) == [
+        f"Anna won “{name}”",
+        (
+            f"On Fri 14 Mar 2025 Kanal played “{name}”: 4 players, 2 rounds of Klaberjass"
+            " (Round robin). Venue: Clubhouse."
+        ),
+        (
+            "Anna won. Points: 150. Second is Bea with 150. Anna led after every round. Third place"
+            " went to Carla."
+        ),
+        (
+            "The closest table was table 1 of round 2: Dora 20, Carla 30. The best round was that"
+            " of Anna: 100 points in round 1. Every result is on the page of the tournament, with"
+            " its report."
+        ),
+    ]
+
+
+def words_in(paragraphs):
+    return sum(len(re.findall(r"[\w’'.:-]*\w", part)) for part in paragraphs)
+
+
+def test_press_text_has_about_120_words_in_every_language(client):
+    club = ClubFactory.create(name="Kanal")
+    event = event_of(
+        club, format="standing-order", prizes=({"award": "top", "amounts": [9000, 6000, 3000]},)
+    )
+    entered(event, 12)
+    for number in range(3):
+        closed(event, {table: (300 + 9 * table, 210 - number) for table in range(1, 7)})
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    counted = {code: words_in(pressed(client, event, code)[1:]) for code in LANGUAGES}
+    assert {code: 100 <= many <= 135 for code, many in counted.items()} == dict.fromkeys(
+        LANGUAGES, True
+    ), counted
+
+
+@pytest.mark.parametrize(
+    ("rounds", "said"),
+    [
+        (({1: 40, 2: 80, 3: 60, 4: 20}, {1: 90, 2: 30, 3: 50, 4: 20}), " in the last round."),
+        (
+            ({1: 40, 2: 80, 3: 60, 4: 20}, {1: 90, 2: 30, 3: 50, 4: 20}, {1: 9, 2: 8, 3: 7, 4: 6}),
+            " in round 2 and kept it.",
+        ),
+    ],
+)
+def test_press_text_says_since_when_the_winner_led(client, rounds, said):
+    event = four(ClubFactory.create(name="Kanal"))
+    for points in rounds:
+        close_round(round_=scored(started(event), points), now=NOW)
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert f"Anna took the lead{said}" in pressed(client, event)[2]
+
+
+def test_press_text_leaves_out_what_there_is_no_room_for(client):
+    text = " ".join(pressed(client, over_at("a " * 39 + "b")))
+    assert "Venue" in text
+    assert "Every result" in text
+    event = four(ClubFactory.create(name="Dorf"))
+    notice = Notice(place="a " * 39 + "b", address="c " * 99 + "d")
+    rename_event(event=event, name=event.evening.title, now=NOW, notice=notice)
+    is_over(event)
+    text = page(client.get(f"/dorf/events/{event.pk}/press")).one("textarea").text
+    assert "Venue" not in text
+    assert "Every result" in text
 
 
 def test_press_text_speaks_the_language_of_the_reader(client, event):
