@@ -21,9 +21,11 @@ from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
 from tracker.forms.events.ties import MOVE, with_keys_moved
 from tracker.pages.events import presets, setup, summaries
+from tracker.pages.events.registering import registration_seen
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.notices import notice_of
+from tracker.reading.events.registering import registration_state
 from tracker.reading.events.set_up import SetUp, is_drawn, set_up_of
 from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
@@ -99,8 +101,9 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
     context = {"club": found.evening.club, "event": event_summary(found)}
-    context |= {"findings": findings_of(found)}
     now = timezone.now()
+    seen = registration_seen(found, registration_state(found, now))
+    context |= {"findings": findings_of(found), "registration": seen}
     if is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.events import entered, event_of
-from tests.factories import ClubFactory, PlayerFactory
+from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.book import codes
@@ -68,6 +68,23 @@ def known(event, *names):
 
 def shown(client, name, event, *more):
     return page(client.get(address(name, event, *more))).one("main").text
+
+
+def test_settings_say_how_registration_stands_and_lead_to_it(client):
+    event = event_of(ClubFactory.create(name="Kanal"))
+    to_terms = address("registration-terms", event)
+
+    def said():
+        read = page(client.get(address("event-edit", event))).one("main")
+        return [link.text for link in read.all("a") if link["href"] == to_terms]
+
+    assert said() == ["Open registration"]
+    set_registration(event=event, until=NOW, limit=None, now=NOW - dt.timedelta(days=1))
+    assert said() == ["Registration is closed."]
+    later = end_of_day(timezone.now())
+    set_registration(event=event, until=later, limit=None, now=timezone.now())
+    (open_,) = said()
+    assert open_.startswith("Registration is open until ")
 
 
 def test_visitor_registers_and_reads_where_they_stand(client):
