@@ -5,6 +5,9 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.factories import ClubFactory, PlayerFactory
+from tests.tracker.access.people import logged_in, officer
+from tests.tracker.seasons_played import evening_with
+from tests.tracker.views.days.at_desk import AtDesk
 from tests.tracker.views.reading import page
 from tracker.views.urls import in_club
 
@@ -85,3 +88,36 @@ def test_empty_list_of_seasons_says_how_to_begin_one(client):
     read = page(client.get("/kanal/seasons/"))
     assert read.one("p", class_="empty").text.startswith("No season yet.")
     assert read.one("div", class_="next").one("a")["href"] == "/kanal/seasons/new"
+
+
+def test_first_season_of_a_club_is_begun_from_its_front_page_and_counts_what_was_played(client):
+    club = ClubFactory.create(name="Kanal", slug="kanal")
+    anna, bea = (PlayerFactory.create(club=club, name=name) for name in ("Anna", "Bea"))
+    evening_with(club, 1, [(anna, 100, bea, 30)])
+    evening_with(club, 2, [(bea, 120, anna, 20)])
+    for way in ("Seasons One table over many evenings", "Seasons: many evenings in one table"):
+        admin = AtDesk(client, FRONT)
+        if way.startswith("Seasons:"):
+            admin.click("Evenings")
+        admin.click(way)
+        assert "No season yet." in admin.said
+    admin.click("New season")
+    (kind,) = [link for link in admin.page.all("a") if link.text.startswith("Sum of all")]
+    admin.click(kind.text)
+    admin.send("Start the season", {"Name": "Winter"})
+    rows = admin.page.one("tbody").all("tr")
+    assert [(row.one("th").one("a").text, row.all("td")[1].text) for row in rows] == [
+        ("Bea", "150"),
+        ("Anna", "120"),
+    ]
+
+
+def test_who_cannot_begin_a_season_is_told_who_can(client, locked):
+    club = ClubFactory.create(name="Kanal", slug="kanal")
+    visitor = AtDesk(client, FRONT)
+    visitor.click("Seasons One table over many evenings")
+    assert "An admin of the club can begin one." in visitor.said
+    assert [link.text for link in visitor.page.one("main").all("a")] == ["Kanal"]
+    admin = AtDesk(logged_in(officer("admin", evening_with(club, 1, []))), "/kanal/seasons/")
+    assert "An admin of the club can begin one." not in admin.said
+    admin.click("New season")
