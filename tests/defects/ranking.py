@@ -13,8 +13,8 @@ FIRST = (
     Defect(
         "slip divided by the hands that it replaced",
         "tracker/reading/events/results.py",
-        "if event.nominal_hands and result.is_typed:",
-        "if event.nominal_hands and result.is_typed and not written:",
+        "if result.is_typed:",
+        "if result.is_typed and not written:",
         "tests/tracker/reading/events/test_averages.py",
     ),
     Defect(

@@ -209,7 +209,7 @@ class _Policies:
         return policy.score(
             UnplayedCase(
                 own=tuple(self._at_table(score, is_match=is_match) for score in own),
-                own_hands=sum(self._hands(score) for score in own),
+                own_hands=tuple(map(self._hands, own)),
                 results=lambda among: self._of_round(
                     outcome.round if among == "round" else 0, is_match=is_match
                 ),

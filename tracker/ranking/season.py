@@ -184,7 +184,8 @@ def _values_of(
         def among(where: Among, these: RoundResults = results) -> RoundResults:
             return these if where == "round" else everything
 
-        given.append(policy.score(UnplayedCase(own=own, own_hands=0, results=among, before=missed)))
+        case = UnplayedCase(own=own, own_hands=(0,) * len(own), results=among, before=missed)
+        given.append(policy.score(case))
         missed += 1
     return tuple(given)
 

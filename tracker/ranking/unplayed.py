@@ -23,14 +23,14 @@ class RoundResults:
 class UnplayedCase:
     """A round that an entrant did not play, on one layer: game points or match points.
 
-    `own` are the entrant's scores of the rounds it played, `own_hands` the hands of them. `before`
-    counts its earlier rounds with the same reason. `win` and `draw` are what the match points give;
-    None for game points, where they are averages. `results` has what others scored, worked out
-    when a policy asks for it.
+    `own` are the entrant's scores of the rounds it played, `own_hands` the hands of each, 0 where
+    nobody knows them. `before` counts its earlier rounds with the same reason. `win` and `draw` are
+    what the match points give; None for game points, where they are averages. `results` has what
+    others scored, worked out when a policy asks for it.
     """
 
     own: tuple[Score, ...]
-    own_hands: int
+    own_hands: tuple[int, ...]
     results: Callable[[Among], RoundResults]
     before: int = 0
     win: Score | None = None
@@ -129,15 +129,15 @@ class Penalty:
 class PerHand:
     """As many hands as the round had, each worth the entrant's average hand.
 
-    That leaves the entrant's average over the event unmoved, so totals compare averages.
+    That leaves the entrant's average over the event unmoved, so totals compare averages. Where
+    nobody knows how many hands there were, it is the mean of the rounds that the entrant played.
     """
 
     def score(self, case: UnplayedCase) -> Score:
-        return (
-            quotient(sum(case.own) * case.results("round").hands, case.own_hands)
-            if case.own_hands
-            else 0
-        )
+        rounds = zip(case.own, case.own_hands, strict=True)
+        known = sum(points for points, hands in rounds if hands)
+        hands, missed = sum(case.own_hands), case.results("round").hands
+        return quotient(known * missed, hands) if hands and missed else mean(case.own)
 
 
 @dataclass(frozen=True, slots=True)

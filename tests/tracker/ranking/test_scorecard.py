@@ -96,6 +96,18 @@ def test_per_hand_adds_the_missing_hands_at_the_own_average():
     assert points_of(card) == [100, 90, Fraction(190 * 12, 26)]
 
 
+def test_per_hand_leaves_out_rounds_whose_hands_nobody_knows():
+    rounds = (*table(1, 160, 100, hands=16), *table(2, 130, 900, hands=0))
+    outcomes = (*rounds, *table(3, 80, 80, ((1,), (3,)), hands=12), *without(3, 2, "bye"))
+    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    # 100 points in 16 hands, and round 3 had 12.
+    assert points_of(card) == [100, 900, 75]
+    outcomes = (*rounds, *table(3, 80, 80, ((1,), (3,)), hands=0), *without(3, 2, "bye"))
+    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    # Of round 3 nobody knows: between 100 and 900.
+    assert points_of(card) == [100, 900, 500]
+
+
 def test_averages_hear_every_side_once():
     # A side of two with 100 points, one of two with 60, and a single with 20 on a table of three.
     outcomes = (

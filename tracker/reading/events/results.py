@@ -76,11 +76,11 @@ def goes_by_games(event: Event, result: TableResult) -> bool:
 def hands_behind(event: Event, result: TableResult, written: int) -> int:
     """How many hands the points of a table are for, of which so many are written down.
 
-    Where rounds count as averages a slip stands for the hands that were planned, or for as many as
-    count where none were.
+    A slip stands for the hands that were planned, however many are written; where none were, for
+    those as which rounds count, and else nobody knows.
     """
-    if event.nominal_hands and result.is_typed:
-        return (event.hands or 0) * event.games or event.nominal_hands
+    if result.is_typed:
+        return (event.hands or 0) * event.games or event.nominal_hands or 0
     return written
 
 

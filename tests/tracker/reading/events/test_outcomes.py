@@ -162,6 +162,7 @@ def test_drawn_partners_share_the_points_of_their_side():
         opponents=(c, d),
         points=100,
         against=62,
+        hands=2,
         counts=Counts(games_won=1),
         is_on_paper=True,
     )

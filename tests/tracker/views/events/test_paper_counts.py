@@ -97,6 +97,26 @@ def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote
     assert reasons == {f"Opponents set: skipped, {UNWRITTEN}."}
 
 
+def test_missed_round_counts_the_hands_of_slips_and_not_those_that_were_written(client, club):
+    event = event_of(club, hands=16, rounds=2, unplayed={"bye": "per_hand"})
+    enter(event, 5)
+    had: dict[str, list[int]] = {}
+    for number, points in ((1, (1300, 1100)), (2, (1200, 1150))):
+        round_ = started(event)
+        (pairing,) = round_.pairings.all()
+        for _hand in range(number):
+            hand_at(pairing)
+        type_result(pairing=pairing, points=points, reason="The phone was empty", now=NOW)
+        close_round(round_=round_, now=NOW)
+        for name, side in pairing.placings.values_list("entrant__name", "side"):
+            had.setdefault(name, []).append(points[side or 0])
+    # Who sat out has the average of sixteen hands, which is what the other round brought.
+    expected = {name: f"{sum(own) * 2 // len(own):,}" for name, own in had.items()}
+    main = standings(client, event).one("main")
+    names = [row.one("th").all("a")[0].text for row in main.one("tbody").all("tr")]
+    assert dict(zip(names, column(main, "Points"), strict=True)) == expected
+
+
 def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, club):
     where = "/kanal/events/new?preset=club-evening"
     sent = page(client.get(where)).one("form", id="plan").typed
