@@ -216,6 +216,10 @@ class CannotDrawError(Exception):
         return f"{self.reason} {self.remedy}"
 
 
+class AllDecidedError(CannotDrawError):
+    """Nobody has anybody to meet any more, though more rounds were announced."""
+
+
 class PairingSystem(ABC):
     """A way to draw rounds. Its options are its fields, so that it is a frozen value."""
 

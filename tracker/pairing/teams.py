@@ -128,7 +128,7 @@ def _all_meet(field: DrawInput) -> Draw:
     """The round of the Berger table; the opponent of a number that nobody has sits out."""
     plan = berger(field.size)
     if field.number > len(plan):
-        raise CannotDrawError(phrase("All teams have met."), phrase("Close the tournament."))
+        raise CannotDrawError(phrase("All teams have met."), phrase("End the tournament."))
     there = field.there
     pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
     odd = remarks(field)

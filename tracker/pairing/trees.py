@@ -8,6 +8,7 @@ from scoring.language import phrase
 from tracker.pairing.bracket import BracketSource, TreeMatch
 from tracker.pairing.conflicts import check_apart, count_costs, remarks
 from tracker.pairing.draw import (
+    AllDecidedError,
     Bracket,
     BracketMatch,
     CannotDrawError,
@@ -97,7 +98,7 @@ def replace_round(seen: Seen, since: int) -> Seen:
 def round_with(field: DrawInput, tables: Sequence[DrawnPairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
-        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the tournament."))
+        raise AllDecidedError(phrase("Everything is decided."), phrase("End the tournament."))
     check_apart(field, tables, phrase("Remove the conflict, or let one of them withdraw."))
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
@@ -12,7 +11,7 @@ from tracker.models import Event, Round
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
 from tracker.pages.events.log import LogLine, last_lines
-from tracker.pages.events.next_step import NextStep, step_of
+from tracker.pages.events.next_step import NextStep, arrivals, step_of
 from tracker.pages.inbox import Inbox, inbox_of
 from tracker.reading.events.open_tables import OpenTable
 from tracker.vocabulary.clock import RoundClock, clock_of, phase_of
@@ -91,16 +90,16 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
     rounds = list(event.drawn_rounds.order_by("number"))
     last = rounds[-1] if rounds else None
     cards, ahead = _ahead(event, rounds, now)
-    there, entrants = _turnout(event)
+    came = arrivals(event)
     earlier = next((round_ for round_ in rounds[:-1] if round_.number == looks_at), None)
     return Desk(
         pk=event.pk,
         title=event.evening.title,
         date=day(event.evening.date),
-        next=step_of(event, last, _open(cards), now, is_anybody_there=bool(there)),
+        next=step_of(event, last, _open(cards), now, came=came),
         rounds=event.rounds,
-        there=there,
-        entrants=entrants,
+        there=came.there,
+        entrants=came.entered,
         round=_round(last, now) if last else None,
         looks_at=earlier.number if earlier else None,
         shown=(earlier or last).number if last else None,
@@ -114,16 +113,6 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         inbox=inbox_of(event.evening),
         log=last_lines(event, LINES),
     )
-
-
-def _turnout(event: Event) -> tuple[int, int]:
-    """How many are there, and how many are on the entry list and have not left."""
-    still = Q(left_at=None)
-    counts = event.entrants.aggregate(
-        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
-        all=Count("pk", filter=still),
-    )
-    return counts["there"], counts["all"]
 
 
 def _ahead(

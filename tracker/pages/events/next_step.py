@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Q
 
 from scoring.language import Phrase, phrase, phrases
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
+from tracker.reading.events.decided import is_all_decided
 from tracker.reading.events.open_tables import OpenTable, open_tables
 from tracker.reading.events.postponed import waiting_tables
 from tracker.vocabulary.clock import phase_of
@@ -46,6 +50,13 @@ GIVEN_WITHIN = timedelta(hours=12)
 """So long after the end prizes that were announced can still be given."""
 
 
+class CameSoFar(NamedTuple):
+    """How many are checked in of those who have entered and not left."""
+
+    there: int
+    entered: int
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """What to do next.
@@ -80,13 +91,23 @@ class NextStep:
         return self.code in LOOKED_AT
 
 
+def arrivals(event: Event) -> CameSoFar:
+    """How many of an event are there."""
+    still = Q(left_at=None)
+    counts = event.entrants.aggregate(
+        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
+        entered=Count("pk", filter=still),
+    )
+    return CameSoFar(**counts)
+
+
 def next_step(event: Event, now: datetime) -> NextStep:
     """The next step of an event as the lookups give it."""
     last = event.drawn_rounds.order_by("number").last()
     is_open = last is not None and last.started_at is not None and last.closed_at is None
     still = open_tables(event, last) if last is not None and is_open else ()
-    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
-    return step_of(event, last, still, now, is_anybody_there=last is not None or there.exists())
+    came = arrivals(event) if last is None else CameSoFar(0, 0)
+    return step_of(event, last, still, now, came=came)
 
 
 def step_of(
@@ -95,16 +116,18 @@ def step_of(
     still: Sequence[OpenTable],
     now: datetime,
     *,
-    is_anybody_there: bool,
+    came: CameSoFar,
 ) -> NextStep:
-    """The next step where the last round drawn waits for these tables."""
-    code = _code(event, last, still, now, is_anybody_there=is_anybody_there)
+    """The next step where the last round drawn waits for these tables; before it for arrivals."""
+    code = _code(event, last, still, now, came=came)
     drawn = last.number if last else 0
     number = drawn + 1 if code == "draw" else drawn
-    return NextStep(code, _words(code, still, number), number)
+    return NextStep(code, _words(code, still, number, came), number)
 
 
-def _words(code: str, still: Sequence[OpenTable], number: int) -> Phrase:
+def _words(code: str, still: Sequence[OpenTable], number: int, came: CameSoFar) -> Phrase:
+    if code == "check_in" and came.there:
+        return phrase("Check in {number} more", number=came.entered - came.there)
     if code != "watch":
         return WORDS[code].format(number=number)
     left = len(still)
@@ -117,19 +140,25 @@ def _code(
     still: Sequence[OpenTable],
     now: datetime,
     *,
-    is_anybody_there: bool,
+    came: CameSoFar,
 ) -> str:
     if event.state == DRAFT:
         return "open"
     if event.state == FINAL:
         return "prizes" if _has_prizes_to_give(event, now) else "over"
     if last is None:
-        return "draw" if is_anybody_there else "check_in"
+        return "check_in" if _is_checking_in(event, came, now) else "draw"
     if last.closed_at is not None:
-        if last.number < event.rounds:
+        if last.number < event.rounds and not is_all_decided(event):
             return "draw"
         return "fixtures" if waiting_tables(event) else "finish"
     return _code_of_round(last, still, now)
+
+
+def _is_checking_in(event: Event, came: CameSoFar, now: datetime) -> bool:
+    """Whether more are to come before round 1: nobody is there, or it is not too late yet."""
+    until = event.check_in_until
+    return not came.there or (came.there < came.entered and (until is None or now <= until))
 
 
 def _has_prizes_to_give(event: Event, now: datetime) -> bool:

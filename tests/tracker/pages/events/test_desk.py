@@ -6,12 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, game_at, hand_at, started, with_results
+from tests.events import closed, entered, event_of, game_at, hand_at, started, with_results
 from tests.factories import NOW, joined, new_id, table_of
 from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
 from tracker.pages.events.log import LogLine, last_lines, log_page
+from tracker.services.events.attending import check_in_all, leave
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
@@ -77,6 +78,42 @@ def test_prizes_are_given_before_the_report_while_somebody_waits_for_them():
     reveal(event=event, place=None, now=NOW)
     assert desk_of(event, NOW + dt.timedelta(hours=11)).next.code == "prizes"
     assert desk_of(event, NOW + dt.timedelta(hours=12)).next.code == "over"
+
+
+def test_others_are_to_be_checked_in_until_all_are_there_or_it_is_too_late():
+    until = NOW + dt.timedelta(minutes=30)
+    event = event_of(check_in_until=until)
+    entered(event, 4)
+    entered(event, 12, is_there=False)
+    step = desk_of(event).next
+    assert (str(step.said), step.page, step.is_link) == ("Check in 12 more", "entries", True)
+    assert desk_of(event, until + dt.timedelta(seconds=1)).next.said == "Draw round 1"
+    leave(entrant=event.entrants.get(name="Player 16"), reason="left", now=NOW)
+    assert desk_of(event).next.said == "Check in 11 more"
+    check_in_all(event=event, now=NOW)
+    assert desk_of(event).next.said == "Draw round 1"
+
+
+def test_bracket_that_is_decided_is_ended_though_a_second_final_was_announced():
+    # Of four with two lives each: two rounds until one is unbeaten, then the other bracket's last
+    # match, the final, and a second final only where the unbeaten one has lost the first.
+    event = event_of(format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",))
+    entered(event, 4)
+    for _round in range(4):
+        assert desk_of(event).next.code == "draw"
+        closed(event)
+    assert (desk_of(event).next.code, event.drawn_rounds.count()) == ("finish", 4)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_second_final_is_drawn_where_the_unbeaten_one_has_lost_the_first():
+    event = event_of(format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",))
+    entered(event, 4)
+    for points in ((100, 62), (100, 62), (100, 62), (62, 100)):
+        closed(event, {1: points, 2: points})
+    assert desk_of(event).next.code == "draw"
+    closed(event)
+    assert desk_of(event).next.code == "finish"
 
 
 def test_next_round_is_to_be_drawn_after_one_that_is_closed():
