@@ -15,6 +15,25 @@ LOOKS = (
     ("dark", LAPTOP, "dark", ""),
     ("candle", LAPTOP, "light", "candle"),
 )
+TOO_WIDE = """() => [...document.body.querySelectorAll("*")]
+    .filter((element) => {
+      for (let around = element; around; around = around.parentElement)
+        if (around !== document.body && getComputedStyle(around).overflowX !== "visible")
+          return false;
+      return element.getBoundingClientRect().right > innerWidth + 1;
+    })
+    .slice(0, 3)
+    .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim()}`)"""
+"""The first elements that reach over the edge, for whoever has to mend the page."""
+SHOW = """async (text) => {
+  const read = new DOMParser().parseFromString(text, "text/html");
+  document.documentElement.replaceWith(document.adoptNode(read.documentElement));
+  const styles = [...document.querySelectorAll("link[rel=stylesheet]")];
+  await Promise.all(styles.map((style) => style.sheet ?? new Promise((done) => {
+    style.onload = style.onerror = done;
+  })));
+}"""
+"""Puts a page in the place of the one that is open, without its scripts."""
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -90,3 +109,15 @@ def double_text(page: Page) -> None:
 def overhang(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def too_wide(page: Page) -> tuple[int, list[str]] | None:
+    """By how many pixels the page is too wide with all its folds open, and what reaches out."""
+    unfold(page)
+    found = overhang(page)
+    return (found, page.evaluate(TOO_WIDE)) if found > 0 else None
+
+
+def show(page: Page, answer: Any) -> None:
+    """Shows what a test's own client was answered, without its scripts, as one of our pages."""
+    page.evaluate(SHOW, answer.text)

@@ -2,22 +2,10 @@
 
 import pytest
 
-from tests.browser.looking import overhang, unfold
+from tests.browser.looking import overhang, too_wide
 from tests.factories import ClubFactory, GameFactory, HandFactory, PlayerFactory, dealt_record
 from tests.tracker.views.posting import pages_with_games
 from tests.tracker.views.test_every_page import cast_of
-
-TOO_WIDE = """() => [...document.body.querySelectorAll("*")]
-    .filter((element) => {
-      for (let around = element; around; around = around.parentElement)
-        if (around !== document.body && getComputedStyle(around).overflowX !== "visible")
-          return false;
-      return element.getBoundingClientRect().right > innerWidth + 1;
-    })
-    .slice(0, 3)
-    .map((element) => `${element.tagName}.${element.className}: ${element.textContent.trim()}`)"""
-"""The first elements that reach over the edge, for whoever has to mend the page."""
-
 
 SIDES = """() => [...document.querySelectorAll(".sheet thead th:not(:first-child)")]
     .map((column) => Math.round(column.getBoundingClientRect().width))"""
@@ -95,7 +83,6 @@ def test_no_page_is_wider_than_the_smallest_phone(
     wide = {}
     for address in share(pages_with_games(cast_of("Kanal"))):
         page.goto(address)
-        unfold(page)
-        if overhang(page) > 0:
-            wide[address] = overhang(page), page.evaluate(TOO_WIDE)
+        if found := too_wide(page):
+            wide[address] = found
     assert wide == {}
