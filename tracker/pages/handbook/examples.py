@@ -253,9 +253,9 @@ def evening_words() -> dict[str, SafeString]:
     return {
         **names,
         **{f"type_{name.lower()}": typed_text(name) for name in NAMES},
-        "type_club": typed_text("Klub am Kanal"),
+        "type_club": typed_text(_("Card club on the canal")),
         "type_user": typed_text("anna"),
-        "type_password": typed_text("drei alte Karten"),
+        "type_password": typed_text(_("three old cards")),
         "game_clabber": mark(PRESS, worked.title),
         "dealer": mark(CHAIR, NAMES[0]),
         "maker": mark(ROW, NAMES[1]),
