@@ -76,6 +76,22 @@ def test_small_phone_shows_every_chip_above_the_keys(table, variant):
         assert (height, table.page.evaluate(CUT)) == (height, [])
 
 
+@pytest.mark.some(1)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_small_phone_shows_who_won_the_last_trick_above_the_keys(table, variant):
+    table = table(variant, 360, 640, "de")
+    table.make(0, "H")
+    table.more()
+    table.tap(table.page.locator(".tick:has([name=without_last])"))
+    table.tap(table.page.locator(".more [data-shut]"))
+    table.press("62")
+    last = table.page.locator("label.chip.last")
+    expect(last.last).to_be_visible()
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+    table.tap(last.last)
+    assert table.page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("language", [pytest.param("de", marks=pytest.mark.long), "fr"])
 def test_words_below_the_numbers_push_nothing_off_a_small_phone(open_page, language):
     size = {"width": 360, "height": 640}
