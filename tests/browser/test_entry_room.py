@@ -106,6 +106,27 @@ def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
 
 
 @pytest.mark.some(1)
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", "Who made trump, and in which suit?"),
+        ("de", "Wer hat Trumpf gemacht, und in welcher Farbe?"),
+        ("fr", "Qui a fait atout, et dans quelle couleur\xa0?"),
+        ("nl", "Wie maakte troef, en in welke kleur?"),
+    ],
+)
+def test_empty_form_asks_in_one_line_who_made_trump(open_page, language, asked):
+    size = {"width": 360, "height": 640}
+    page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    table = Table(page).enter(game_of("clabber"))
+    question = page.locator(".bid > legend")
+    expect(question).to_have_text(asked)
+    assert (page.evaluate(WORDS, ".bid > legend"), overhang(page)) == ([1], 0)
+    table.make(0, "S")
+    assert question.bounding_box()["width"] <= 1
+
+
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
 def test_save_and_totals_hold_their_words(open_page, language):
     game = game_of("klapper-jas-3")

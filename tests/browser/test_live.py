@@ -101,6 +101,13 @@ def without_the_last_trick(table):
     table.chip("Last trick", side=1)
 
 
+def asked_without_the_last_trick(table):
+    table.make(0, "S")
+    table.tap(table.page.locator(".more summary"))
+    table.tap(table.page.get_by_text("The points are without the 10"))
+    table.tap(table.page.locator(".more [data-shut]"))
+
+
 def without_a_trick(table):
     with_call(table, "Take", "0")
     table.chip("+20", side=1)
@@ -134,9 +141,22 @@ USUAL = [
         without_a_trick,
         "Anna made hearts: 162 to 0. 2↑2, going up : start",
     ),
-    ("klapper-jas-3", partial(with_call, call="Take", points="70"), "Type the points of Carl."),
+    (
+        "klapper-jas-3",
+        partial(with_call, call="Take", points="70"),
+        "Type the points of Carl, with the last trick’s 10.",
+    ),
     ("klapper-jas-3", partial(of_four, points=""), "Tap the call."),
-    ("clabber", partial(of_four, points=""), "Type the points of Bea & Dora."),
+    (
+        "clabber",
+        partial(of_four, points=""),
+        "Type the points of Bea & Dora, with the last trick’s 10.",
+    ),
+    (
+        "clabber",
+        asked_without_the_last_trick,
+        "Type the points of Bea & Dora, without the last trick’s 10.",
+    ),
     ("clabber", partial(of_four, points="1"), "161 – 1: Type the next digit."),
     (
         "klaberjass",

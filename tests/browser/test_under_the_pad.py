@@ -7,6 +7,7 @@ from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import double_text, overhang
 from tests.factories import HandFactory, dealt_record
+from tracker.models import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -161,3 +162,17 @@ def test_phone_on_its_side_shows_all_who_can_have_made_trump(table, variant):
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
     table.make(0, "S")
     expect(table.page.locator(".save")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_small_phone_says_which_points_it_wants_and_shows_every_chip(table, language):
+    table = table("clabber", 360, 640, language, hands=3)
+    for old, new in (("Anna", "Annemarie"), ("Carl", "Konstantin")):
+        Player.objects.filter(name=old).update(name=new, name_key=new.casefold())
+    table.page.reload()
+    table.make(1, "H")
+    expect(table.live).to_contain_text("10")
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+    table.refuse()
+    assert table.page.evaluate(CUT) == []

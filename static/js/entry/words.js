@@ -42,7 +42,8 @@ export function smallGame({ small_games: said, sides }, before, { totals }) {
 
 // What to do next, or why it cannot be so; nothing where the server has the words.
 export function remark(words, hand, { facts, order }) {
-  if (hand.missing) return filled(words.steps[hand.missing], [nextSide(words, facts, order)]);
+  const step = hand.missing === "points" && facts.isWithoutLast ? "alone" : hand.missing;
+  if (step) return filled(words.steps[step], [nextSide(words, facts, order)]);
   if (hand.impossible !== "captured_impossible") return undefined;
   if (isOneDigit(facts)) return words.steps.digit;
   const { together, least, most } = hand;

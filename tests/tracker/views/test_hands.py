@@ -96,7 +96,7 @@ def test_empty_form_says_what_to_do_first(client):
     response = client.post(at(game, "hands"), typed(client, game))
     assert problems(response) == {
         "#bid": "Tap the suit in the maker’s line.",
-        "#points-0": "Type the points of Anna & Carla.",
+        "#points-0": "Type the points of Anna & Carla, with the last trick’s 10.",
     }
 
 
@@ -284,7 +284,12 @@ def test_preview_says_what_the_hand_brings_and_writes_nothing(client):
     ("fields", "says", "is_error"),
     [
         ({}, "Tap the suit in the maker’s line.", False),
-        ({"bid": "0-H"}, "Type the points of Ben & Dov.", False),
+        ({"bid": "0-H"}, "Type the points of Ben & Dov, with the last trick’s 10.", False),
+        (
+            {"bid": "0-H", "without_last": "1"},
+            "Type the points of Ben & Dov, without the last trick’s 10.",
+            False,
+        ),
         ({"bid": "0-H", "points__1": "1"}, "Type the next digit.", False),
         ({"bid": "0-H", "points__0": "161", "points__1": ""}, "These points cannot be", True),
         ({"bid": "0-H", "points__0": "170"}, "Card points are from 0 to", True),

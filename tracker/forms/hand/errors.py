@@ -126,6 +126,7 @@ def _next_step(field: str, said: str, typed: Typed, entry: HandEntry) -> tuple[s
     """The field in which something is missing, and what to do there."""
     said = steps(entry).get(field.partition("-")[0], said)
     if field.startswith("points"):
+        said = steps(entry)["alone"] if typed.is_without_last else said
         order = entry_order(typed, entry)
         side = next((side for side in order if not typed.points[side]), order[0])
         return f"points-{side}", said.format(entry.seating.sides[side].name)
@@ -133,12 +134,17 @@ def _next_step(field: str, said: str, typed: Typed, entry: HandEntry) -> tuple[s
 
 
 def steps(entry: HandEntry) -> dict[str, str]:
-    """What to do next, by the field; the points with a place for the name of the side."""
+    """What to do next, by the field; the points with a place for the name of the side.
+
+    Points without the last trick are `alone`.
+    """
+    last = {"side": "{}", "ten": entry.rules.last_trick}
     return {
         "bid": _("Tap the suit in the maker’s line."),
         "meld_winner": _("Tap the side whose melds count."),
         "call": _("Tap the call."),
-        "points": _("Type the points of {}."),
+        "points": _("Type the points of {side}, with the last trick’s {ten}.").format(**last),
+        "alone": _("Type the points of {side}, without the last trick’s {ten}.").format(**last),
         "last_trick": _("Tap the side that won the last trick."),
         "reneged": _("Tap the side that reneged."),
         "stopped": _("Tap the side that reached {} first.").format(entry.rules.target),
