@@ -1,13 +1,15 @@
 """The sheet says whose phone wrote a hand, whether it is agreed, and which hands are missing."""
 
 import pytest
+from django.utils import translation
 
 from tests.factories import amended
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
+from tracker.models import Device, Player
 from tracker.pages.sheet import score_sheet
 from tracker.reading.lookups import game_for
 from tracker.services.submissions import submit_opinion
-from tracker.vocabulary.agreement import AgreementLine
+from tracker.vocabulary.agreement import AgreementLine, phone_name
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +36,21 @@ def test_phone_is_named_after_its_player():
     sends(game, 1, counted(96), phone_of(game, 0))
     sends(game, 2, counted(96), phone_of(game))
     assert said(game) == [AgreementLine("Anna’s phone"), AgreementLine("the table’s phone")]
+
+
+@pytest.mark.parametrize(
+    ("language", "named", "other"),
+    [
+        ("en", "Anna’s phone", "another phone"),
+        ("de", "das Handy von Anna", "ein anderes Handy"),
+        ("fr", "le téléphone de Anna", "un autre téléphone"),
+        ("nl", "de telefoon van Anna", "een andere telefoon"),
+    ],
+)
+def test_phone_has_an_article_within_a_sentence(language, named, other):
+    with translation.override(language):
+        anna = Device(player=Player(name="Anna Kern"))
+        assert [phone_name(device) for device in (anna, None)] == [named, other]
 
 
 def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
