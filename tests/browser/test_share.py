@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.at_table import Table, game_of
 from tests.browser.looking import overhang
 from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, played
 from tests.tracker.events_played import four, is_over
@@ -69,6 +70,23 @@ def test_device_that_cannot_share_downloads_the_picture(game, phone):
     with phone.expect_download() as download:
         share.tap()
     assert download.value.suggested_filename.endswith(".png")
+
+
+def test_game_that_ends_on_the_phone_is_shared_with_one_tap(phone):
+    phone.add_init_script(CAN_SHARE)
+    game = game_of("clabber", target=90)
+    table = Table(phone).enter(game)
+    table.make(0, "H")
+    table.press("66")
+    table.save()
+    share = phone.get_by_role("link", name="Share")
+    expect(share).to_be_in_viewport(ratio=1)
+    assert overhang(phone) == 0
+    share.tap()
+    expect(phone).to_have_title("asked to share")
+    ((title, name, _),) = phone.evaluate("window.shared")
+    assert (title, name) == ("Anna & Carl won, 96 to 66.", "result.png")
+    assert phone.url.endswith("/hands/new")
 
 
 def test_press_text_is_copied(live_server, phone):

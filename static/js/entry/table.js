@@ -130,6 +130,7 @@ export class Table {
     this.#drawTail().catch(() => undefined); // what draws rows comes with the network
     if (rows.length && this.isOver && !this.#isOver) this.#say(standing ? result(kit.words, standing) : "");
     document.getElementById("over").hidden = !this.isOver;
+    if (this.isOver) import("../share.js").catch(() => undefined); // without it the picture is downloaded
     this.#form.toggleAttribute("data-over", this.isOver);
     this.#name();
   }
