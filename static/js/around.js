@@ -4,7 +4,13 @@ const around = () => document.querySelector(".around");
 const fieldOf = (seat) => document.querySelector(`[name="seat-${seat}"]`);
 const dealer = (seat) => document.querySelector(`[name="first_dealer"][value="${seat}"]`);
 
-document.addEventListener("click", ({ target }) => {
+// A finger that stays on a chair says who deals, and its end is no tap.
+const LONG_MS = 500;
+let timer;
+let hasRested = false;
+
+document.addEventListener("click", ({ target, detail }) => {
+  if (hasRested && detail) return;
   const { player } = target.closest(".around [data-player]")?.dataset ?? {};
   const { seat } = target.closest(".around [data-seat]")?.dataset ?? {};
   if (player) seatOrFree(player);
@@ -12,6 +18,9 @@ document.addEventListener("click", ({ target }) => {
   else return;
   draw();
 });
+document.addEventListener("pointerdown", rest);
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(timer));
+document.addEventListener("contextmenu", (event) => event.target.closest(".around [data-seat]") && event.preventDefault());
 document.addEventListener("input", ({ target }) => target.name?.startsWith("seat-") && draw());
 new MutationObserver(begin).observe(document.getElementById("main"), { childList: true });
 addEventListener("pageshow", begin);
@@ -38,6 +47,17 @@ function dealOrFree(seat) {
   const { checked } = dealer(seat);
   dealer(seat).checked = !checked;
   if (checked) put(seat, "");
+}
+
+function rest({ target }) {
+  const { seat } = target.closest(".around [data-seat]")?.dataset ?? {};
+  hasRested = false;
+  clearTimeout(timer);
+  if (!seat || !fieldOf(seat).value) return;
+  timer = setTimeout(() => {
+    hasRested = dealer(seat).checked = true;
+    draw();
+  }, LONG_MS);
 }
 
 function put(seat, value) {

@@ -11,6 +11,9 @@ from tracker.models import Evening, Game, Player
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+LONG_MS = 1200
+
+
 class Thumb:
     """Taps where a part of the page lies, each of them counted."""
 
@@ -22,6 +25,15 @@ class Thumb:
         box = part.bounding_box()
         self.taps += 1
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def rest(self, part):
+        """Stays on a part of the page for as long as a device calls long."""
+        box = part.bounding_box()
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        glass = self.page.context.new_cdp_session(self.page)
+        glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.page.wait_for_timeout(LONG_MS)
+        glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
@@ -64,6 +76,18 @@ def test_four_names_and_a_dealer_are_six_taps(thumb, last_week):
     new = Game.objects.latest("pk")
     assert (seated(new), new.first_dealer) == (["Dora", "Anna", "Carl", "Bea"], 2)
     assert thumb.taps == 6
+
+
+def test_finger_that_stays_on_a_chair_says_who_deals(thumb, last_week):
+    thumb.page.goto(start_page(last_week))
+    for name in ("Dora", "Anna", "Carl"):
+        thumb.tap(thumb.button(name).last)
+    for chair in (2, 2):
+        thumb.rest(thumb.chair(chair))
+        expect(thumb.chair(chair)).to_have_text("Annadeals first")
+    thumb.rest(thumb.chair(4))
+    expect(thumb.chair(4)).to_have_text("4")
+    expect(thumb.chair(2)).to_have_text("Annadeals first")
 
 
 def test_names_that_were_tapped_by_mistake_go_again(thumb, last_week):
