@@ -66,7 +66,7 @@ def test_hand_of_another_phone_arrives_and_is_spoken(table):
     HandFactory.create(game=game, record=played(0, (90, 62)))
     table.page.evaluate(WAKE)
     shows(panel, ["100", "62"], "Anna & Carl ahead by 38")
-    text = "Anna & Carl: 100. Bea & Dora: 62. Anna & Carl ahead by 38"
+    text = "Anna made hearts: 100 to 62. Anna & Carl: 100. Bea & Dora: 62. Anna & Carl ahead by 38"
     table.page.wait_for_function("text => spoken.some(([lang, said]) => said === text)", arg=text)
     assert table.page.evaluate("spoken") == [["en", text]]
     assert table.page.evaluate("locks") == 1

@@ -14,7 +14,8 @@ export async function open(form, table) {
     if (now !== before && document.documentElement.dataset.voice === "on") speak(now);
     before = now;
   };
-  const changes = new MutationObserver(renew);
+  // The parts of the page come one after another, and how the game stands after them.
+  const changes = new MutationObserver(() => setTimeout(renew));
   changes.observe(form, { childList: true, subtree: true });
   form.addEventListener("change", renew);
   stay(true);
@@ -26,7 +27,7 @@ export async function open(form, table) {
   });
 }
 
-// Draws it, and returns in words how the game stands.
+// Draws it, and returns in words what the last hand brought and how the game stands.
 function draw(panel, form, { kit, standing, isOver }) {
   const ahead = isOver ? over(kit, standing, form) : lead(panel.dataset, kit, standing);
   panel.querySelector("h2").replaceChildren(...form.querySelector("#title").cloneNode(true).childNodes);
@@ -34,7 +35,8 @@ function draw(panel, form, { kit, standing, isOver }) {
   panel.querySelector("[role=status]").textContent = ahead;
   panel.querySelector(".trump").replaceChildren(...trump(form));
   const totals = standing ? standing.totals.map((total, side) => `${kit.words.sides[side]}: ${total}.`) : [];
-  return [...totals, ahead].join(" ");
+  const { said } = form.querySelector("#tail tbody tr:last-child")?.dataset ?? {};
+  return [...(said ? [said] : []), ...totals, ahead].join(" ");
 }
 
 function row(name, cell) {
