@@ -49,6 +49,19 @@ def test_sheet_shows_the_hand_of_another_phone_and_stays_unfolded(page):
     expect(page.get_by_role("heading", name="Hand 3")).to_be_visible()
 
 
+@pytest.mark.parametrize("number", [1, 8])
+def test_lines_of_a_hand_are_all_in_sight_above_the_total(phone, number):
+    points = [(90 + number, 72 - number) for number in range(8)]
+    game = hands(game_of("clabber", target=None), *clabber(*points))
+    phone.goto(f"/kanal/games/{game.pk}/")
+    phone.locator(f"#hand-{number} th label").tap()
+    opened = phone.locator(f"#hand-{number} .line").last
+    expect(opened).to_be_in_viewport(ratio=1)
+    total = phone.locator("#sheet tfoot").bounding_box()
+    lines = opened.bounding_box()
+    assert lines["y"] + lines["height"] <= total["y"] + 1
+
+
 def test_form_that_is_filled_in_waits_where_another_phone_was_faster(page):
     game = game_of("clabber")
     page.goto(f"/kanal/games/{game.pk}/")
