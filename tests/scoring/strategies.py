@@ -12,6 +12,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from scoring import Option, Seat, Standing, Variant, beginning, next_step, options_of, variant_for
 from scoring.answer import answer_hand
 from scoring.hand_reading import read_hand
+from scoring.ladder import target_at
 from scoring.problems import Problems, RecordError
 from scoring.variants import VARIANTS
 from tests.scoring.biddings import THROWN_IN, Bidding, End, by_ending, house_of, written
@@ -58,7 +59,9 @@ def _before(draw: DrawFn, variant: Variant, hand: Json) -> Json:
     carry = {"carry": draw(st.sampled_from([0, 0, 90, 162]))}
     if "stopped" in hand:
         totals = draw(st.lists(st.integers(0, 400), min_size=2, max_size=2))
-        totals[hand["stopped"]["by"]] = max(0, (variant.target or 0) - draw(st.integers(1, 10)))
+        side = hand["stopped"]["by"]
+        totals[side] = 0
+        totals[side] = max(0, (target_at(variant, tuple(totals)) or 0) - draw(st.integers(1, 10)))
         return {"totals": totals, **carry}
     if variant.instant_end:
         return carry
