@@ -17,7 +17,7 @@ from tests.tracker.views.test_walked import reads, sent_to
 from tracker.models import Game, Round
 from tracker.web.limits import BUSY, CROWDED
 
-pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME = "anna-schimmelpenninck"
 LANGUAGES = ["en", "de", "fr", "nl"]
@@ -87,6 +87,7 @@ def answers_too_wide(page, answers):
     return wide
 
 
+@pytest.mark.hours
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_is_wider_than_the_smallest_phone(phone_in, book, part, language):
@@ -98,6 +99,7 @@ def test_no_page_is_wider_than_the_smallest_phone(phone_in, book, part, language
     assert {route.name for route in unseen if reads(Client(), route)} - NO_PAGES == set()
 
 
+@pytest.mark.hours
 @pytest.mark.parametrize("way", [AS_WANTED, "nothing", "letters"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_answer_to_a_form_is_wider_than_the_smallest_phone(phone_in, client_in, way, language):
@@ -107,6 +109,7 @@ def test_no_answer_to_a_form_is_wider_than_the_smallest_phone(phone_in, client_i
     assert answers_too_wide(phone_in(language), answers) == {}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_careful", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_of_an_account_is_wider_than_the_smallest_phone(
@@ -126,6 +129,7 @@ def test_no_page_of_an_account_is_wider_than_the_smallest_phone(
     assert answers_too_wide(phone_in(language), answers) == {}
 
 
+@pytest.mark.long
 @pytest.mark.urls("tests.tracker.views.test_every_error_language")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_of_an_error_is_wider_than_the_smallest_phone(phone_in, client_in, language):
