@@ -5,7 +5,7 @@ for each value that is none, such as playing on until the game is closed.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -34,8 +34,7 @@ class HouseRulesForm(PlainForm):
     def take_rules_of(self, game: GameChoice) -> None:
         """Puts the house rules of the game behind the other fields."""
         self.game = game
-        for option in game.options:
-            self.fields.update(fields_of(option))
+        put_rules(self, game.options)
 
     @property
     def rules(self) -> list[RuleControl]:
@@ -62,6 +61,14 @@ class HouseRulesForm(PlainForm):
         self.cleaned_data["rules"] = rules
 
 
+def put_rules(form: forms.Form, options: Iterable[OptionChoice]) -> None:
+    """Puts house rules behind the other fields of a form, as its initial values have them."""
+    for option in options:
+        form.fields.update(fields_of(option))
+        if option.least is not None and name_of(option) in form.initial:
+            form.initial.update(_number_or_tick(option, form.initial))
+
+
 def name_of(option: OptionChoice) -> str:
     """The name of a rule's first field."""
     return f"rule-{option.name}"
@@ -81,12 +88,16 @@ def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
 
 
 def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
-    """The value that was chosen; raises ValidationError for a number that cannot be."""
+    """The value that was chosen; raises ValidationError for a number that cannot be.
+
+    A tick counts before a number, but for the standard's, which is there before anybody chooses.
+    """
     if option.least is None:
         return _values(option)[typed[name_of(option)]]
-    for value in option.values:
-        if typed[_tick_name(option, value)]:
-            return value.value
+    ticked = [value for value in option.values if typed[_tick_name(option, value)]]
+    wanted = [value for value in ticked if not value.is_default]
+    if wanted or (ticked and not typed[name_of(option)]):
+        return (wanted or ticked)[0].value
     return _number_from(typed[name_of(option)], option.least)
 
 
@@ -97,6 +108,13 @@ def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
         code = _code_of(value)
         initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}
     return initial
+
+
+def _number_or_tick(option: OptionChoice, initial: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a number that has been chosen, or of what was ticked in place of one."""
+    ticks = {name: bool(initial.get(name)) for name in tick_names(option)}
+    number = "" if any(ticks.values()) else initial[name_of(option)]
+    return {name_of(option): number, **ticks}
 
 
 def _list(option: OptionChoice) -> forms.Field:

@@ -7,7 +7,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from tests.factories import EveningFactory
-from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
+from tracker.forms.house_rules import (
+    fields_of,
+    initial_rules,
+    name_of,
+    put_rules,
+    tick_names,
+    value_of,
+)
 from tracker.reading.start import OptionChoice, OptionValue, start_choices
 
 TARGET = OptionChoice(
@@ -16,6 +23,18 @@ TARGET = OptionChoice(
     values=(OptionValue(None, "Play on until the game is closed", is_default=False),),
     least=1,
     default=500,
+)
+
+
+RAISED = OptionChoice(
+    name="both_out",
+    text="Winner when several sides reach the target in one hand.",
+    values=(
+        OptionValue("highest", "The highest total wins", is_default=True),
+        OptionValue("maker", "The makers win", is_default=False),
+    ),
+    least=1,
+    default="highest",
 )
 
 
@@ -68,6 +87,36 @@ def test_number_that_cannot_be_is_refused(typed):
 
 def test_tick_makes_the_number_beside_it_meaningless():
     assert chosen(TARGET, {"rule-target": "nonsense", "rule-target-null": "on"}) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ({}, "highest"),
+        ({"rule-both_out-maker": "on"}, "maker"),
+        ({"rule-both_out": "10"}, 10),
+        ({"rule-both_out": "10", "rule-both_out-maker": "on"}, "maker"),
+    ],
+)
+def test_standard_is_ticked_until_something_else_is_chosen(typed, value):
+    assert chosen(RAISED, typed) == value
+
+
+@pytest.mark.parametrize(
+    ("options", "number", "ticked"),
+    [
+        ({}, "", ["highest"]),
+        ({"both_out": "maker"}, "", ["maker"]),
+        ({"both_out": 10}, "10", []),
+    ],
+)
+def test_rule_comes_back_to_the_form_as_it_was_chosen(options, number, ticked):
+    form = forms.Form(initial=initial_rules(options))
+    put_rules(form, [RAISED])
+    assert form["rule-both_out"].value() == number
+    assert [
+        code for code in ("highest", "maker") if form[f"rule-both_out-{code}"].value()
+    ] == ticked
 
 
 def test_standard_is_told_at_the_field():

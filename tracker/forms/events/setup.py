@@ -31,7 +31,7 @@ from tracker.forms.events.folds import folds_said
 from tracker.forms.events.notice import NoticeForm
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.ties import NEW, TiesForm
-from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
+from tracker.forms.house_rules import RuleControl, name_of, put_rules, tick_names, value_of
 from tracker.pages.events.options import SCORINGS, SEEDINGS, USUAL
 from tracker.pages.events.setup import Choices
 from tracker.pages.rule_choices import RuleChoices
@@ -157,8 +157,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
             field = policy_field(label, usual, choices.format.policies)
             self.fields[f"unplayed-{reason}"] = field
             self.fields[f"points-{reason}"] = points_field(label)
-        for rule in choices.game.options:
-            self.fields.update(fields_of(rule))
+        put_rules(self, choices.game.options)
 
     @property
     def basis(self) -> str:
