@@ -54,7 +54,11 @@ def test_game_that_is_over_says_who_has_won_and_how_to_go_on(client):
     assert "hidden" not in over.attributes
     assert over.one("p").text == "Anna & Carla won, 96 to 66."
     assert over.one("button").text.startswith("Play again")
-    assert over.all("a")[0].text == "New game at this table"
+    assert [link.text for link in over.all("a")] == [
+        "Share",
+        "New game at this table",
+        "Back to the score sheet",
+    ]
     assert "hidden" in page(client.get(at(game_of(club="Dorf"), TABLE))).one(id="over").attributes
 
 
