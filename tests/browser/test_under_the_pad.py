@@ -42,7 +42,7 @@ def table(open_page):
         page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
         game = game_of(variant, target=None)
         for _ in range(hands):
-            HandFactory.create(game=game)
+            game = HandFactory.create(game=game, record=dealt_record(game, "made")).game
         return Table(page).enter(game)
 
     return opened
@@ -75,6 +75,21 @@ def test_small_phone_shows_every_chip_above_the_keys(table, variant):
     for width, height in ((360, 640), (390, 664)):
         table.page.set_viewport_size({"width": width, "height": height})
         assert (height, table.page.evaluate(CUT)) == (height, [])
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_tall_phone_shows_hands_only_where_no_chip_needs_their_room(table, variant):
+    table = table(variant, 390, 844, "fr", hands=4)
+    table.make(0, "H")
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+    table.press("62")
+    assert table.page.evaluate(CUT) == []
+    table.more()
+    table.tap(table.page.locator(".tick:has([name=without_last])"))
+    table.tap(table.page.locator(".more [data-shut]"))
+    expect(table.page.locator("label.chip.last").last).to_be_visible()
+    assert table.page.evaluate(CUT) == []
 
 
 @pytest.mark.some(1)
