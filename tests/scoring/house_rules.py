@@ -153,7 +153,9 @@ def least(game: str, name: str) -> int | None:
     """The lowest number that an option can be in a game, None where it is no number."""
     if game in OWN:
         return OWN[game][name].least
-    return LEAST_IN_RACES.get(name) if game in RACES and name in LEAST_IN_RACES else LEAST.get(name)
+    if name in LEAST_IN_RACES and VARIANTS[game].is_race:
+        return LEAST_IN_RACES[name]
+    return LEAST.get(name)
 
 
 def allowed(game: str, name: str) -> list[Any]:
