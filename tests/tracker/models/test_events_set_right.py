@@ -17,6 +17,7 @@ def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration()
     klammern = event_of(
         hands=16, ruleset={"variant": "klammern"}, unplayed={"absent": "zero", "late": "fixed:2"}
     )
+    before = Event.objects.get(pk=played.pk)
     call_command("migrate", "tracker", "0024", verbosity=0)
     # As a draw before check-in and a change of the game left them.
     for number, entrant in enumerate(undrawn.entrants.all(), start=1):
@@ -25,7 +26,6 @@ def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration()
     Event.objects.filter(pk=undrawn.pk).update(size=0)
     wrong = {"bye": "once:1600:fixed:1450", "late": "fixed:2", "absent": "penalty:100"}
     Event.objects.filter(pk=klammern.pk).update(unplayed=wrong)
-    before = Event.objects.get(pk=played.pk)
 
     call_command("migrate", verbosity=0)
 
