@@ -80,11 +80,12 @@ def target_at(variant: Variant, before: Numbers) -> int | None:
     """The target of a hand before which the totals are these, None where there is none.
 
     Where several reached it together and play on, it has been raised step by step beyond them all.
+    Without totals, where nobody knows them, it is the first one.
     """
-    target, step = variant.target, variant.both_out
-    if target is None or isinstance(step, str) or max(before) < target:
+    target, step, most = variant.target, variant.both_out, max(before, default=0)
+    if target is None or isinstance(step, str) or most < target:
         return target
-    return target + step * ((max(before) - target) // step + 1)
+    return target + step * ((most - target) // step + 1)
 
 
 def winner_at(

@@ -6,8 +6,8 @@ FIRST = (
     Defect(
         "target raised onto a total",
         "scoring/ladder.py",
-        "((max(before) - target) // step + 1)",
-        "-(-(max(before) - target) // step)",
+        "((most - target) // step + 1)",
+        "-(-(most - target) // step)",
         "tests/scoring/test_ladder.py",
     ),
     Defect(

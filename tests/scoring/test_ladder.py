@@ -146,6 +146,8 @@ def test_target_stays_where_nothing_raises_it() -> None:
     for options in ({}, {"both_out": "maker"}):
         variant = variant_for({"variant": "clobby", "options": options})
         assert target_at(variant, (512, 512)) == 500
+    raised = variant_for({"variant": "clobby", "options": {"both_out": 50}})
+    assert target_at(raised, ()) == 500
     open_end = variant_for({"variant": "clobby", "options": {"both_out": 50, "target": None}})
     assert target_at(open_end, (9999, 9999)) is None
     assert winner_at(open_end, (9999, 0), (9999, 0), Side(0)) is None

@@ -154,14 +154,14 @@ def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
     )
 
 
-def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...] | None:
-    """What each side had before a hand, the next one if none is given; None where nobody knows."""
+def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...]:
+    """What each side had before a hand, the next one if none is given; () where nobody knows."""
     if hand is None:
         return tuple(game.totals)
-    return totals_before(hand.scored) if hand.scored else None
+    return totals_before(hand.scored) if hand.scored else ()
 
 
-def rules_of(variant: Variant, before: tuple[int, ...] | None = None) -> EntryRules:
+def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
     """What a form must know of a game with its house rules; `before` are the totals then."""
     return EntryRules(
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
@@ -179,7 +179,7 @@ def rules_of(variant: Variant, before: tuple[int, ...] | None = None) -> EntryRu
         last_trick=variant.last_trick,
         tricks=variant.tricks,
         ranks=variant.ranks,
-        target=variant.target if before is None else target_at(variant, before),
+        target=target_at(variant, before),
         has_thrown_in=variant.can_throw_in,
         has_renege=variant.renege != "off",
         has_stopped=variant.instant_end,
