@@ -3,8 +3,6 @@
 The engine itself never sees an option, only the variant that has been changed by it.
 """
 
-from collections.abc import Mapping
-
 from scoring.language import phrase
 from scoring.option import Option
 from scoring.own_options import own_options
@@ -43,10 +41,15 @@ def _has_marriages(variant: Variant) -> bool:
     return variant.marriage > 0
 
 
-BOTH_OUT: Mapping[bool | int | str, str] = {
-    "highest": phrase("Several at the target: the highest total wins"),
-    "maker": phrase("Several at the target: the makers win if they are among them"),
-}
+_BOTH_OUT = Option(
+    "both_out",
+    phrase("Winner when several sides reach the target in one hand."),
+    _has_value,
+    {
+        "highest": phrase("Several at the target: the highest total wins"),
+        "maker": phrase("Several at the target: the makers win if they are among them"),
+    },
+)
 OPTIONS: tuple[Option, ...] = (
     Option(
         "target",
@@ -180,20 +183,12 @@ OPTIONS: tuple[Option, ...] = (
             "off": phrase("A renege has no fixed penalty"),
         },
     ),
-    Option(
-        "both_out",
-        phrase("Winner when several sides reach the target in one hand."),
-        _is_race,
-        BOTH_OUT,
+    _BOTH_OUT._replace(
+        offered=_is_race,
         least=1,
         number_text=phrase("Several at the target: play on, the target rises by {}"),
     ),
-    Option(
-        "both_out",
-        phrase("Winner when several sides reach the target in one hand."),
-        _has_value,
-        BOTH_OUT,
-    ),
+    _BOTH_OUT,
     Option(
         "instant_end",
         phrase("Ending the game in the middle of a hand."),
