@@ -6,8 +6,8 @@ FIRST = (
     Defect(
         "ruling averaged like points of the table",
         "tracker/ranking/scorecard.py",
-        "_averaged(scoring, outcome, outcome.points - outcome.given) + outcome.given",
-        "_averaged(scoring, outcome, outcome.points)",
+        "averaged(outcome.points - outcome.given, hands, nominal) + outcome.given",
+        "averaged(outcome.points, hands, nominal)",
         "tests/tracker/ranking/test_scorecard.py",
     ),
     Defect(

@@ -93,8 +93,9 @@ def _by_entrant(
 
 
 def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
-    points = _averaged(scoring, outcome, outcome.points - outcome.given) + outcome.given
-    against = _averaged(scoring, outcome, outcome.against)
+    nominal, hands = scoring.nominal_hands, outcome.hands
+    points = averaged(outcome.points - outcome.given, hands, nominal) + outcome.given
+    against = averaged(outcome.against, hands, nominal)
     half_wins, match_points = _result(scoring.scale, points, against, outcome.has_won)
     if isinstance(scoring.scale, RawScale):
         match_points += outcome.adjustment
@@ -114,11 +115,9 @@ def _result(scale: Scale, points: Score, against: Score, has_won: bool | None) -
     return 2 * has_won, match_points
 
 
-def _averaged(scoring: Scoring, outcome: Outcome, points: Score) -> Score:
+def averaged(points: Score, hands: int, nominal: int | None) -> Score:
     """Points of a table as the average of its hands times those that every round counts as."""
-    if not (scoring.nominal_hands and outcome.hands):
-        return points
-    return quotient(points * scoring.nominal_hands, outcome.hands)
+    return quotient(points * nominal, hands) if nominal and hands else points
 
 
 def _rounds(

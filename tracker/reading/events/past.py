@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
+from tracker.ranking.scorecard import averaged
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.results import goes_by_games, hands_behind, points_of, sides_of
 from tracker.reading.events.rules import course_of, format_of
@@ -72,12 +73,11 @@ def _averaged(book: EventBook, pairing: Pairing, points: Sequence[int]) -> tuple
     The two tables of a match are averaged together, which changes nobody's match.
     """
     event, result = book.event, book.results[pairing.pk]
-    nominal = event.nominal_hands
-    if not nominal or goes_by_games(event, result) or format_of(event).tables_per_match > 1:
+    if goes_by_games(event, result) or format_of(event).tables_per_match > 1:
         return tuple(map(Fraction, points))
     counted = book.hands.get(pairing.pk)
     hands = hands_behind(event, result, counted.hands if counted else 0)
-    return tuple(Fraction(point * nominal, hands or nominal) for point in points)
+    return tuple(Fraction(averaged(point, hands, event.nominal_hands)) for point in points)
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:
