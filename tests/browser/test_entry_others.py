@@ -53,6 +53,8 @@ def test_sheet_shows_the_hand_of_another_phone_and_stays_unfolded(page):
 def test_lines_of_a_hand_are_all_in_sight_above_the_total(phone, number):
     points = [(90 + number, 72 - number) for number in range(8)]
     game = hands(game_of("clabber", target=None), *clabber(*points))
+    # What moves at once stands where it is measured.
+    phone.emulate_media(reduced_motion="reduce")
     phone.goto(f"/kanal/games/{game.pk}/")
     phone.locator(f"#hand-{number} th label").tap()
     opened = phone.locator(f"#hand-{number} .line").last
