@@ -6,8 +6,8 @@ FIRST = (
     Defect(
         "ruling averaged like points of the table",
         "tracker/ranking/scorecard.py",
-        "averaged(outcome.points - outcome.given, hands, nominal) + outcome.given",
-        "averaged(outcome.points, hands, nominal)",
+        "average_points(outcome.points - outcome.given, hands, nominal) + outcome.given",
+        "average_points(outcome.points, hands, nominal)",
         "tests/tracker/ranking/test_scorecard.py",
     ),
     Defect(

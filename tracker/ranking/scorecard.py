@@ -94,8 +94,8 @@ def _by_entrant(
 
 def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
     nominal, hands = scoring.nominal_hands, outcome.hands
-    points = averaged(outcome.points - outcome.given, hands, nominal) + outcome.given
-    against = averaged(outcome.against, hands, nominal)
+    points = average_points(outcome.points - outcome.given, hands, nominal) + outcome.given
+    against = average_points(outcome.against, hands, nominal)
     half_wins, match_points = _result(scoring.scale, points, against, outcome.has_won)
     if isinstance(scoring.scale, RawScale):
         match_points += outcome.adjustment
@@ -115,7 +115,7 @@ def _result(scale: Scale, points: Score, against: Score, has_won: bool | None) -
     return 2 * has_won, match_points
 
 
-def averaged(points: Score, hands: int, nominal: int | None) -> Score:
+def average_points(points: Score, hands: int, nominal: int | None) -> Score:
     """Points of a table as the average of its hands times those that every round counts as."""
     return quotient(points * nominal, hands) if nominal and hands else points
 

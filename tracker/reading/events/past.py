@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
-from tracker.ranking.scorecard import averaged
+from tracker.ranking.scorecard import average_points
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.results import goes_by_games, hands_behind, points_of, sides_of
 from tracker.reading.events.rules import course_of, format_of
@@ -77,7 +77,7 @@ def _averaged(book: EventBook, pairing: Pairing, points: Sequence[int]) -> tuple
         return tuple(map(Fraction, points))
     counted = book.hands.get(pairing.pk)
     hands = hands_behind(event, result, counted.hands if counted else 0)
-    return tuple(Fraction(averaged(point, hands, event.nominal_hands)) for point in points)
+    return tuple(Fraction(average_points(point, hands, event.nominal_hands)) for point in points)
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:
