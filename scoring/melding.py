@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.arrangement import Arrangements, TooManyWaysError
 from scoring.cards import cards_set, pair_set
 from scoring.contest import ALL_OF, NOBODY, MeldAward, award_of, best_places
-from scoring.language import phrase
+from scoring.language import phrase, phrases
 from scoring.melds import MeldClaim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
 from scoring.record import Hand
@@ -239,7 +239,7 @@ def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
 
 def _details_wanted(claims: Claims) -> str:
     open_ = [str(place + 1) for place, claim in enumerate(claims) if len(claim.placements) > 1]
-    which = "melds " + ", ".join(open_) if len(open_) > 1 else "meld " + open_[0]
+    which = phrases("meld {melds}", "melds {melds}", len(open_), melds=", ".join(open_))
     return phrase(
         "Whose meld is better? Choose the side, or enter the high card and suit of {which}.",
         which=which,

@@ -12,6 +12,8 @@ from scoring.cards import card_text
 from scoring.language import in_english
 from scoring.record import Meld
 from scoring.words import meld_text
+from tests.scoring.answers import answer
+from tests.scoring.melds import hand
 from tests.tracker.views.reading import page
 from tracker.ranking.why import number
 
@@ -145,3 +147,19 @@ def test_small_game_is_won_by_one_or_by_two(language, said):
     with override(language):
         text = gettext("{side} won the small game: a big point.").format(side="Anna & Carl")
     assert text == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Choose the side, or enter the high card and suit of melds 1, 2."),
+        ("de", "Sagen Sie es, oder geben Sie höchste Karte und Farbe an von: Meldungen 1, 2."),
+        ("fr", "Indiquez-le, ou la carte haute et la couleur\xa0: annonces 1, 2."),
+        ("nl", "Geef dat aan, of de hoogste kaart en kleur van roem 1, 2."),
+    ],
+)
+def test_what_is_filled_into_a_problem_is_in_the_language_too(language, said):
+    melds = [{"seat": seat, "kind": "sequence", "length": 3} for seat in (0, 1)]
+    with override(language):
+        refused = answer("klaberjass", hand("klaberjass", {}) | {"melds": melds})
+        assert str(refused["error"]["message"]).partition("? ")[2] == said
