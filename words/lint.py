@@ -69,8 +69,8 @@ TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)\b[^<>]*?(/?)>|\{% *translate +\"([^\"]+
 DATE_BY_LETTERS = re.compile(
     r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
 )
-COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: ')
-SAYS = re.compile(r"templates/|tracker/(?:exports|forms|pages|vocabulary)/")
+COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: |`[^`\n]*\$\{[^}\n]*\}: ')
+SAYS = re.compile(r"static/js/|templates/|tracker/(?:exports|forms|pages|vocabulary)/")
 """Where readers are spoken to, and French has a blank before a colon."""
 WHOLE_TEXT = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}", re.DOTALL)
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
@@ -174,7 +174,7 @@ def findings() -> Iterator[Finding]:
     yield from glue(texts)
     yield from two_roles(templates)
     yield from date_formats(templates | code)
-    yield from colons(templates | code)
+    yield from colons(templates | code | sources("static/js", ".js"))
     documents = sources("docs", ".md")
     yield from docs_terms({name: documents[name] for name in documents.keys() - ABOUT_WORDS})
     yield from unused_templates(templates, code)

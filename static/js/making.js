@@ -13,7 +13,7 @@ for (const link of document.querySelectorAll("a[data-making]")) {
 async function make(link) {
   const said = link.textContent;
   link.making = new AbortController();
-  link.textContent = `${said}: ${link.dataset.making}`;
+  link.textContent = `${said}${link.dataset.colon} ${link.dataset.making}`;
   link.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(link.href, { signal: link.making.signal });

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import game_of, last_record
+from tests.browser.at_table import Table, game_of, last_record
+from tests.browser.sitting import PHONE
 from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -424,6 +425,16 @@ def test_line_repeats_the_numbers_that_its_sentence_leaves_out(table):
     expect(table.live).not_to_contain_text("–")
     table.chip("Bella", side=1)
     table.says("96 – 66: Bea made hearts: 116 to 66.")
+
+
+def test_french_line_has_its_space_before_the_colon(open_page):
+    table = Table(open_page(**PHONE, locale="fr")).enter(game_of("clabber"))
+    table.make(1, "H")
+    for digit in "121":
+        table.tap(table.page.locator(f'[data-digit="{digit}"]'))
+    typed = table.page.locator("#live .typed")
+    expect(typed).to_be_visible()
+    assert typed.text_content() == "41 – 121\N{NO-BREAK SPACE}: "
 
 
 def test_second_tap_on_a_chip_takes_its_melds_away(table):

@@ -119,6 +119,7 @@ def test_date_in_the_format_of_the_language_is_left_alone():
         ("tracker/pages/a.py", 'said = f"{key.title}: {key.help}"'),
         ("templates/a.html", "<b>{{ key.title }}</b>: {{ key.help }}"),
         ("templates/a.html", '{% translate "Words" %}: {{ words }}'),
+        ("static/js/a.js", "said.textContent = `${side}: ${total}.`;"),
     ],
 )
 def test_colon_put_after_a_label_by_hand_is_found(file, planted):
@@ -130,6 +131,7 @@ def test_colon_put_after_a_label_by_hand_is_found(file, planted):
     [
         ("tracker/machine/a.py", 'log(f"{name}: {found}")'),
         ("tracker/pages/a.py", '_("{label}: {text}").format(label=one, text=other)'),
+        ("static/js/a.js", '{ "If-None-Match": `"${version}"`, said: `${side}${colon} ${total}` }'),
         ("templates/a.html", "{% blocktranslate %}{{ name }}: {{ text }}{% endblocktranslate %}"),
     ],
 )

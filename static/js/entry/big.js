@@ -34,7 +34,7 @@ function draw(panel, form, { kit, standing, isOver }) {
   panel.querySelector("ul").replaceChildren(...tallies(kit, standing).map((cell, side) => row(kit.words.sides[side], cell)));
   panel.querySelector("[role=status]").textContent = ahead;
   panel.querySelector(".trump").replaceChildren(...trump(form));
-  const totals = standing ? standing.totals.map((total, side) => `${kit.words.sides[side]}: ${total}.`) : [];
+  const totals = standing ? standing.totals.map((total, side) => `${kit.words.sides[side]}${panel.dataset.colon} ${total}.`) : [];
   const { said } = form.querySelector("#tail tbody tr:last-child")?.dataset ?? {};
   return [...(said ? [said] : []), ...totals, ahead].join(" ");
 }

@@ -132,7 +132,7 @@ export class Live {
     const said = line.firstElementChild?.textContent.match(/[0-9]+/g) ?? [];
     const isPlayed = !this.#form.querySelector(".plays > .chip :checked");
     if (!isPlayed || points.includes("") || points.every((number) => said.includes(number))) return;
-    line.prepend(element("span", "typed", `${points.join(" – ")}: `));
+    line.prepend(element("span", "typed", `${points.join(" – ")}${line.dataset.colon} `));
   }
 
   // Without the network nothing old may stand beside a new hand.
