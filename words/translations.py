@@ -11,6 +11,9 @@ from words.catalogues import path_of
 from words.extraction import ROOT
 from words.finding import Finding
 
+NAMED = "above|box|club|entrant|maker|names?|player|sides?|title|which|who"
+"""Places of a text into which the name of somebody or something comes."""
+NO_ELISION = "a name may begin with a vowel: word it without de, que or an apostrophe before it"
 STALE = "do not count the games: there will be more"
 BANNED_IN: Mapping[str, Mapping[str, str]] = {
     "de": {
@@ -24,6 +27,8 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
         r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
         r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
         r"\b[cdjlmnst]’(?=[bcdfgjklmnpqrstvwxz])": "drop the vowel only before another one",
+        r"\b(?:[cdjlmnst]|[Qq]u)’(?:<\w+>)*(?:%\(|\{)": NO_ELISION,
+        rf"\b(?:[Dd]e|[Qq]ue) (?:<\w+>)*(?:%\(|\{{)(?:{NAMED})\b(?!\}} camps)": NO_ELISION,
     },
     "nl": {
         r"[Ll]aat u dit leeg": "say Niet verplicht, and what happens",

@@ -167,6 +167,10 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         ("de", "Zwölf Spielarten, jede mit eigenem Regelblatt."),
         ("fr", "Comme sur la feuille de règles"),
         ("fr", "L’une des façons d’confirmer les donnes"),
+        ("fr", "le téléphone de %(name)s"),
+        ("fr", "les mêmes que {above}"),
+        ("fr", "administrateur de <bdi>%(club)s</bdi>"),
+        ("fr", "les points d’{player}"),
         ("nl", "Laat u dit leeg, dan tellen alle ronden."),
         ("nl", "Wat je hier ziet, telt."),
         ("nl", "Tik op ‘Opslaan’."),
@@ -219,6 +223,7 @@ def test_translation_that_is_there_twice_is_found_with_its_line():
 def test_translation_with_the_signs_of_its_language_is_left_alone():
     french = Catalog(locale="fr")
     french.add("Tie-break: {ties}.", "Départage d’hier\N{NO-BREAK SPACE}: {ties}, à 20:30.")
+    french.add("tables of {sides} sides", "tables de {sides} camps, de 1 à {most}, chez {name}")
     assert list(translations.banned_in("fr", french)) == []
 
 

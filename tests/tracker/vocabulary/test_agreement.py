@@ -43,7 +43,7 @@ def test_phone_is_named_after_its_player():
     [
         ("en", "Anna’s phone", "another phone"),
         ("de", "das Handy von Anna", "ein anderes Handy"),
-        ("fr", "le téléphone de Anna", "un autre téléphone"),
+        ("fr", "le téléphone «\N{NO-BREAK SPACE}Anna\N{NO-BREAK SPACE}»", "un autre téléphone"),
         ("nl", "de telefoon van Anna", "een andere telefoon"),
     ],
 )
