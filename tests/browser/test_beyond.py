@@ -206,6 +206,8 @@ def test_phone_that_can_do_neither_takes_the_hand_down(table):
     table.enter(game_of("clabber")).make(0, "H")
     table.press("66")
     table.says("Anna made hearts: 96 to 66.")
+    table.save()
+    expect(table.page.locator("#title")).to_have_text("Hand 2 · Bea deals")
 
 
 def read_back(table):

@@ -32,6 +32,15 @@ async () => {
 }
 """
 SIZE = "image => [image.naturalWidth, image.naturalHeight]"
+CAMERAS = """
+async () => {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices.filter(({ kind }) => kind === "videoinput").length;
+}
+"""
+HEARS_CLOSING = """
+input => input.addEventListener("cancel", () => { input.dataset.closed = ""; })
+"""
 FULL = """
 () => {
   IDBObjectStore.prototype.add = function () {
@@ -119,3 +128,30 @@ def test_file_that_is_no_photo_gets_a_sentence_and_harms_no_hand(phones, tmp_pat
     expect(mark(beas.table)).to_have_text("! fix hand 1")
     assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]]
     assert not HandPhoto.objects.exists()
+
+
+def test_phone_without_a_camera_is_asked_for_a_file_and_closing_that_harms_no_hand(phones):
+    _, beas = phones
+    beas.table.make(1, "S")
+    beas.table.press("40")
+    assert beas.page.evaluate(CAMERAS) == 0
+    asked, chosen = beas.page.get_by_text("Add a photo"), beas.page.locator(".photo input")
+    with beas.page.expect_file_chooser() as chooser:
+        asked.tap()
+    assert chooser.value.element.get_attribute("capture") is None
+    chosen.evaluate(HEARS_CLOSING)
+    # Whoever may not use the camera, or has changed their mind, comes back without a file.
+    glass = beas.page.context.new_cdp_session(beas.page)
+    glass.send("Page.setInterceptFileChooserDialog", {"enabled": True, "cancel": True})
+    asked.tap()
+    expect(chosen).to_have_attribute("data-closed", "")
+    chosen.set_input_files([])
+    expect(beas.page.locator("[data-photos] [role=status]")).to_be_empty()
+    expect(beas.table.box(0)).to_have_value("40")
+    expect(mark(beas.table)).to_have_text("! fix hand 1")
+    assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]]
+    assert not HandPhoto.objects.exists()
+    beas.page.locator(".save").tap()
+    beas.table.is_written(2)
+    small = file(b64decode(beas.page.evaluate(TAKEN)), "slip.jpg", "image/jpeg")
+    assert adds(beas, small) == "The photo is kept on this phone and sent by itself."
