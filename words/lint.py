@@ -22,6 +22,7 @@ BANNED: Mapping[str, str] = {
     r"\bno longer good\b|\bworthless\b": "say no longer valid",
     r"\bbring (?:in|them in|it in)\b": "say import",
     r"\bsent away\b": "say disqualified",
+    r"^Leaves\b": "say withdraws",
     r"\bcannot be so\b|\bThis cannot be\.": "say what is wrong",
     r"\b[Ss]o many points\b|\bso many (?:of|on)\b": "say the number",
     r"\bother than in\b|\bare others[.;]": "say what has changed",
@@ -99,7 +100,7 @@ def glue(texts: Iterable[Found]) -> Iterator[Finding]:
             words = re.findall(r"\w+", text.lower())
             is_cut = text != text.strip() or text[0] in ",;" or text[-1] == ","
             is_small = bool(words) and set(words) <= SMALL_WORDS and "…" not in plain(text)
-            if is_cut or (is_small and not found.context) or text.endswith(" as"):
+            if is_cut or (is_small and not found.context) or text.endswith((" as", " of")):
                 yield Finding(found.file, text, "write the whole sentence with named places")
 
 

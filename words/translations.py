@@ -25,6 +25,7 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
         r"[Ss]i c’est vide": "say Facultatif, and what happens",
         r"\bfeuilles? de règles\b": "say fiche de règles",
         r"\b(?:[Dd]ouze|[Tt]reize) jeux\b": STALE,
+        r"\bEntrez\b": "say Saisissez",
         r"(?<=\S) [;:?!»](?!\w)|« ": "write a no-break space beside this sign",
         r"\b[cdjlmnst]’(?=[bcdfgjklmnpqrstvwxz])": "drop the vowel only before another one",
         r"\b(?:[cdjlmnst]|[Qq]u)’(?:<\w+>)*(?:%\(|\{)": NO_ELISION,
@@ -40,13 +41,20 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
 """What no translation into a language says."""
 LOG_IN = r"\b[Ll]og(?:ged|ging)? (?:in|out)\b"
 SIT_OUT = r"\b[Ss](?:its?|at) out\b"
+ENTRANT = r"(?<![({])\b[Ee]ntrants?\b"
+HANDS_MADE = r"\b[Hh]ands? (?:made|set|of others)\b|\b[Oo]wn hands\b"
 TERMS_IN: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "de": [
         (LOG_IN, r"\b[Aa][nb](?:ge)?meld|\b[Mm]eld\w* .*\ban\b", "say einloggen or ausloggen"),
         (r"\b[Rr]etired?\b", r"\bzurück(?:ge)?stell", "say nicht mehr aktiv"),
         (r"mport|xport", r"hereinhol|mitnehmen|gekommen", "say importieren or exportieren"),
     ],
+    "fr": [
+        (ENTRANT, r"\b[Ii]nscrits?\b", "say engagé"),
+        (HANDS_MADE, r"\b[Cc]ontrats?\b", "say donne"),
+    ],
     "nl": [
+        (HANDS_MADE, r"\b[Cc]ontract", "say spel"),
         (SIT_OUT, r"\b[Oo]ver(?:ge)?sl|\b[Ss]la\w* (?:.* )?over\b", "say een ronde vrij zijn"),
         (r"mport|xport", r"binnenhal|meenemen|binnengekomen", "say importeren or exporteren"),
     ],

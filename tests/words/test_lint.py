@@ -28,6 +28,7 @@ def test_texts_as_they_are_keep_to_the_rules():
         ("A new code makes this one worthless.", "say no longer valid"),
         ("bring in another list", "say import"),
         ("{entrant} was sent away.", "say disqualified"),
+        ("Leaves", "say withdraws"),
         ("This cannot be.", "say what is wrong"),
         ("Every time so many points", "say the number"),
         ("The rules are others.", "say what has changed"),
@@ -67,7 +68,8 @@ def test_plural_is_read_too():
 
 
 @pytest.mark.parametrize(
-    "planted", [" with kontra", "and then ", ", against {}", "skipped,", "to", "Table as"]
+    "planted",
+    [" with kontra", "and then ", ", against {}", "skipped,", "to", "Table as", "Points of"],
 )
 def test_fragment_is_found(planted):
     assert [finding.text for finding in lint.glue(text(planted))] == [planted]
@@ -175,6 +177,7 @@ def test_translation_that_lost_a_place_is_found_with_its_line():
         ("nl", "Wat je hier ziet, telt."),
         ("nl", "Tik op ‘Opslaan’."),
         ("de", "Mit einer Farbe: Nenne einen Platz."),
+        ("fr", "Entrez un nombre."),
     ],
 )
 def test_phrase_that_no_translation_says_is_found_with_its_line(language, planted):
@@ -192,6 +195,9 @@ def test_phrase_that_no_translation_says_is_found_with_its_line(language, plante
         ("de", "Log out everywhere", "Überall abmelden"),
         ("de", "{} has retired.", "{} ist zurückgestellt."),
         ("de", "Import another list", "Eine andere Liste hereinholen"),
+        ("fr", "Entrants", "Inscrits"),
+        ("fr", "Hands made as maker", "Contrats réussis"),
+        ("nl", "Hands set as maker", "Nat gespeelde contracten"),
         ("nl", "Sits out a round", "Slaat een ronde over"),
         ("nl", "Export contacts", "Contactgegevens meenemen"),
     ],
@@ -208,6 +214,10 @@ def test_word_is_left_alone_where_it_translates_its_own():
     german.add("Nobody has entered yet.", "Noch ist niemand angemeldet.")
     german.add("You are not logged in.", "Sie sind nicht eingeloggt.")
     assert list(translations.terms_in("de", german)) == []
+    french = Catalog(locale="fr")
+    french.add("%(entrants)s entered", "%(entrants)s inscrits")
+    french.add("A contract is a number, or capot.", "Un contrat est un nombre ou capot.")
+    assert list(translations.terms_in("fr", french)) == []
 
 
 def test_translation_that_is_there_twice_is_found_with_its_line():

@@ -96,7 +96,7 @@ LABELS: Mapping[str, Label] = {
     "take_away": Label(PRESS, "Take away"),
     "book_is_right": Label(PRESS, "The book is right"),
     "another_hand": Label(PRESS, "Mine is another hand: save it as hand %(number)s", values=SECOND),
-    "leaves": Label(PRESS, "Leaves"),
+    "withdraw": Label(PRESS, "Withdraw from the tournament"),
     # A tournament
     "new_event": Label(PRESS, "New tournament"),
     "partners_drawn": Label(PRESS, "Club evening, partners drawn"),

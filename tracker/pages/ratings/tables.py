@@ -8,6 +8,7 @@ from typing import Generic
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.book.names import first_of
 from tracker.charts.lines import ChartLine, LineChart, line_chart
@@ -145,7 +146,7 @@ def points_text(points: int) -> str:
 
 def _rating_columns() -> tuple[StatisticsColumn, ...]:
     return (
-        StatisticsColumn("rating", _("Rating"), is_number=True),
+        StatisticsColumn("rating", pgettext("over a column", "Rating"), is_number=True),
         StatisticsColumn("uncertainty", "±", is_number=True),
     )
 

@@ -115,7 +115,7 @@ class Director(AtDesk):
             if cell.attributes.get("data-title") == column
         }
 
-    def leave(self, name: str, how: str = "Leaves") -> None:
+    def leave(self, name: str, how: str = "Withdraw from the tournament") -> None:
         """Has somebody leave, or sends them away; where that moves a place, after a look at it."""
         self.to_entry(name)
         self.send(how)

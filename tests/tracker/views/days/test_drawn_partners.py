@@ -105,7 +105,7 @@ def play_round_2(evening):
 def play_round_3(evening):
     """One leaves, one is sent away, one has a substitute, one asked to sit out; time runs out."""
     evening.leave("Player 12")
-    evening.leave("Player 13", "Disqualified")
+    evening.leave("Player 13", "Disqualify")
     evening.to_entry("Player 9")
     evening.send("Put in the substitute", {"Substitute": "Eve", "Reason": "Called to work"})
     evening.to_entry("Player 7")

@@ -76,7 +76,7 @@ def leave(director):
 
 
 def be_sent_away(director):
-    director.leave(pair(4), "Disqualified")
+    director.leave(pair(4), "Disqualify")
 
 
 def have_a_substitute(director):

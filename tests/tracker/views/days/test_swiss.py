@@ -67,7 +67,7 @@ def play_round_2(director, wins):
 def play_round_3(director, wins):
     """A pair leaves, one is sent away, one has a substitute, one asked to sit out."""
     director.leave(pair(14))
-    director.leave(pair(13), "Disqualified")
+    director.leave(pair(13), "Disqualify")
     director.to_entry(pair(5))
     named = {"Substitute for": "Bea 5", "Substitute": "Eva", "Reason": "Ill"}
     director.send("Put in the substitute", named)
