@@ -31,13 +31,20 @@ def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerFie
     )
 
 
+class _Decimal(forms.DecimalField):
+    """A number with a point or a comma: the address is read in another language too."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+
+
 class PlannerForm(PlainForm):
     """So many players and rounds, and how long a hand takes."""
 
     players = _number(_("Players"), 2, MOST_PLAYERS)
     rounds = _number(_("Rounds"), 1, MOST_ROUNDS)
     hands = _number(_("Hands in a round"), 1, MOST_HANDS)
-    minutes = forms.DecimalField(
+    minutes = _Decimal(
         label=_("Minutes for a hand"),
         min_value=1,
         max_value=30,

@@ -72,6 +72,17 @@ def test_movements_of_27_players_stand_side_by_side(client, club):
     }
 
 
+def test_minutes_are_typed_with_a_comma_or_a_point_and_said_with_that_of_the_language(client, club):
+    # 5 × 16 × 2.5 minutes and 15 of breaks are 215.
+    for minutes in ("2,5", "2.5"):
+        shown = movements(page(client.get("/kanal/studio", {**ASKED, "minutes": minutes})))
+        assert shown["Drawn partners, sitting out in turn"]["Takes about"] == "3 h 35 min"
+    answer = client.get(
+        "/kanal/studio", {**ASKED, "minutes": "2:30"}, headers={"accept-language": "de"}
+    )
+    assert problems(answer) == {"minutes": "Geben Sie eine Zahl wie 2,5 ein."}
+
+
 def test_movement_that_does_not_fit_names_the_nearest_that_does(client, club):
     read = page(client.get("/kanal/studio", ASKED))
     refused = [item.text for item in read.all("ul", class_="said")[-1].all("li")]
