@@ -96,6 +96,7 @@ LABELS: Mapping[str, Label] = {
     "take_away": Label(PRESS, "Take away"),
     "book_is_right": Label(PRESS, "The book is right"),
     "another_hand": Label(PRESS, "Mine is another hand: save it as hand %(number)s", values=SECOND),
+    "add_photo": Label(PRESS, "Add a photo"),
     "withdraw": Label(PRESS, "Withdraw from the tournament"),
     # A tournament
     "new_event": Label(PRESS, "New tournament"),
@@ -120,6 +121,9 @@ LABELS: Mapping[str, Label] = {
     "codes": Label(PRESS, "Codes for the tables"),
     "find_my_seat": Label(PRESS, "Find my seat"),
     "hall": Label(PRESS, "Hall"),
+    "type_slips": Label(PRESS, "Type the slips"),
+    "different_hands": Label(FIELD, "Tables with different numbers of hands"),
+    "place_by_place": Label(PRESS, "One place at a time, from this phone"),
     "rehearse": Label(PRESS, "Rehearse"),
     "report": Label(PRESS, "Report"),
     "booklet": Label(PRESS, "Booklet (PDF, A4)"),
