@@ -55,9 +55,13 @@ RANK_PLURALS: dict[str, str] = {
 DECLARED_NAMES: dict[str, str] = {
     NO_TRUMP: phrase("no trump"),
     "AT": phrase("all trump"),
-    "OB": phrase("no trump from the top"),
-    "UN": phrase("no trump from the bottom"),
+    "OB": phrase("Obenabe (no trump from the top)"),
+    "UN": phrase("Undenufe (no trump from the bottom)"),
 }
+_DECLARED_SIGNS = {"AT": phrase("all trump"), "OB": "Obenabe", "UN": "Undenufe"}
+TRUMP_NAMES: dict[str, str] = SUIT_NAMES | _DECLARED_SIGNS
+"""Whatever can be made trump or declared in its place, as players call it."""
+TRUMP_SIGNS: dict[str, str] = SUIT_SIGNS | _DECLARED_SIGNS
 _SHIFT = {suit: len(RANKS) * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from scoring.cards import NO_TRUMP
+from scoring.cards import SUITS
 from scoring.decks import Deck
 from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
@@ -23,8 +23,8 @@ Json = dict[str, Any]
 def phone_rules(variant: Variant) -> Json:
     """The rules of a game, house rules included, as far as a phone scores by them.
 
-    `decks` has a deck by the name of the trump, "" for every suit: `cards` are pairs of a value and
-    how many cards have it, `in_play` the least and the most points of the cards that are played,
+    `decks` has a deck by the name of what may be declared, "" for every suit: `cards` are pairs of
+    a value and how many cards have it, `in_play` the least and the most points of those played,
     `left_out` how many are not. `melds` are points by the code of a chip ("sequence-3", "four-J"),
     a run with its length. `settlement` has what makers who failed lose and what else is not as in
     most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted. A renege
@@ -65,7 +65,11 @@ def _seldom(variant: Variant) -> Json:
     """What few games have: so many `hands`, a renege for more, a suit that wins, sums of roem."""
     hands = {} if variant.hands is None else {"hands": variant.hands}
     renege = {"renege": variant.renege} if isinstance(variant.renege, int) else {}
-    has = {"has_outright": variant.whole_suit_wins, "has_roem": variant.side_melds}
+    has = {
+        "has_outright": variant.whole_suit_wins,
+        "has_roem": variant.side_melds,
+        "may_stop": variant.may_stop,
+    }
     return hands | renege | {name: True for name, is_so in has.items() if is_so}
 
 
@@ -85,9 +89,10 @@ def phone_standing(standing: Standing) -> Json:
 def phone_cards(variant: Variant) -> Json:
     """What a phone needs to count the cards of a pile, and to compare two melds at the table.
 
-    `trump` and `plain` are pairs of a rank and its points; of `cards` in the deck `played` are.
-    `contest` has the points of sequences from length three up, and of fours the best first, and
-    says where trump breaks no tie; null in a game that compares none.
+    `trump` and `plain` are pairs of a rank and its points, and so are those of each that is
+    `declared`; of `cards` in the deck `played` are. `contest` has the points of sequences from
+    length three up, and of fours the best first, says where trump breaks no tie, and of what may be
+    declared whether the lower card is better; null in a game that compares none.
     """
     return {
         "trump": list(map(list, variant.trump_values.items())),
@@ -95,10 +100,18 @@ def phone_cards(variant: Variant) -> Json:
         "cards": 4 * len(variant.ranks),
         "played": variant.deck.in_play,
         "contest": _contest(variant) if compares_melds(variant) else None,
-    }
+    } | _declared(variant)
+
+
+def _declared(variant: Variant) -> Json:
+    """What the cards are worth where something else than a suit is declared, if it is not plain."""
+    values = {name: said.values for name, said in variant.declared.items() if said.values}
+    pairs = {name: list(map(list, worth.items())) for name, worth in values.items()}
+    return {"declared": pairs} if pairs else {}
 
 
 def _contest(variant: Variant) -> Json:
+    lower = {name: said.low_wins for name, said in variant.declared.items()}
     runs = [points for meld, points in announced_melds(variant) if meld.kind == "sequence"]
     return {
         "ranks": variant.ranks,
@@ -108,12 +121,14 @@ def _contest(variant: Variant) -> Json:
         "longer_wins": variant.longer_wins,
         "suit_order": variant.suit_order,
         "tie": variant.meld_tie,
-    } | ({} if variant.trump_breaks_tie else {"trump_breaks_tie": False})
+        **({} if variant.trump_breaks_tie else {"trump_breaks_tie": False}),
+        **({"declared": lower} if lower else {}),
+    }
 
 
 def _decks(variant: Variant) -> Json:
-    without_trump = {NO_TRUMP: _deck(variant.no_trump_deck)} if variant.no_trump else {}
-    return {"": _deck(variant.deck)} | without_trump
+    declared = {name: _deck(variant.terms(name).deck) for name in variant.declared}
+    return {"": _deck(variant.deck)} | declared
 
 
 def _deck(deck: Deck) -> Json:
@@ -136,7 +151,15 @@ def _melds(variant: Variant) -> Iterator[tuple[str, Json]]:
 def _points(variant: Variant) -> Json:
     seldom = {name: getattr(variant, name) for name in SELDOM}
     other = {name: value for name, value in seldom.items() if value != USUAL[name]}
-    return {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks} | other
+    return (
+        {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks} | other | _times(variant)
+    )
+
+
+def _times(variant: Variant) -> Json:
+    """How often a hand counts by what was made trump, where that is not always once."""
+    times = {name: variant.terms(name).times for name in (*SUITS, *variant.declared)}
+    return {"times": times} if variant.multiplies else {}
 
 
 def _value(variant: Variant) -> Json:
@@ -149,7 +172,10 @@ def _value(variant: Variant) -> Json:
     return {"worth": worth, "loss_factor": variant.loss_factor, "suits": {"better": BETTER_SUIT}}
 
 
-SELDOM = ("counter_sweep", "sweep_counts", "gives_melds", "bella_on_set", "round_to")
+SELDOM = (
+    *("counter_sweep", "sweep_counts", "gives_melds", "bella_on_set", "round_to"),
+    "obligation",
+)
 """Rules of settlement that a phone is told only where they are not as in most games."""
 USUAL: Json = {rule.name: rule.default for rule in fields(Variant) if rule.name in SELDOM}
 

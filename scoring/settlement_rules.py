@@ -175,6 +175,12 @@ def game_sentences(variant: Variant) -> Iterator[Sentence]:
                 "get there."
             )
         yield "instant_end", said.format(bella=variant.words.bella)
+    if variant.may_stop and variant.target is not None:
+        said = phrase(
+            "A side may say in the middle of a hand that it has enough. With its melds, {bella} "
+            "and its card points so far it must have reached the target."
+        )
+        yield "may_stop", said.format(bella=variant.words.bella)
     yield "deals_next", _deals_next(variant)
 
 

@@ -46,13 +46,14 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             BELOTE,
             BELA,
             KLAVERJAS,
+            SCHIEBER,
         )
     }
 )
 """The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
 
 SISTERS: Mapping[str, Variant] = MappingProxyType(
-    {variant.id: variant for variant in (COINCHE, SCHIEBER, BALOOT)}
+    {variant.id: variant for variant in (COINCHE, BALOOT)}
 )
 """Those of the games that have no entry form yet."""
 

@@ -37,6 +37,7 @@ SCHIEBER = Variant(
     may_stop=True,
     words=Words(
         bella="stöck",
+        sweep="match",
         sequences=(
             *("dreiblatt", "vierblatt", "fünfblatt", "sechsblatt"),
             *("siebenblatt", "achtblatt", "neunblatt"),
@@ -45,7 +46,7 @@ SCHIEBER = Variant(
     offers={
         "target": (),
         "hands": (),
-        "multipliers": (),
+        "multipliers": ("1-2-3", "1-1-1", "1-2-3-4"),
         "announcements": (),
         "melds_need_trick": (),
         "bella_points": (),

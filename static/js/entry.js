@@ -4,7 +4,7 @@ import "./entry/guard.js";
 import { tell as tellPanels } from "./entry/beyond.js";
 import { Desk } from "./entry/desk.js";
 import { Live } from "./entry/live.js";
-import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
+import { activate, begin, giveAll, order, press, receive, rub, stop, typed } from "./entry/points.js";
 import { Table } from "./entry/table.js";
 import { Taps } from "./entry/taps.js";
 import { countAlike } from "./entry/typing.js";
@@ -60,6 +60,7 @@ function changed(event, taps, live) {
   if (target.dataset.only && target.checked) untickOthers(target);
   countAlike(form, target);
   if (target.name === "bid") activate(form, order(form)[0]);
+  if (target.name === "stopped") stop(form);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();
   live.update();

@@ -32,6 +32,11 @@ def game_of(
     )
 
 
+def bid_of(variant: str, seat: int, suit: str) -> str:
+    """The value of the key for a maker and a suit; of a suit alone in a game without makers."""
+    return f"-{suit}" if VARIANTS[variant].obligation == "none" else f"{seat}-{suit}"
+
+
 def typed_points(variant: str, *, is_set: bool = False) -> str:
     """Points of every side as a form sends them, for a hand that side 0 made, or was set in."""
     rules = VARIANTS[variant]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scoring import Seat, Variant
 from scoring.game import beginning
-from tests.browser.taken import Taken, answer
+from tests.browser.taken import Json, Taken, answer
 
 REST_MS = 500
 NEAR = 48
@@ -95,9 +95,10 @@ class Reader:
     def _order(self) -> list[int]:
         """The defenders' points are counted first."""
         sides = list(range(self.variant.sides))
-        if not self.form.bid:
+        maker = self.form.bid.partition("-")[0]
+        if not maker:
             return sides
-        makers = self.variant.side_of[int(self.form.bid.partition("-")[0])]
+        makers = self.variant.side_of[int(maker)]
         return [side for side in sides if side != makers] + [makers]
 
     def _bid(self, value: str) -> None:
@@ -172,6 +173,7 @@ class Reader:
         facts["roem"] = [0] * self.variant.sides
         melds = [[MELD] * (side in form.melds) for side in range(self.variant.sides)]
         points = [int(text) for text in form.points]
-        hand = {"play": "played", "maker": int(maker), "trump": trump, "reneged": []}
+        seat = int(maker) if maker else None
+        hand: Json = {"play": "played", "maker": seat, "trump": trump, "reneged": []}
         asked = {**facts, **hand, "melds": melds, "points": points}
         return "codes" not in answer(Taken(self.variant, beginning(self.variant, Seat(0)), asked))

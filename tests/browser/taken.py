@@ -18,7 +18,6 @@ from tests.scoring.strategies import values_of
 
 Json = dict[str, Any]
 
-NO_TRUMP = "NT"
 RARE = 0.06
 """How often a hand has something that hands seldom have."""
 
@@ -45,7 +44,7 @@ class Taken(NamedTuple):
         if play == "reneged":
             return record | {"reneged": facts["reneged"]}
         if play == "stopped":
-            return record | {"stopped": {"by": 0}} | _given(last_trick=facts["lastTrick"])
+            return record | _stopped(self.variant, facts)
         if play == "march":
             return record | {"march": 0, "tricks": _all_tricks(self.variant, 0)}
         way = "captured" if facts["isWithoutLast"] else "counted"
@@ -90,7 +89,7 @@ def answer(taken: Taken) -> Json:
 def for_the_server(taken: Taken, answered: Json) -> str:
     """Why only the server can score a hand, in words; nothing where the phone can."""
     facts, melds = taken.facts, taken.facts["melds"]
-    if facts["play"] in ("stopped", "march"):
+    if facts["play"] == "march" or (facts["play"] == "stopped" and not taken.variant.may_stop):
         return str(facts["play"])
     if facts["call"] and taken.variant.is_race:
         return "a call beside which more may be wrong"
@@ -153,18 +152,17 @@ def _standing(variant: Variant, random: Random) -> Standing:
 
 
 def _facts(variant: Variant, random: Random) -> Json:
-    trump = random.choice([*"SHDC", *[NO_TRUMP] * variant.no_trump])
-    maker = random.randrange(variant.players)
+    trump = random.choice([*"SHDC", *variant.declared])
     melds = _melds(variant, random)
     plays = ["thrown_in"] * variant.can_throw_in + ["reneged"] * (variant.renege != "off")
-    plays += ["stopped"] * (variant.instant_end and variant.target is not None)
+    plays += ["stopped"] * (variant.may_stop or _ends_in_mid_hand(variant))
     plays += ["march"] * variant.march + ["outright"] * variant.whole_suit_wins
     play = random.choice(plays) if plays and random.random() < RARE else "played"
     kontra = not variant.is_race and random.random() < 0.3
     return {
         "play": play,
         "dealer": random.randrange(variant.players) if random.random() < RARE else None,
-        "maker": maker,
+        "maker": _maker(variant, random),
         "trump": trump,
         "call": _call(variant, random),
         "kontra": kontra,
@@ -174,9 +172,20 @@ def _facts(variant: Variant, random: Random) -> Json:
         "meldWinner": _winner(variant, melds, random),
         "bella": random.choice(_of(variant)) if _has_bella(variant, trump, random) else None,
         "outright": random.choice((0, 1)) if play == "outright" else None,
+        "stopped": random.choice((0, 0, 1)) if play == "stopped" else None,
         "reneged": random.choice([[0], [1], [0, 1]]) if play == "reneged" else [],
         **_count(variant, trump, random),
     }
+
+
+def _ends_in_mid_hand(variant: Variant) -> bool:
+    return variant.instant_end and variant.target is not None
+
+
+def _maker(variant: Variant, random: Random) -> int | None:
+    """Who made trump; where that decides nothing mostly nobody says so."""
+    is_left_out = variant.obligation == "none" and random.random() < 0.8
+    return None if is_left_out else random.randrange(variant.players)
 
 
 def _of(variant: Variant) -> range:
@@ -190,7 +199,8 @@ def _call(variant: Variant, random: Random) -> str:
 
 
 def _has_bella(variant: Variant, trump: str, random: Random) -> bool:
-    return variant.has_bella and trump != NO_TRUMP and random.random() < 0.3
+    often = RARE if trump in variant.declared else 0.3
+    return variant.has_bella and random.random() < often
 
 
 def _melds(variant: Variant, random: Random) -> list[list[str]]:
@@ -223,7 +233,7 @@ def _winner(variant: Variant, melds: list[list[str]], random: Random) -> int | N
 
 def _count(variant: Variant, trump: str, random: Random) -> Json:
     """The points of cards that were dealt out, counted in either way; some of them miscounted."""
-    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    deck = variant.terms(trump).deck
     won = _division(variant, random)
     last = random.choice([side for side in _of(variant) if won[side]])
     cards = random.sample([*deck.values, *[0] * deck.zeros], deck.in_play)
@@ -274,6 +284,14 @@ def _tricks(variant: Variant, won: list[int], random: Random) -> Json:
     return {"tricks": tricks, "swept": swept}
 
 
+def _stopped(variant: Variant, facts: Json) -> Json:
+    """Who ended a hand before its end, with the points so far in a game that counts them."""
+    by = facts["stopped"]
+    if not variant.may_stop:
+        return {"stopped": {"by": by}} | _given(last_trick=facts["lastTrick"])
+    return {"stopped": {"by": by} | _given(points=facts["points"][by])}
+
+
 def _of_outright(record: Json) -> Json:
     """What a hand that won at once has of a record: the form leaves melds and bella away."""
     return {name: part for name, part in record.items() if name not in _MELDED}
@@ -284,7 +302,7 @@ _MELDED = ("melds", "meld_winner", "bella")
 
 def _declared(facts: Json) -> Json:
     said = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
-    bid = {"maker": facts["maker"], "trump": facts["trump"], **said}
+    bid = _given(maker=facts["maker"], trump=facts["trump"]) | said
     melds = [_meld(side, code) for side, codes in enumerate(facts["melds"]) for code in codes]
     return {"bid": bid} | _given(
         melds=melds or None, meld_winner=facts["meldWinner"], bella=facts["bella"]

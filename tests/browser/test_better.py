@@ -21,9 +21,14 @@ CONTESTS = [
     {"variant": "clabber", "options": {"longer_wins": False}},
     {"variant": "belote", "options": {"announcements": True}},
 ]
+DECLARED = [
+    (ruleset, trump) for ruleset in CONTESTS for trump in (TRUMP, *variant_for(ruleset).declared)
+]
+"""Each of them with a trump suit, and with all that may be declared in its place."""
 COMPARED = """
-async ([address, contest, melds, pairs]) => {
-  const { best } = await import(address);
+async ([address, rules, trump, melds, pairs]) => {
+  const { best, under } = await import(address);
+  const contest = under(rules, trump);
   return pairs.map(([one, other]) => best(contest, [melds[one], melds[other]]).winner);
 }
 """
@@ -41,11 +46,11 @@ def melds_of(variant):
     return [*found, *(Meld(Seat(0), "four", rank=rank) for rank in variant.fours)]
 
 
-def as_told(meld, order):
+def as_told(meld, order, trump):
     """A meld as a player tells the phone of it."""
     if meld.kind == "four":
         return {"rank": meld.rank}
-    plain_or_trump = "trump" if meld.suit == TRUMP else "plain"
+    plain_or_trump = "trump" if meld.suit == trump else "plain"
     return {
         "length": meld.length,
         "high": meld.high,
@@ -55,22 +60,24 @@ def as_told(meld, order):
 
 @pytest.mark.some(4)
 @pytest.mark.parametrize(
-    "ruleset", CONTESTS, ids=lambda ruleset: "-".join(map(str, ruleset.values()))
+    ("ruleset", "trump"),
+    DECLARED,
+    ids=lambda part: part if isinstance(part, str) else "-".join(map(str, part.values())),
 )
-def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset):
+def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset, trump):
     variant = variant_for(ruleset)
     contest = phone_cards(variant)["contest"]
     problems = Problems()
-    claims = read_claims(variant, tuple(melds_of(variant)), TRUMP, problems)
+    claims = read_claims(variant, tuple(melds_of(variant)), trump, problems)
     assert not problems
     pairs = [
         (one, other)
         for one, other in product(range(len(claims)), repeat=2)
         if not claims[one].placements[0].cards & claims[other].placements[0].cards
     ]
-    told = [as_told(claim.meld, contest["suit_order"]) for claim in claims]
+    told = [as_told(claim.meld, contest["suit_order"], trump) for claim in claims]
     page.goto("/rules/")
-    said = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, told, pairs])
+    said = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, trump, told, pairs])
     wrong = []
     for (one, other), winner in zip(pairs, said, strict=True):
         keys = [claims[place].placements[0].key for place in (one, other)]

@@ -42,6 +42,9 @@ WORTH = (
     ("klobber-nuggie", "H", "AH", 10),
     ("klobber-nuggie", "NT", "QH", 5),
     ("partnership-clobber", "H", "JH", 22),
+    ("schieber", "S", "9S", 14),
+    ("schieber", "OB", "8S", 8),
+    ("schieber", "UN", "6H", 11),
 )
 """A game, its trump, a card and what it counts, from the table in docs/rules.md, section 2."""
 
@@ -68,6 +71,7 @@ def test_whole_deck_of_partners_is_worth_what_the_rules_say(tally):
     decks = {"clabber": 152, "klammern": 152, "klapper-jas-4": 152}
     # its trump jack is 22
     decks["partnership-clobber"] = 154
+    decks["schieber"] = 152
     for game, points in decks.items():
         said = tally(game, {"*": 1})
         assert (game, said) == (game, {"points": [10, points], "missing": [], "isReady": True})

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from scoring.variants import VARIANTS
-from tests.browser.at_table import Table, game_of, typed_points
+from tests.browser.at_table import Table, bid_of, game_of, typed_points
 from tests.browser.fingers import DELAYS_MS, Control, Fingers
 from tests.browser.sitting import PHONE
 from tests.browser.test_entry_sight import TEXT
@@ -17,6 +17,7 @@ HEIGHTS = (560, 640, 740)
 HANDS = ("", "left")
 WAYS = tuple(product(HANDS, HEIGHTS))
 BID = "bid=0-H"
+"""A maker and a suit, in the games that have makers."""
 PLAYS = ("reneged", "stopped", "march")
 
 
@@ -30,11 +31,12 @@ class State(NamedTuple):
 
 def states_of(variant, offered):
     """Every state of the form of a game, for the right hand."""
-    counted = f"{BID}&{typed_points(variant)}"
+    bid = f"bid={bid_of(variant, 0, 'H')}"
+    counted = f"{bid}&{typed_points(variant)}"
     melds = f"{counted}&meld-0=sequence-3&meld-1=sequence-3"
     plays = [f"play={play}" for play in PLAYS if f'value="{play}"' in offered]
-    typed = ["", BID, counted, melds, *plays]
-    sheets = [State("", ".more"), State(BID, ".more")]
+    typed = ["", bid, counted, melds, *plays]
+    sheets = [State("", ".more"), State(bid, ".more")]
     if 'class="rare"' in offered:
         sheets.append(State(counted, ".rare"))
     return [*map(State, typed), *sheets]
@@ -136,7 +138,7 @@ def test_what_writes_with_one_tap_lies_nowhere_where_save_was(fingers, variant):
     for hand, height, percent in product(HANDS, HEIGHTS, (100, 200)):
         finger.page.set_viewport_size({"width": 360, "height": height})
         finger.page.evaluate(TEXT, percent)
-        finger.lay(BID, "", hand, rest_ms=0)
+        finger.lay(f"bid={bid_of(variant, 0, 'H')}", "", hand, rest_ms=0)
         save = finger.page.evaluate(SPAN, ".save")
         finger.lay("", "", hand, rest_ms=0)
         thrown = finger.page.evaluate(SPAN, '[name="end"]')

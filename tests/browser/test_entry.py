@@ -74,6 +74,46 @@ def test_usual_hand_of_klaverjas_takes_four_taps_and_one_for_roem(table):
     expect(table.page.locator(".roem")).to_have_text(["+20 Roem"])
 
 
+def test_usual_hand_of_schieber_takes_four_taps_and_counts_by_what_was_declared(table):
+    game = game_of("schieber")
+    table.enter(game)
+    table.tap(table.page.locator('label:has([name="bid"][value="-S"])'))
+    table.press("65")
+    table.says("65 to 92 in spades ×2.")
+    table.says("130 : 184")
+    table.save()
+    assert table.taps == 4
+    table.tap(table.page.locator('label:has([name="bid"][value="-UN"])'))
+    table.chip("+50", side=1)
+    table.press("A")
+    table.says("157 to 50 in Undenufe ×3.")
+    table.save()
+    assert table.taps == 4 + 4
+    record = {"bid": {"trump": "UN"}, "melds": [{"seat": 3, "kind": "sequence", "length": 4}]}
+    assert last_record(game) == record | {"counted": [157, 0], "swept": 0}
+    # The match is 100 more: 3 × 257, and the weis stands against it: 3 × 50.
+    assert Game.objects.get(pk=game.pk).totals == [130 + 771, 184 + 150]
+
+
+def test_side_that_has_enough_ends_schieber_in_mid_hand(table):
+    game = game_of("schieber", target=300)
+    table.enter(game)
+    table.tap(table.page.locator('label:has([name="bid"][value="-OB"])'))
+    table.press("65")
+    table.save()
+    table.chip("Stopped")
+    table.tap(table.page.locator("label", has_text="Anna & Carl").locator("visible=true").first)
+    table.tap(table.page.locator('label:has([name="bid"][value="-S"])'))
+    table.chip("+20", side=0)
+    table.press("33")
+    table.says("Anna & Carl reached 300 before the hand was played out.")
+    table.save()
+    stored = Game.objects.get(pk=game.pk)
+    # 3 × 65 and 2 × (20 + 33) against 3 × 92.
+    assert (stored.is_finished, stored.winner, stored.totals) == (True, 0, [301, 276])
+    assert last_record(game)["stopped"] == {"by": 0, "points": 33}
+
+
 def test_belot_wins_the_game_on_the_phone_whatever_the_points(table):
     game = game_of("bela")
     table.enter(game)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scoring.variants import VARIANTS
-from tests.browser.at_table import Table, game_of, typed_points
+from tests.browser.at_table import Table, bid_of, game_of, typed_points
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,7 +79,7 @@ def typed(variant: str, state: str) -> str | None:
     """The form as it is typed in a state, None where the game has no such state."""
     if state == "kontra" and VARIANTS[variant].is_race:
         return None
-    bid = (("bid", "0-H"), *STATES[state])
+    bid = (("bid", bid_of(variant, 0, "H")), *STATES[state])
     points = typed_points(variant, is_set=state == "set")
     written = "&".join([f"{name}={value}" for name, value in bid] + [points])
     if VARIANTS[variant].side_melds:

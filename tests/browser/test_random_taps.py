@@ -123,8 +123,11 @@ class Tapper:
         return [] if self.reader.variant.is_race else ["call take", "call small"]
 
     def bid(self):
-        """A maker and a suit."""
-        seat = self.chance.randrange(self.reader.variant.players)
+        """A maker and a suit, or whatever may be declared where nobody is obliged to anything."""
+        variant = self.reader.variant
+        if variant.obligation == "none":
+            return f"bid -{self.chance.choice([*'HSDC', *variant.declared])}"
+        seat = self.chance.randrange(variant.players)
         return f"bid {seat}-{self.chance.choice('HSDC')}"
 
     def mend(self):

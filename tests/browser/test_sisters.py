@@ -1,4 +1,4 @@
-"""An evening of bela and one of klaverjas, from the first tap to the standings."""
+"""An evening of bela, of klaverjas and of schieber, from the first tap to the standings."""
 
 import pytest
 from playwright.sync_api import expect
@@ -53,3 +53,24 @@ def test_klaverjas_ends_after_its_hands(table):
     table.save()
     standings = ["1–2 Bea 1 +330", "1–2 Dora 1 +330", "3–4 Anna 0 −330", "3–4 Carl 0 −330"]
     ends(table, game, "Bea & Dora won, 574 to 244.", "244 574", standings)
+
+
+def declares(table, declared, keys, *chips):
+    """A hand of schieber with chips of the side of Anna, whose points are typed, saved."""
+    table.tap(table.page.locator(f'label:has([name="bid"][value="-{declared}"])'))
+    for chip in chips:
+        table.chip(chip, side=0)
+    table.press(keys)
+    table.save()
+
+
+def test_schieber_counts_each_hand_as_often_as_its_declaration(table):
+    game = game_of("schieber", target=700)
+    table.enter(game)
+    declares(table, "S", "65")
+    declares(table, "UN", "57", "+20")
+    declares(table, "H", "70")
+    declares(table, "OB", "40")
+    # 2 × 65, 3 × (57 + 20), 70 and 3 × 40; 2 × 92, 3 × 100, 87 and 3 × 117.
+    standings = ["1–2 Bea 1 +371", "1–2 Dora 1 +371", "3–4 Anna 0 −371", "3–4 Carl 0 −371"]
+    ends(table, game, "Bea & Dora won, 922 to 551.", "551 922", standings)

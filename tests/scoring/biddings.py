@@ -38,7 +38,7 @@ class House(NamedTuple):
     players: int = 2
     second: str = "name"
     schmeiss: str = "off"
-    no_trump: bool = False
+    declared: tuple[str, ...] = ()
     forced: bool = False
     shape: str = "turned"
 
@@ -49,7 +49,7 @@ Bidding = tuple[Calls, End]
 THROWN_IN = End()
 HOUSES = {
     "clobby": House(schmeiss="opponent_takes"),
-    "klobber-nuggie": House(no_trump=True),
+    "klobber-nuggie": House(declared=("NT",)),
     "partnership-clobber": House(players=4, forced=True),
     "klaberjass": House(schmeiss="caller_makes"),
     "zensa": House(schmeiss="caller_makes"),
@@ -68,7 +68,7 @@ def house_of(variant: Variant) -> House:
     """The house in which a game is played by these house rules."""
     return House(
         *(variant.players, variant.second_round, variant.schmeiss),
-        *(variant.no_trump, variant.dealer_must, variant.bidding),
+        *(tuple(variant.declared), variant.dealer_must, variant.bidding),
     )
 
 
@@ -127,6 +127,14 @@ def _dealer_first(house: House, dealer: int) -> Iterator[Bidding]:
     yield from _called(turns, dealer, "forced")
 
 
+def _pushed(house: House, dealer: int) -> Iterator[Bidding]:
+    """The seat after the dealer declares, or leaves that to the partner, who has to."""
+    eldest = (dealer + 1) % house.players
+    for seat, word in ((eldest, "name"), ((eldest + 2) % house.players, "pushed")):
+        for said in (*SUITS, *house.declared):
+            yield (Call(seat, word, said),), End(seat, word, said)
+
+
 def _called(passing: list[int], seat: int, word: str) -> Iterator[Bidding]:
     """A suit named behind these passes, each suit once."""
     passes = tuple(Call(other, "pass") for other in passing)
@@ -139,6 +147,7 @@ _SHAPES = {
     "pass_round": _with_a_pass,
     "forehand_must": _by_eldest,
     "dealer_first": _dealer_first,
+    "push": _pushed,
 }
 
 
@@ -166,7 +175,7 @@ def _taken(seat: int, turned: str) -> Iterator[Bidding]:
 
 
 def _named(house: House, seat: int, turned: str) -> Iterator[Bidding]:
-    for suit in [*SUITS.replace(turned, ""), *(["NT"] if house.no_trump else [])]:
+    for suit in [*SUITS.replace(turned, ""), *house.declared]:
         yield (Call(seat, "name", suit),), End(seat, "name", suit)
 
 

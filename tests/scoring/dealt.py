@@ -39,7 +39,10 @@ class Tricks(NamedTuple):
 
 def worth(variant: Variant, card: str, trump: str) -> int:
     """The card points of one card."""
+    declared = variant.declared.get(trump)
     values = variant.trump_values if card[1] == trump else variant.plain_values
+    if declared is not None and declared.values is not None:
+        values = declared.values
     return values.get(card[0], 0)
 
 

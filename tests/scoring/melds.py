@@ -10,7 +10,7 @@ from tests.scoring.answers import answer
 from tests.scoring.dealt import Json
 
 SUITS = "CDHS"
-RANKS = "AKQJT987"
+RANKS = "AKQJT9876"
 CAPTURED: dict[int, list[int | None]] = {2: [50, 40], 3: [40, 40, 40], 4: [50, None]}
 Melds = dict[int, str]
 """The melds of each seat, with spaces between them."""

@@ -163,6 +163,8 @@ def _follows(variant: Variant, bid: Json, end: End, suit: str | None) -> list[st
         return ["maker", "call", *(["trump"] if told else [])]
     if end.word == "better" or (end.word == "take" and "turned" in bid):
         return ["trump"]
+    if variant.obligation == "none":
+        return ["maker", "call"]
     return ["call"] if variant.value_take == variant.value_other else []
 
 
@@ -191,7 +193,7 @@ def _meld(draw: DrawFn, meld: Shown) -> Json:
 
 def _endings(variant: Variant) -> list[str]:
     """How a hand of this game may go on after the bidding, each as often as it is drawn."""
-    stopped = variant.instant_end and variant.target is not None
+    stopped = (variant.instant_end or variant.may_stop) and variant.target is not None
     return [
         *["played"] * 6,
         *["reneged"] * (variant.renege != "off"),
@@ -242,7 +244,9 @@ def _reneged(draw: DrawFn, variant: Variant, won: Tricks, trump: str) -> Json:
 
 
 def _stopped(variant: Variant, won: Tricks, trump: str) -> SearchStrategy[Json]:
-    """The last trick alone is enough: `_before` leaves no more than its ten points to win."""
+    """The last trick is enough, or eleven points: `_before` leaves no more than ten to win."""
+    if variant.may_stop:
+        return st.just({"play": "stopped", "stopped": {"by": won.last, "points": 11}})
     return st.just({"play": "stopped", "stopped": {"by": won.last}, "last_trick": won.last})
 
 

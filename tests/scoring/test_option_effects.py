@@ -98,6 +98,7 @@ def hands_for(game: str, name: str) -> list[Json]:
         "announcements": [{"hand": hand(game, {0: "A3S"})}],
         "bella_on_set": [{"hand": hand(game, {}, bella=0) | failed}],
         "round_to": [{"hand": hand(game, {}) | {"captured": [94, None]}}],
+        "multipliers": [{"hand": hand(game, {}) | {"bid": {"trump": "UN"}}}],
     }
     return told[name]
 
@@ -169,7 +170,7 @@ def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
     # Two hands of four small points are two big ones; a hand on dice brings eight.
     number, total = (2, 2) if VARIANTS[game].ladder == "small_and_big" else (1, 8)
     if VARIANTS[game].is_race:
-        total = one["captured"][0] + 10
+        total = one["captured"][0] + VARIANTS[game].last_trick
     assert finished(game, [one] * number, target=total) == (True, 0)
     assert finished(game, [one] * number, target=total + 1) == (False, None)
     assert finished(game, [one] * number, target=None) == (False, None)
@@ -200,7 +201,11 @@ def test_number_of_hands_ends_the_game_but_for_hands_thrown_in(game: str) -> Non
 
 @pytest.mark.parametrize(
     "game",
-    [game for game, name in GAMES_AND_OPTIONS if name == "both_out" and game not in NEVER_BOTH_OUT],
+    [
+        game
+        for game, name in GAMES_AND_OPTIONS
+        if name == "both_out" and game not in NEVER_BOTH_OUT and "maker" in allowed(game, name)
+    ],
 )
 def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
     target, hands = both_out(game)
@@ -209,6 +214,22 @@ def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
     assert not finished(game, hands[:-1], target=target)[0]
     assert finished(game, hands, target=target, both_out="highest") == (True, highest)
     assert finished(game, hands, target=target, both_out="maker") == (True, maker)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        game
+        for game, name in GAMES_AND_OPTIONS
+        if name == "both_out" and "in_order" in allowed(game, name)
+    ],
+)
+def test_bella_reaches_the_target_before_the_tricks_do(game: str) -> None:
+    """Side 1 writes its bella first, though side 0 has more in the end: 95 and 82."""
+    hands = [played(0, [90, None], 0) | {"bella": 1}]
+    assert finished(game, hands, target=20, both_out="in_order") == (True, 1)
+    assert finished(game, hands, target=20, both_out="highest") == (True, 0)
+    assert finished(game, hands, target=21, both_out="in_order") == (True, 0)
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,33 @@ def test_klaverjas_says_what_roem_reneges_and_tricks_of_the_others_bring():
     assert rules["marks"] == ["nat", ""]
 
 
+def test_schieber_says_what_is_declared_and_that_nobody_has_to_make_anything():
+    rules = phone_rules(VARIANTS["schieber"])
+    assert rules["settlement"] == {
+        "set_pays": "both",
+        "all_tricks": 100,
+        "obligation": "none",
+        "times": {"C": 2, "D": 1, "H": 1, "S": 2, "OB": 3, "UN": 3},
+    }
+    assert list(rules["decks"]) == ["", "OB", "UN"]
+    # Four aces or sixes, tens, eights, kings, queens and jacks: 4 × (11 + 10 + 8 + 4 + 3 + 2).
+    cards = [[11, 4], [10, 4], [8, 4], [4, 4], [3, 4], [2, 4]]
+    assert (rules["decks"]["OB"]["cards"], rules["decks"]["UN"]["total"]) == (cards, 152)
+    assert (rules["tricks"], rules["last_trick"], rules["bella"]) == (9, 5, 20)
+    assert (rules["may_stop"], rules["both_out"], rules["target"]) == (True, "in_order", 2500)
+    assert rules["melds"]["sequence-9"] == {"points": 300, "run": 9}
+    assert rules["melds"]["four-6"] == {"points": 100}
+
+
+def test_phone_is_told_of_the_cards_without_a_trump_and_which_of_two_melds_is_better_then():
+    cards = phone_cards(VARIANTS["schieber"])
+    assert cards["declared"]["UN"] == [
+        *(["6", 11], ["T", 10], ["8", 8], ["K", 4], ["Q", 3], ["J", 2])
+    ]
+    assert (cards["cards"], cards["played"]) == (36, 36)
+    assert cards["contest"]["declared"] == {"OB": False, "UN": True}
+
+
 def test_game_that_ends_after_a_number_of_hands_says_how_many_it_has_had():
     rules = phone_rules(variant_for({"variant": "belote", "options": {"hands": 12}}))
     assert rules["hands"] == 12

@@ -23,7 +23,7 @@ PER_SIDE = ("captured", "counted", "cards", "tricks", "roem")
 SIDES = ("last_trick", "swept")
 SEATS = ("dealer", "bella", "march")
 COUNTED = ("captured", "counted", "last_trick", "meld", "roem", "bella")
-ORDER = {"set": 0, "tied": 1, "made": 2}
+ORDER = {"set": 0, "tied": 1, "made": 2, "counted": 3}
 
 
 def summed(lines: list[Json], sides: int) -> list[int]:
@@ -90,7 +90,7 @@ def turned_question(question: Json, by: int) -> Json:
     if "bid" in hand:
         hand["bid"] = turned_bid(hand["bid"], by, players)
     if "stopped" in hand:
-        hand["stopped"] = {"by": (hand["stopped"]["by"] + by) % sides}
+        hand["stopped"] = hand["stopped"] | {"by": (hand["stopped"]["by"] + by) % sides}
     if "reneged" in hand:
         hand["reneged"] = [(side + by) % sides for side in hand["reneged"]]
     before = dict(question.get("before", {}))
@@ -131,8 +131,8 @@ def test_more_card_points_never_hurt_the_makers(game: str, data: DataObject) -> 
     way = next((way for way in ("captured", "counted") if None not in hand.get(way, [None])), "")
     assume(way)
     scored = score_record(variant_for(question["ruleset"]), hand, question.get("before"))
-    assert scored.bid.maker is not None
-    makers = scored.bid.maker % VARIANTS[game].sides
+    assume(scored.bid.maker is not None)
+    makers = (scored.bid.maker or 0) % VARIANTS[game].sides
     answers = [
         answer
         for points in range(60)
@@ -178,7 +178,8 @@ def other_ways(question: Json) -> list[Json]:
     if "cards" in hand:
         players = VARIANTS[question["ruleset"]["variant"]].players
         rest["tricks"] = [len(pile) // players for pile in hand["cards"]]
-    counted = [own + 10 * (side == hand["last_trick"]) for side, own in enumerate(points)]
+    last = variant_for(question["ruleset"]).last_trick
+    counted = [own + last * (side == hand["last_trick"]) for side, own in enumerate(points)]
     return [rest | {"captured": points}, rest | {"counted": counted}]
 
 
@@ -191,7 +192,7 @@ def card_points(question: Json) -> list[int] | None:
     if way == "cards":
         trump = score_record(variant, hand, question.get("before")).bid.trump or ""
         return [sum(worth(variant, card, trump) for card in pile) for pile in hand["cards"]]
-    ten = 10 if way == "counted" else 0
+    ten = variant.last_trick if way == "counted" else 0
     return [own - ten * (side == hand["last_trick"]) for side, own in enumerate(hand[way])]
 
 

@@ -87,7 +87,10 @@ FORBIDDEN = {
 }
 START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
-DATA_OF_EVENTS = ("tracker/pages/events/presets.py", "tracker/services/demo/")
+DATA_OF_EVENTS = (
+    *("tracker/pages/events/presets.py", "tracker/pages/events/swiss.py"),
+    "tracker/services/demo/",
+)
 """What begins or plays an event may name its format, as it names a game."""
 LOG_READERS = {
     *("tracker/vocabulary/event_log.py", "tracker/vocabulary/report/changes.py"),

@@ -12,7 +12,7 @@ from tracker.ranking.outcome import Counts
 
 Json = dict[str, Any]
 PLAYED_OUT = ("made", "set", "tied")
-THROWN_IN = "thrown_in"
+THROWN_IN, COUNTED = "thrown_in", "counted"
 MADE, SET, MARCH_MADE = "made", "set", "march_made"
 ALL_TRICKS = "all_tricks"
 BETWEEN = "/"
@@ -90,9 +90,9 @@ class CountedHand(NamedTuple):
 
     @property
     def maker(self) -> int | None:
-        """The seat that made trump, None where nobody did."""
+        """The seat that made trump, None where nobody did, or had to make anything of it."""
         maker: int | None = self.bid.get("maker")
-        return maker
+        return None if self.scored["outcome"] == COUNTED else maker
 
     @property
     def bid(self) -> Json:

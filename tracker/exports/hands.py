@@ -70,6 +70,7 @@ def _outcomes() -> dict[str, str]:
         "made": pgettext("outcome", "made"),
         "set": _("set"),
         "tied": _("tied"),
+        "counted": pgettext("outcome", "counted"),
         "thrown_in": _("thrown in"),
         "reneged": _("reneged"),
         "stopped": _("stopped"),

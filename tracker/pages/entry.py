@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from scoring import Seat, Variant
-from scoring.cards import NO_TRUMP
 from scoring.contract_bids import must_seat
 from scoring.ladder import target_at
 from scoring.melds import announced_melds, compares_melds
@@ -48,6 +48,8 @@ class EntryRules:
     `most` are the card points that can be in play and `no_trump_most` those without a trump, both
     before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
     `whole_suit` is what a hand with all cards of a suit is called, where that wins the game.
+    Without `has_makers` nobody is obliged to anything, and only what was declared is asked.
+    `has_enough` says that a side may end the game in mid-hand with the points that it has so far.
     `must_after` is how many seats behind the dealer the one is who can be forced to make trump.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
     highest.
@@ -55,6 +57,7 @@ class EntryRules:
 
     calls: tuple[CallChoice, ...]
     needs_call: bool
+    has_makers: bool
     must_after: int
     suits: tuple[Suit, ...]
     melds: tuple[MeldChoice, ...]
@@ -72,6 +75,7 @@ class EntryRules:
     has_thrown_in: bool
     has_renege: bool
     has_stopped: bool
+    has_enough: bool
     has_march: bool
     whole_suit: str
     has_kontra: bool
@@ -82,7 +86,9 @@ class EntryRules:
     @property
     def has_offers(self) -> bool:
         """Whether what is typed may ask for one more tap: to stop, or for another suit."""
-        return self.has_stopped or any(call.code == "better" for call in self.calls)
+        return (self.has_stopped and not self.has_enough) or any(
+            call.code == "better" for call in self.calls
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,10 +173,9 @@ def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
         needs_call=variant.value_take != variant.value_other,
         must_after=must_seat(variant, Seat(0)) or 0,
-        suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),
+        suits=tuple(suit(code, variant) for code in (*SUITS_SHOWN, *variant.declared)),
         melds=tuple(_melds(variant)),
         is_contest=compares_melds(variant),
-        has_roem=variant.side_melds,
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
         adds_up=variant.adds_up,
@@ -180,16 +185,27 @@ def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
         tricks=variant.tricks,
         ranks=variant.ranks,
         target=target_at(variant, before),
-        has_thrown_in=variant.can_throw_in,
-        has_renege=variant.renege != "off",
-        has_stopped=variant.instant_end,
-        has_march=variant.march,
         whole_suit=variant.words.whole.capitalize() if variant.whole_suit_wins else "",
-        has_turned=variant.bidding == "turned",
-        has_kontra=not variant.is_race,
-        has_schmeiss=variant.schmeiss != "off",
         cards=phone_cards(variant),
+        **_has(variant),
     )
+
+
+def _has(variant: Variant) -> dict[str, Any]:
+    """What there is in a game and not in every other."""
+    has_enough = variant.may_stop and variant.target is not None
+    return {
+        "has_roem": variant.side_melds,
+        "has_thrown_in": variant.can_throw_in,
+        "has_renege": variant.renege != "off",
+        "has_march": variant.march,
+        "has_turned": variant.bidding == "turned",
+        "has_kontra": not variant.is_race,
+        "has_schmeiss": variant.schmeiss != "off",
+        "has_makers": variant.obligation != "none",
+        "has_enough": has_enough,
+        "has_stopped": variant.instant_end or has_enough,
+    }
 
 
 def _melds(variant: Variant) -> Iterator[MeldChoice]:

@@ -18,6 +18,7 @@ from tracker.vocabulary.games import (
     NOTHING,
     RESULTS,
     SMALL_GAMES,
+    Suit,
     beside,
     outcomes,
     suit,
@@ -65,6 +66,7 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
         standing=None if is_open else phone_standing(standing_of(game)),
         words=_words(variant, seating)
         | _small_games(variant)
+        | (_between() if variant.obligation == "none" else {})
         | (_nobody_won() if ends_by_hands(game, variant) else {}),
         scores=_scores(variant),
         cells=CELLS,
@@ -75,21 +77,32 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
 
 
 def _words(variant: Variant, seating: Seating) -> Json:
-    suits = [*"SHDC", *["NT"] * variant.no_trump]
-    here = (*HERE, *["outright"] * variant.whole_suit_wins)
+    suits = {code: suit(code, variant) for code in (*"SHDC", *variant.declared)}
     return {
         "seats": [seat.short for seat in seating.seats],
         "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
-        "suits": {code: str(suit(code).name) for code in suits},
-        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in here},
-        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in here},
+        "suits": {code: str(trump.name) for code, trump in suits.items()},
+        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in _here(variant)},
+        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in _here(variant)},
         "doubled": {code: beside(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),
         "carried": beside(CARRIED),
         "won": str(RESULTS["won"]),
         "and": str(BETWEEN_SIDES.format(one="", other="")),
-    }
+    } | _factors(suits)
+
+
+def _here(variant: Variant) -> tuple[str, ...]:
+    """The outcomes that a phone can know in this game."""
+    usual = ("counted", "reneged") if variant.obligation == "none" else HERE
+    return (*usual, *["outright"] * variant.whole_suit_wins, *["stopped"] * variant.may_stop)
+
+
+def _factors(suits: Mapping[str, Suit]) -> Json:
+    """How often a hand counts by what was made trump, in a game where that is not always once."""
+    factors = {code: beside(trump.factor) for code, trump in suits.items()}
+    return {"times": factors} if any(factors.values()) else {}
 
 
 def _small_games(variant: Variant) -> Json:
@@ -101,7 +114,12 @@ def _small_games(variant: Variant) -> Json:
 
 def _nobody_won() -> Json:
     """What can be said of a game only where something else than its target ends it."""
-    return {"nobody": str(RESULTS["nobody"]), "to": str(BETWEEN_TOTALS.format(one="", other=""))}
+    return {"nobody": str(RESULTS["nobody"])} | _between()
+
+
+def _between() -> Json:
+    """What stands between points of which none is the makers'."""
+    return {"to": str(BETWEEN_TOTALS.format(one="", other=""))}
 
 
 def ends_by_hands(game: Game, variant: Variant) -> bool:

@@ -12,6 +12,9 @@ def uncounted_keys(variant: Variant) -> dict[str, str]:
             "this game gives nothing for winning every trick, so marches are not written down"
         )
         found |= {"MARCH": reason, "MARCH_AGAINST": reason}
+    if variant.obligation == "none":
+        reason = phrase("nobody has to make anything in this game")
+        found |= dict.fromkeys(("MADE", "NAT", "SET"), reason)
     if not variant.has_bella:
         found["BELLA"] = phrase("this game has no bella")
     return found

@@ -215,6 +215,10 @@ def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:
             None if points is None else points + (variant.last_trick if side == last else 0)
             for side, points in enumerate(record["captured"])
         ]
+    if "points" in (stopped := record.get("stopped", {})):
+        return [
+            stopped["points"] if side == stopped["by"] else None for side in range(variant.sides)
+        ]
     if "cards" not in record or hand.scored is None:
         return [None] * variant.sides
     lines = [line for line in hand.scored["lines"] if line["rule"] in ("captured", "last_trick")]

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
-from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
+from scoring.cards import SUITS, TRUMP_NAMES, TRUMP_SIGNS
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
@@ -36,6 +36,7 @@ CALLS: Mapping[str, str] = {
     "forced": phrase_of("call", "Forced"),
     "small": phrase_of("call", "Small"),
     "better": phrase_of("call", "Better"),
+    "pushed": phrase_of("call", "Pushed"),
 }
 CALLED: Mapping[str | None, str] = {
     "take": phrase("{maker} took {suit}."),
@@ -43,6 +44,7 @@ CALLED: Mapping[str | None, str] = {
     "forced": phrase("{maker} had to make {suit}."),
     "small": phrase("{maker} called small in {suit}."),
     "better": phrase("{maker} bettered with {suit}."),
+    "pushed": phrase("{maker} made {suit}, which was pushed."),
     None: phrase("{maker} made {suit}."),
 }
 
@@ -52,6 +54,7 @@ OUTCOMES: Mapping[str, str] = {
     "made": phrase("{maker} made {suit}{doubled}: {own} to {best}."),
     "set": phrase("{maker} made {suit}{doubled} and was {set}: {short} short."),
     "tied": phrase("{maker} made {suit}{doubled} and tied at {own}.{waiting}"),
+    "counted": phrase("{points} in {suit}{times}."),
     "thrown_in": phrase("Thrown in."),
     "reneged": phrase("{sides} reneged."),
     "stopped": phrase("{side} reached {target} before the hand was played out."),
@@ -83,24 +86,38 @@ BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {o
 
 
 TRUMPS: dict[str, str] = {
-    code: join_texts((SUIT_SIGNS[code], SUIT_NAMES[code]), " ") for code in SUITS
+    code: join_texts((TRUMP_SIGNS[code], name), " ") if code in SUITS else name
+    for code, name in TRUMP_NAMES.items()
 }
-"""The suits in sign and name, by their codes."""
-TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
+"""The suits in sign and name, and what is declared in their place, by their codes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit or no trump: its code in records, its sign and its name."""
+    """A suit, or what is declared in its place: its code in records, its sign and its name.
+
+    What is no suit has its name as its sign. `factor` says how often a hand in it counts, where
+    that is not once.
+    """
 
     code: str
     sign: str
     name: str
+    factor: str = ""
+
+    @property
+    def is_suit(self) -> bool:
+        """Whether it is one of the four suits."""
+        return self.code in SUITS
 
 
-def suit(code: str) -> Suit:
-    """The suit with this code."""
-    return Suit(code, SUIT_SIGNS[code], SUIT_NAMES[code])
+TIMES = "×{}"
+
+
+def suit(code: str, variant: Variant | None = None) -> Suit:
+    """The suit with this code, in this game."""
+    times = 1 if variant is None else variant.terms(code).times
+    return Suit(code, TRUMP_SIGNS[code], TRUMP_NAMES[code], TIMES.format(times) * (times > 1))
 
 
 def place(table: str) -> str:
@@ -190,13 +207,22 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     doubled = "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
     return {
         "maker": seating.makers[bid["maker"]],
-        "suit": SUIT_NAMES[bid["trump"]],
+        "suit": TRUMP_NAMES[bid["trump"]],
         "doubled": beside(DOUBLED[doubled]),
         "set": variant.words.set,
         "own": own,
         "best": best,
         "short": best - own,
         "waiting": beside(CARRIED.format(carry=carry)) if carry else "",
+    }
+
+
+def _counted(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    trump = suit(scored["bid"]["trump"], variant)
+    return {
+        "points": chain_texts(scored["hand_points"], BETWEEN_TOTALS),
+        "suit": trump.name,
+        "times": beside(trump.factor),
     }
 
 
@@ -223,6 +249,7 @@ def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json
 
 
 SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
+    "counted": _counted,
     "thrown_in": _thrown_in,
     "reneged": _reneged,
     "stopped": _stopped,

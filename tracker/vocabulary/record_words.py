@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from scoring import Hand, Variant
-from scoring.cards import SUIT_NAMES, card_text
+from scoring.cards import SUIT_NAMES, TRUMP_NAMES, card_text
 from scoring.hand_reading import read_hand
 from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
@@ -56,9 +56,11 @@ def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
     bid = hand.bid
     if bid is None:
         return
+    suit = TRUMP_NAMES[bid.trump] if bid.trump else _("trump")
     if bid.maker is not None:
-        suit = SUIT_NAMES[bid.trump] if bid.trump else _("trump")
         yield str(CALLED[bid.call].format(maker=seating.makers[bid.maker], suit=suit))
+    elif bid.trump:
+        yield _sentence(_("Trump"), suit)
     if bid.turned:
         yield _("Turned up: {card}.").format(
             card=card_text(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]
@@ -86,6 +88,8 @@ def _ended(seating: Seating, hand: Hand) -> Iterator[str]:
         )
     if hand.stopped is not None:
         yield _("Stopped by {side}.").format(side=seating.sides[hand.stopped].name)
+    if hand.stopped_points is not None:
+        yield _sentence(_("Card points"), str(hand.stopped_points))
 
 
 def _outright(seating: Seating, hand: Hand) -> Iterator[str]:

@@ -34,6 +34,7 @@ MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
 WORDS: Mapping[str, str] = {
     "made": "",
+    "counted": "",
     "thrown_in": "",
     "reneged": phrase("reneged"),
     "stopped": "",
@@ -136,7 +137,7 @@ def row_of(
         dealer=seating.seats[hand.record["dealer"]],
         maker=seating.seats[bid["maker"]] if "maker" in bid else None,
         made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
-        trump=suit(bid["trump"]) if "trump" in bid else None,
+        trump=suit(bid["trump"], variant) if "trump" in bid else None,
         call=CALLS.get(bid.get("call"), ""),
         doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),

@@ -4,7 +4,7 @@ const STEPS = {
   points: ({ sequences, fours }, { length, rank }) => (rank ? Object.fromEntries(fours)[rank] : sequences[length - 3]),
   kind: (contest, { rank }) => Number(Boolean(rank) === contest.fours_beat_sequences),
   length: (contest, { length }) => (contest.longer_wins && length) || 0,
-  high: ({ ranks, fours }, { rank, high }) => (rank ? -fours.findIndex(([four]) => four === rank) : placed(ranks, high)),
+  high: (contest, meld) => turned(contest, highest(contest, meld)),
   suit: (contest, { rank, suit }) => (rank ? 0 : contest.suit_order ? placed(contest.suit_order, suit) : trumped(contest, suit)),
 };
 
@@ -24,9 +24,23 @@ export function best(contest, melds) {
   return { winner: null, sides: left };
 }
 
+// The contest under what was declared: without a trump suit none breaks a tie, and the lower card may be the better one.
+export function under(contest, trump) {
+  const isLow = contest.declared?.[trump];
+  return isLow === undefined ? contest : { ...contest, isLow, trump_breaks_tie: false };
+}
+
 // What a meld is worth where it scores.
 export function pointsOf(contest, meld) {
   return STEPS.points(contest, meld);
+}
+
+function highest({ ranks, fours }, { rank, high }) {
+  return rank ? -fours.findIndex(([four]) => four === rank) : placed(ranks, high);
+}
+
+function turned({ isLow }, place) {
+  return isLow && place !== undefined ? -place : place;
 }
 
 // How good a place in an order from high to low is; undefined where it was not said.

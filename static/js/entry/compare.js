@@ -1,6 +1,6 @@
 // Whose melds count, for a table that is not sure: what each side shows, and the verdict.
 
-import { best, pointsOf } from "./better.js";
+import { best, pointsOf, under } from "./better.js";
 import { rules, shown } from "./panel.js";
 import { filled } from "./words.js";
 
@@ -12,11 +12,13 @@ export async function open(form) {
 class Compare {
   #panel;
   #form;
-  #contest = rules().contest;
+  #contest;
 
   constructor(panel, form) {
     this.#panel = panel;
     this.#form = form;
+    const [, trump] = (form.querySelector('[name="bid"]:checked')?.value ?? "").split("-");
+    this.#contest = under(rules().contest, trump);
     for (const list of this.#lists()) list.value = this.#bestOf(list);
     panel.addEventListener("change", () => this.draw());
     panel.querySelector("[data-take]").addEventListener("click", () => this.#take());

@@ -26,6 +26,7 @@ export function factsOf(text, { sides, tricks: most }) {
     meldWinner: number(typed.get("meld_winner")),
     bella: number(typed.get("bella")),
     outright: number(typed.get("outright")),
+    stopped: number(typed.get("stopped")),
     reneged: typed.getAll("reneged").map(Number),
     points,
     isWithoutLast: typed.has("without_last"),

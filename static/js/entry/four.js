@@ -6,7 +6,7 @@ const PLACES = { 2: ["near", "far"], 3: ["near", "left", "right"], 4: ["near", "
 
 export async function open(form) {
   const panel = await shown("four");
-  const draw = () => lay(panel, form.querySelector(".tail"), form.querySelectorAll(".maker").length);
+  const draw = () => lay(panel, form.querySelector(".tail"), Number(form.dataset.players));
   const changes = new MutationObserver(draw);
   changes.observe(form, { childList: true, subtree: true });
   panel.addEventListener("click", () => panel.close());

@@ -3,10 +3,10 @@
 import { sum } from "../score/cards.js";
 
 // The suits of a deck with those of their cards that have points, trump first; {suit, cards}.
-export function columns({ trump, plain }, suits, trumpSuit) {
+export function columns({ trump, plain, declared = {} }, suits, trumpSuit) {
   const ordered = [...suits].sort((one, other) => (other === trumpSuit) - (one === trumpSuit));
   return ordered.map((suit) => {
-    const values = suit === trumpSuit ? trump : plain;
+    const values = declared[trumpSuit] ?? (suit === trumpSuit ? trump : plain);
     return { suit, cards: values.map(([rank, points]) => ({ card: rank + suit, rank, points })) };
   });
 }

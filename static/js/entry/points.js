@@ -11,10 +11,17 @@ function makersSide(form) {
   return form.querySelector('[name="bid"]:checked')?.closest(".maker")?.dataset.side;
 }
 
+// Who says to have enough counts what is there so far, and nobody has the rest.
+function stoppingSide(form) {
+  const isStopped = "enough" in form.dataset && form.querySelector('[name="play"][value="stopped"]:checked');
+  return isStopped ? form.querySelector('[name="stopped"]:checked')?.value : undefined;
+}
+
 // The defenders' points come first: theirs is usually the smaller pile.
 export function order(form) {
-  const maker = makersSide(form);
+  const [maker, stopping] = [makersSide(form), stoppingSide(form)];
   const numbers = sides(form).map((side) => side.dataset.side);
+  if (stopping !== undefined) return [stopping, ...numbers.filter((number) => number !== stopping)];
   return [...numbers.filter((number) => number !== maker), ...numbers.filter((number) => number === maker)];
 }
 
@@ -33,6 +40,12 @@ export function begin(form) {
   if (!form.querySelector(".box[data-active]") || empty) activate(form, empty ?? wrong ?? order(form)[0]);
   const counted = sides(form).find((side) => box(side).value && !("rest" in box(side).dataset));
   if (counted) fillRest(form, counted);
+}
+
+// The side that was said to have enough is the one to be counted.
+export function stop(form) {
+  for (const input of form.querySelectorAll(".box [data-rest]")) set(input, "");
+  activate(form, order(form)[0]);
 }
 
 export function press(form, digit) {
@@ -81,7 +94,7 @@ function set(input, text) {
 }
 
 function fillRest(form, counted) {
-  if (!addsUp(form)) return;
+  if (!addsUp(form) || stoppingSide(form) !== undefined) return;
   const text = box(counted).value;
   for (const side of sides(form)) {
     if (side === counted) continue;

@@ -16,6 +16,8 @@ export function sentence(words, hand, facts) {
   const carried = hand.carry ? filled(words.carried, hand) : "";
   return filled(words.outcomes[hand.outcome], {
     ...hand,
+    points: hand.points.join(words.to),
+    times: words.times?.[facts.trump] ?? "",
     maker: words.makers[facts.maker],
     suit: words.suits[facts.trump],
     doubled: words.doubled[facts.re ? "re" : facts.kontra ? "kontra" : ""],

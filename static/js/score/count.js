@@ -36,6 +36,14 @@ export function waysWithoutTrick(rules, facts, count) {
     .filter((way) => canBe(rules, facts, count, way));
 }
 
+// Whether a side can have captured these points, perhaps with the last trick, while the hand is played.
+export function isCapturable(rules, facts, points) {
+  const deck = deckOf(rules, facts);
+  const least = Array.from({ length: rules.sides }, () => 0);
+  const most = least.map(() => rules.tricks);
+  return [points, points - rules.last_trick].some((own) => isPossible(deck, rules.tricks, { points: [own, deck.total - own], least, most }));
+}
+
 export function deckOf(rules, facts) {
   return rules.decks[facts.trump] ?? rules.decks[""];
 }

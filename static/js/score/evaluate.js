@@ -2,12 +2,10 @@
 // engine exports (scoring/phone.py). Pure: no page, no network.
 
 import { sum } from "./cards.js";
-import { counted, deckOf, waysWithoutTrick } from "./count.js";
+import { counted, deckOf, isCapturable, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
-import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, weighedBy, winnerAt } from "./settle.js";
-
-const NO_TRUMP = "NT";
+import { climbed, compared, dealerAfter, declared, haveFailed, leader, settled, shown, targetAt, timesOf, weighedBy, winnerAt, writtenFirst } from "./settle.js";
 
 // The scored hand with the game after it and who deals then; {impossible} with the engine's code,
 // {missing} with what must be said, or null where only the server can know. What was not said is null in `facts`.
@@ -16,7 +14,7 @@ export function evaluate(rules, standing, facts) {
   if (facts.play === "outright") return outright(rules, standing, facts);
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
-  const hasBella = rules.bella !== null && facts.trump !== NO_TRUMP;
+  const hasBella = rules.bella !== null && !(facts.trump in rules.decks);
   if (facts.bella !== null && !hasBella) return { impossible: "bella_not_allowed" };
   return ENDINGS[facts.play](rules, standing, facts, melds);
 }
@@ -98,7 +96,25 @@ function outright(rules, standing, facts) {
   return after(rules, standing, facts, { ...hand, wins: facts.outright });
 }
 
-const ENDINGS = { played, thrown_in: thrownIn, reneged };
+// One side has enough with what it has shown and captured so far; nothing else of the hand counts.
+function stopped(rules, standing, facts, melds) {
+  if (!rules.may_stop) return null;
+  const target = targetAt(rules, standing.totals);
+  if (target === null) return { impossible: "not_in_this_game" };
+  if (facts.trump === null) return { missing: "bid" };
+  const by = facts.stopped;
+  if (by === null) return { missing: "stopped" };
+  const captured = facts.points[by] ?? 0;
+  if (captured > deckOf(rules, facts).total + rules.last_trick) return { impossible: "captured_range" };
+  if (!isCapturable(rules, facts, captured)) return { impossible: "captured_impossible" };
+  const points = melds.map((own, side) => (side === by ? captured + own + bellaOf(rules, facts, side) : 0));
+  const score = points.map((own) => own * timesOf(rules, facts));
+  if (score[by] === 0 || standing.totals[by] + score[by] < target) return { impossible: "target_not_reached" };
+  const makers = facts.maker === null ? null : facts.maker % rules.sides;
+  return after(rules, standing, facts, { outcome: "stopped", makers, points, score, carry: 0, wins: by, target });
+}
+
+const ENDINGS = { played, thrown_in: thrownIn, reneged, stopped };
 
 function wrongBid(rules, { trump, call, kontra, re }) {
   const suit = rules.settlement.suits?.[call];
@@ -107,8 +123,8 @@ function wrongBid(rules, { trump, call, kontra, re }) {
 }
 
 function openBid(rules, { maker, trump, call }) {
-  if (maker === null || trump === null) return "bid";
-  const { worth } = rules.settlement;
+  const { worth, obligation } = rules.settlement;
+  if ((maker === null && obligation !== "none") || trump === null) return "bid";
   return worth && !(call in worth) ? "call" : undefined;
 }
 
@@ -127,17 +143,23 @@ export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, 
 }
 
 function reckoned(rules, standing, facts, { count, melds, without }) {
-  const makers = facts.maker % rules.sides;
+  const makers = facts.maker === null ? null : facts.maker % rules.sides;
   const own = declared(rules, { melds, bella: melds.map((_, side) => bellaOf(rules, facts, side)) }, without);
   const points = count.points.map((captured, side) =>
     sum([captured, side === count.lastTrick ? rules.last_trick : 0, own.melds[side], own.bella[side], facts.roem[side]]),
   );
   const weighed = weighedBy(rules, points, without, makers);
-  const result = { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
+  const result = comparedBy(rules, points, weighed, makers);
   const hasFailed = haveFailed(rules, result.outcome);
   const hand = { ...result, makers, points, weighed, bella: own.bella[makers], hasFailed, without, facts };
   const { score, carry, carriedIn } = settled(rules, hand, standing.carry);
-  return { ...result, makers, points, hasFailed, score, carry, carriedIn };
+  return { ...result, makers, points, hasFailed, score, carry, carriedIn, written: [own.bella, own.melds] };
+}
+
+// Where nobody is obliged to anything the points are only counted.
+function comparedBy({ settlement }, points, weighed, makers) {
+  if (settlement.obligation === "none") return { outcome: "counted" };
+  return { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
 }
 
 function bellaOf(rules, facts, side) {
@@ -148,7 +170,8 @@ function after(rules, standing, facts, hand) {
   const { totals, small } = climbed(rules, standing, hand.score);
   const isPlayed = hand.outcome !== "thrown_in" && (hand.outcome !== "reneged" || facts.reneged.length < rules.sides);
   const hands = (standing.hands ?? 0) + isPlayed;
-  const first = hand.wins ?? winnerAt(rules, standing.totals, totals, hand.makers);
+  const written = writtenFirst(rules, standing.totals, facts, hand);
+  const first = hand.wins ?? written ?? winnerAt(rules, standing.totals, totals, hand.makers);
   const finished = first !== null || hands >= rules.hands;
   const winner = finished ? (first ?? leader(totals)) : null;
   return {

@@ -26,11 +26,17 @@ function paid(rules, hand, carry) {
   const sweeper = sweeperOf(hand);
   const bonus = sweepOf(rules, sweeper, makers);
   if (bonus) score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
+  score.forEach((own, side) => (score[side] = own * timesOf(rules, hand.facts)));
   const best = outcome === "tied" ? null : leader(weighed);
   if (best !== null) score[best] += carry;
   const waits = outcome === "tied" ? { carry: sum(points), litige: points[makers] }[rules.tie_pays] ?? 0 : 0;
   const paidOut = best === null ? { carry: carry + waits, carriedIn: 0 } : { carry: 0, carriedIn: carry };
   return { score: to ? score.map((own) => Math.floor(own / to + 0.5) * to) : score, ...paidOut };
+}
+
+// How often a hand counts by what was made trump.
+export function timesOf({ settlement }, { trump }) {
+  return settlement.times?.[trump] ?? 1;
 }
 
 // The points as they are compared: where all tricks count for that, with what they bring.
@@ -115,6 +121,20 @@ export function winnerAt(rules, before, totals, makers) {
   if (rules.both_out > 0 && totals.filter((total) => total >= target).length > 1) return null;
   if (rules.both_out === "maker" && makers !== null && totals[makers] >= target) return makers;
   return leader(totals);
+}
+
+// The side whose bella, or else whose melds, are the first to reach the target where they are written before the tricks.
+export function writtenFirst(rules, before, facts, { written }) {
+  const target = rules.both_out === "in_order" ? targetAt(rules, before) : null;
+  if (target === null || !written) return null;
+  const totals = [...before];
+  for (const points of written) {
+    for (const [side, own] of points.entries()) {
+      totals[side] += own * timesOf(rules, facts);
+      if (own && totals[side] >= target) return side;
+    }
+  }
+  return null;
 }
 
 // The side with the most, null where it is not alone.

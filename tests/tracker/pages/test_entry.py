@@ -41,6 +41,8 @@ def test_rules_of_clobyosh():
         has_renege=False,
         has_stopped=True,
         has_march=False,
+        has_enough=False,
+        has_makers=True,
         must_after=0,
         whole_suit="",
         has_roem=False,
@@ -77,6 +79,26 @@ def test_rules_of_klobber_nuggie_have_no_trump_and_no_bella():
     assert not rules.is_contest
     kinds = [meld.kind for meld in rules.melds]
     assert (kinds.count("four"), kinds.count("three"), kinds.count("marriage")) == (4, 4, 1)
+
+
+def test_rules_of_schieber_have_no_makers_and_say_how_often_a_hand_counts():
+    rules = rules_of(VARIANTS["schieber"])
+    assert [(suit.code, suit.sign, suit.factor, suit.is_suit) for suit in rules.suits] == [
+        *(("S", "♠\ufe0e", "×2", True), ("H", "♥\ufe0e", "", True)),
+        *(("D", "♦\ufe0e", "", True), ("C", "♣\ufe0e", "×2", True)),
+        *(("OB", "Obenabe", "×3", False), ("UN", "Undenufe", "×3", False)),
+    ]
+    assert (rules.has_makers, rules.has_enough, rules.has_stopped) == (False, True, True)
+    assert (rules.has_thrown_in, rules.has_renege, rules.has_offers) == (False, False, False)
+    assert [meld.points for meld in rules.melds] == [
+        *(20, 50, 100, 150, 200, 250, 300),
+        *(100, 100, 100, 200, 100, 150, 100, 100, 100),
+    ]
+
+
+def test_schieber_without_a_target_has_nothing_to_have_enough_of():
+    rules = rules_of(variant_for({"variant": "schieber", "options": {"target": None}}))
+    assert (rules.has_enough, rules.has_stopped) == (False, False)
 
 
 @pytest.mark.parametrize(

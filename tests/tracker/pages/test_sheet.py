@@ -255,6 +255,36 @@ def test_sheet_of_bela_says_pad_and_that_a_suit_won_the_game(play):
     assert game.totals == [0, 182]
 
 
+def test_sheet_of_schieber_has_the_factor_beside_what_was_declared(play):
+    game = play(
+        {"variant": "schieber", "options": {"target": 1000}},
+        {"bid": {"trump": "S"}, "counted": [92, 65], "bella": 1},
+        {"bid": {"trump": "OB"}, "counted": [157, 0], "swept": 0},
+        {
+            "bid": {"maker": 0, "trump": "H"},
+            "play": "stopped",
+            "stopped": {"by": 0, "points": 25},
+            "melds": [{"seat": 0, "kind": "sequence", "length": 3}],
+        },
+    )
+    game.refresh_from_db()
+    double, match, _ = rows = sheet_of(game).rows
+    assert [(row.trump.sign, row.trump.factor, row.made_by) for row in rows] == [
+        *(("♠\ufe0e", "×2", ""), ("Obenabe", "×3", ""), ("♥\ufe0e", "", "Anna"))
+    ]
+    assert [row.sentence for row in rows[:2]] == [
+        *("92 to 85 in spades ×2.", "157 to 0 in Obenabe ×3.")
+    ]
+    assert [cell.score for cell in double.cells] == ["+184", "+170"]
+    # Nobody is set, and nothing is said of a side.
+    assert [(cell.word, cell.is_set) for cell in double.cells] == [("", False), ("", False)]
+    lines = [(line.text, line.points) for line in match.cells[0].parts[0].lines]
+    factor = ("Declarations count several times", "+514")
+    assert lines == [("Card points and last trick", "+157"), ("Match", "+100"), factor]
+    # 184 and 3 × 257 are 955, and 25 with a weis of 20 the rest of what was needed.
+    assert (game.totals, game.is_finished, game.winner) == ([1000, 170], True, 0)
+
+
 def test_sheet_of_klaverjas_has_roem_beside_and_says_nat_and_pit(play):
     game = play(
         "klaverjas",

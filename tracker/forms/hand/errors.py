@@ -111,6 +111,8 @@ def _field(path: str, draft: HandDraft) -> str:
     if outer == "melds" and place is not None and place < len(draft.meld_fields):
         return draft.meld_fields[place]
     field = FIELDS.get(f"{outer}.{inner}") or FIELDS.get(outer, outer)
+    if (outer, inner) == ("stopped", "points"):
+        field, place = "points", draft.record["stopped"]["by"]
     if field in ("points", "roem"):
         return f"{field}-{place or 0}"
     return field if field in ORDER else ""
@@ -138,9 +140,10 @@ def steps(entry: HandEntry) -> dict[str, str]:
 
     Points without the last trick are `alone`.
     """
+    bid = _("Tap the suit in the maker’s line.")
     last = {"side": "{}", "ten": entry.rules.last_trick}
     return {
-        "bid": _("Tap the suit in the maker’s line."),
+        "bid": bid if entry.rules.has_makers else _("Tap what is trump."),
         "meld_winner": _("Tap the side whose melds count."),
         "call": _("Tap the call."),
         "points": _("Type the points of {side}, with the last trick’s {ten}.").format(**last),

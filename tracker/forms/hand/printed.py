@@ -45,10 +45,13 @@ class SuitKey(NamedTuple):
 
 
 class MakerRow(NamedTuple):
-    """A player's or side's keys, one for each suit; `place` is the seat that they write down."""
+    """A player's or side's keys, one for each suit; `place` is the seat that they write down.
 
-    place: int
-    side: int
+    In a game without makers there is one row, of nobody: `place` and `side` are empty then.
+    """
+
+    place: int | str
+    side: int | str
     name: str
     keys: tuple[SuitKey, ...]
 
@@ -79,7 +82,10 @@ class MeldRow(NamedTuple):
 
 def maker_rows(entry: HandEntry, typed: Typed) -> tuple[MakerRow, ...]:
     """The keys for maker and suit, a row for each player, or for each side where that is all."""
-    if entry.seating.has_side_makers:
+    named: list[tuple[int | str, int | str, str]]
+    if not entry.rules.has_makers:
+        named = [("" if typed.maker is None else typed.maker, "", _("Trump"))]
+    elif entry.seating.has_side_makers:
         named = [(_place(side, typed), side.number, side.name) for side in entry.seating.sides]
     else:
         named = [(seat.place, seat.side, seat.short) for seat in entry.seating.seats]
@@ -183,7 +189,7 @@ def _place(side: Side, typed: Typed) -> int:
     return typed.maker if typed.maker in side.places else side.places[0]
 
 
-def _suit_keys(entry: HandEntry, typed: Typed, place: int) -> Iterator[SuitKey]:
+def _suit_keys(entry: HandEntry, typed: Typed, place: int | str) -> Iterator[SuitKey]:
     for shown in entry.rules.suits:
         value = f"{place}-{shown.code}"
         yield SuitKey(value, shown, typed.bid == value)

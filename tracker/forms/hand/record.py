@@ -121,7 +121,7 @@ PARTS = (
     FieldPart(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
     FieldPart(
         ("play", "reneged", "stopped", "outright", "march"),
-        ("play", "reneged", "stopped", "outright", "march"),
+        ("play", "reneged", "stopped", "outright", "march", "points"),
         _ALL,
         writers.write_ending,
     ),

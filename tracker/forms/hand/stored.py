@@ -22,7 +22,7 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
     bare = replace(
         empty(entry),
         play=MARCH if "march" in record else record.get("play", PLAYED),
-        bid=_bid(bid, row),
+        bid=_bid(bid, row, has_makers=entry.rules.has_makers),
         call=bid.get("call", ""),
         is_kontra=bid.get("kontra", False),
         is_re=bid.get("re", False),
@@ -34,13 +34,21 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
         bella=(str(record["bella"] % sides),) if "bella" in record else (),
         is_without_last="captured" in record,
         last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
-        points=_numbers(record.get("captured") or record.get("counted"), sides),
+        points=_numbers(_points(record, sides), sides),
         note=spelt(record.get("note", "")),
         kept=kept_keys(entry),
     )
     bare = _with_details(bare, record) if entry.keeps_details else bare
     melds, exact = chips_and_exact(record.get("melds", ()), bare, entry)
     return replace(_with_tricks(bare, entry, record), melds=melds, exact=exact)
+
+
+def _points(record: Json, sides: int) -> list[int | None] | None:
+    """What was counted; of a hand that was stopped what one side had by then."""
+    stopped = record.get("stopped", {})
+    if "points" in stopped:
+        return [stopped["points"] if side == stopped["by"] else None for side in range(sides)]
+    return record.get("captured") or record.get("counted")
 
 
 def _with_details(typed: Typed, record: Json) -> Typed:
@@ -75,11 +83,13 @@ def _with_tricks(typed: Typed, entry: HandEntry, record: Json) -> Typed:
     return replace(typed, march_tricks=str(tricks[side]) if tricks else "")
 
 
-def _bid(bid: Json, row: SheetRow | None) -> str:
+def _bid(bid: Json, row: SheetRow | None, *, has_makers: bool) -> str:
     maker, trump = bid.get("maker"), bid.get("trump")
-    if row is not None and row.maker and row.trump:
-        maker, trump = row.maker.place, row.trump.code
-    return "" if maker is None or trump is None else f"{maker}-{trump}"
+    if row is not None and row.trump:
+        maker, trump = row.maker.place if row.maker else None, row.trump.code
+    if trump is None or (maker is None and has_makers):
+        return ""
+    return f"{'' if maker is None else maker}-{trump}"
 
 
 def _said(record: Json, key: str) -> str:

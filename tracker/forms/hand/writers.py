@@ -36,7 +36,7 @@ def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     if typed.play == RENEGED:
         return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
     if typed.play == STOPPED and number_from(typed.stopped) is not None:
-        return play | {"stopped": {"by": number_from(typed.stopped)}}
+        return play | {"stopped": _stopped(typed, entry, problems)}
     if typed.play == OUTRIGHT and number_from(typed.outright) is not None:
         return play | {"outright": {"by": number_from(typed.outright)}}
     if typed.play == MARCH:
@@ -46,6 +46,14 @@ def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
             return play
         return play | {"march": seat}
     return play
+
+
+def _stopped(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The side that ended a hand, and where it counts them its points so far."""
+    by = number_from(typed.stopped)
+    points = _counted("points", typed.points, problems) if entry.rules.has_enough else []
+    own = points[by] if by is not None and by < len(points) else None
+    return {"by": by} | ({} if own is None else {"points": own})
 
 
 def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from scoring.cards import DECLARED
 from tracker.forms.hand.melding import meld_from
 from tracker.forms.hand.typed import (
     MARCH,
@@ -88,8 +89,20 @@ class Cells:
 
     def _bid(self) -> str:
         maker = self._seat("maker", self._text("maker"))
-        trump = self._coded("trump", trump_meant, _("“{}” is not a suit: enter s, h, d, c or nt."))
+        trump = self._trump()
         return f"{'' if maker is None else maker}-{trump}" if maker is not None or trump else ""
+
+    def _trump(self) -> str:
+        codes = [suit.code for suit in self.entry.rules.suits]
+        said = _("“{}” is not a suit: enter s, h, d, c or nt.")
+        if not set(DECLARED).isdisjoint(codes):
+            said = _("“{}” cannot be trump here: enter one of {}.")
+        names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
+        text = self._text("trump")
+        found = trump_meant(text, codes) if text else ""
+        if found is None:
+            self.problems["trump"] = said.format(text, names)
+        return found or ""
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"

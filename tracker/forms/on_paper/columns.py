@@ -28,7 +28,8 @@ def columns_of(entry: HandEntry) -> tuple[GridColumn, ...]:
 
 def _usual(entry: HandEntry) -> Iterator[GridColumn]:
     rules, sides = entry.rules, entry.seating.sides
-    yield GridColumn("maker", _("Maker"))
+    if rules.has_makers:
+        yield GridColumn("maker", _("Maker"))
     yield GridColumn("trump", _("Trump"))
     if rules.needs_call:
         yield GridColumn("call", _("Call"))
@@ -47,6 +48,8 @@ def _usual(entry: HandEntry) -> Iterator[GridColumn]:
 
 def _rare(entry: HandEntry) -> Iterator[GridColumn]:
     rules = entry.rules
+    if not rules.has_makers:
+        yield GridColumn("maker", _("Maker"), is_rare=True)
     if rules.is_contest:
         yield GridColumn("meld_winner", _("Better melds"), is_rare=True)
     for side in entry.seating.sides:

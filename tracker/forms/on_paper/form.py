@@ -189,7 +189,7 @@ def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
 def _column(problem: FieldProblem, cells: Cells) -> str:
     """The code of the column for a problem of the form of a hand."""
     field, _dash, place = problem.field.partition("-")
-    if field == "bid" and cells.typed.maker is not None:
+    if field == "bid" and (cells.typed.maker is not None or not cells.entry.rules.has_makers):
         return "trump"
     code = COLUMN_OF.get(field, field)
     side = number_from(place)
@@ -202,8 +202,9 @@ def _said(problem: FieldProblem, entry: HandEntry) -> str:
     """The sentence; where something is only missing, what to write."""
     if problem.code not in NOT_YET:
         return problem.message
+    bid = _("Enter the maker and the suit.")
     said = {
-        "bid": _("Enter the maker and the suit."),
+        "bid": bid if entry.rules.has_makers else _("Enter what was trump."),
         "meld_winner": _("Enter the side whose melds count, or “tie”."),
         "call": _("Enter the call."),
         "points": _("Enter the points, with the ten of the last trick."),

@@ -1,6 +1,6 @@
 """What short texts of a paper sheet mean: people, suits, calls, however a club writes them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.utils.translation import gettext, pgettext
 
@@ -16,8 +16,12 @@ SUITS: Mapping[str, str] = {
     "H": "h hearts heart herz harten cœur coeur ♥",
     "S": "s spades spade pik schoppen pique ♠",
     NO_TRUMP: "nt notrump no ohne sans zonder",
+    "OB": "ob obenabe oben ↓",
+    "UN": "un undenufe unten ↑",
 }
-"""The suits as they are called and begin in English, German, Dutch and French."""
+"""The suits, and what else is declared, as they are called and begin in English, German, Dutch and
+French."""
+USUAL = ("C", "D", "H", "S", NO_TRUMP)
 UNCLEAR = {"fr": "c"}
 """What can be two suits where a language is spoken: c is cœur or carreau in French, never clubs."""
 
@@ -37,9 +41,9 @@ def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def trump_meant(text: str) -> str | None:
-    """The code of a suit, or of no trump."""
-    words = [(word, code) for code, said in SUITS.items() for word in said.split()]
+def trump_meant(text: str, among: Collection[str] = USUAL) -> str | None:
+    """The code of a suit, or of what else is declared in a game with these."""
+    words = [(word, code) for code in among for word in SUITS.get(code, "").split()]
     signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
     # A workbook of ours has the sign and then the name, "♥ hearts".
     if _plain(text) == UNCLEAR.get(current_language()):
@@ -74,7 +78,7 @@ def play_meant(text: str) -> str | None:
         "outright": ["outright", "belot", gettext("won outright")],
         "march": ["march", "march_made", "march_failed", gettext("march made")],
     }
-    said["played"].append(gettext("tied"))
+    said["played"] += [gettext("tied"), "counted", pgettext("outcome", "counted")]
     said["march"].append(gettext("march failed"))
     return meant(text, [(word, code) for code, words in said.items() for word in words])
 

@@ -19,7 +19,7 @@ from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_m
 from tracker.pages.entry import HandEntry, MeldChoice
 
 BETWEEN = re.compile(r"[\s,;+]+")
-RANK, SUIT = r"(?P<rank>10|[7-9tjqka])", r"(?P<suit>[cdhs])?"
+RANK, SUIT = r"(?P<rank>10|[6-9tjqka])", r"(?P<suit>[cdhs])?"
 CODES = (
     re.compile(rf"s(?P<length>[3-9]){RANK}?{SUIT}", re.IGNORECASE),
     re.compile(rf"(?P<set>[34]){RANK}", re.IGNORECASE),
@@ -101,8 +101,9 @@ def _meld(word: str, side: int, entry: HandEntry) -> Json | None:
         return {"seat": holder, "cards": cards}
     for pattern in CODES:
         found = pattern.fullmatch(code)
-        if found:
-            return {"seat": holder, **_details(found.groupdict())}
+        meld = _details(found.groupdict()) if found else {}
+        if meld and meld.get("rank", "A") in entry.rules.ranks:
+            return {"seat": holder, **meld}
     return None
 
 

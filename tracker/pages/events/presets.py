@@ -1,42 +1,22 @@
 """How communities play their events, to begin with."""
 
-from dataclasses import dataclass
-
-from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.event_formats import FORMATS
-from tracker.ranking.counted import uncounted_keys
+from tracker.pages.events.preset import ABSENT, EventPreset, keys_of
+from tracker.pages.events.swiss import SWISS
 from tracker.ranking.worth import AVERAGE
 from tracker.reading.events.set_up import SetUp
 
-
-@dataclass(frozen=True, slots=True)
-class EventPreset:
-    """A kind of event with its usual set-up."""
-
-    code: str
-    name: str
-    about: str
-    set_up: SetUp
-
-
-def _keys(codes: str, game: str = "clabber") -> tuple[str, ...]:
-    """The tie-breaks of a community, as far as the game has something for them to count."""
-    nothing = uncounted_keys(VARIANTS[game])
-    return tuple(code for code in codes.split() if code not in nothing)
-
-
-_DUTCH, _FRENCH, _SWISS = "PTS MARCH NAT HIGH LOT", "PTS DIFF WON LOT", "PTS HIGH LOT"
+_DUTCH, _FRENCH = "PTS MARCH NAT HIGH LOT", "PTS DIFF WON LOT"
 _BUCHHOLZ, _KNOCK_OUT = "MP HEAD BH/C1 BH SB DIFF LOT", "MP AMONG_DIFF PTS PLAYOFF"
-_ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 _AS_DUTCH_CLUBS = {
     "bye": "once:1600",
     "requested_bye": "field_min",
     "late": "fixed:1450",
-    **_ABSENT,
+    **ABSENT,
 }
 """Who says beforehand that they cannot come has the lowest score."""
-_AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **_ABSENT}
+_AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
 
 _AVERAGE = {"bye": AVERAGE}
 
@@ -53,7 +33,7 @@ _ALL = (
             format="drawn-partners",
             rounds=4,
             hands=16,
-            keys=_keys(_DUTCH),
+            keys=keys_of(_DUTCH),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -68,7 +48,7 @@ _ALL = (
             format="mitchell",
             rounds=6,
             hands=16,
-            keys=_keys(_DUTCH),
+            keys=keys_of(_DUTCH),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -84,7 +64,7 @@ _ALL = (
             format="drawn-partners",
             rounds=3,
             hands=16,
-            keys=_keys(_DUTCH, "klaverjas"),
+            keys=keys_of(_DUTCH, "klaverjas"),
             unplayed=_AS_DUTCH_CLUBS,
         ),
     ),
@@ -100,7 +80,7 @@ _ALL = (
             format="standing-order",
             rounds=4,
             hands=12,
-            keys=_keys(_FRENCH),
+            keys=keys_of(_FRENCH),
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
@@ -116,25 +96,12 @@ _ALL = (
             format="standing-order",
             rounds=4,
             hands=12,
-            keys=_keys(_FRENCH, "belote"),
+            keys=keys_of(_FRENCH, "belote"),
             options={"tie_pays": "both"},
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
-    EventPreset(
-        "einzelschieber",
-        phrase("Einzelschieber, the best 3"),
-        phrase("As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count."),
-        SetUp(
-            game="clabber",
-            format="drawn-partners",
-            rounds=4,
-            hands=12,
-            keys=_keys(_SWISS),
-            best=3,
-            unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
-        ),
-    ),
+    *SWISS,
     EventPreset(
         "pairs-race",
         phrase("Pairs race"),
@@ -144,7 +111,7 @@ _ALL = (
             format="swiss",
             rounds=5,
             scoring="wdl2",
-            keys=_keys(_BUCHHOLZ),
+            keys=keys_of(_BUCHHOLZ),
             unplayed=_AVERAGE,
         ),
     ),
@@ -191,7 +158,7 @@ _ALL = (
             rounds=4,
             games=3,
             scoring="wdl2",
-            keys=_keys(_KNOCK_OUT),
+            keys=keys_of(_KNOCK_OUT),
             unplayed=_AVERAGE,
         ),
     ),
@@ -205,7 +172,7 @@ _ALL = (
             rounds=4,
             games=3,
             scoring="wdl2",
-            keys=_keys(_KNOCK_OUT, "bela"),
+            keys=keys_of(_KNOCK_OUT, "bela"),
             unplayed=_AVERAGE,
         ),
     ),
@@ -221,7 +188,7 @@ _ALL = (
             format="groups",
             rounds=6,
             scoring="wdl2",
-            keys=_keys(_KNOCK_OUT),
+            keys=keys_of(_KNOCK_OUT),
             unplayed=_AVERAGE,
         ),
     ),
@@ -234,7 +201,7 @@ _ALL = (
             format="swiss",
             rounds=5,
             scoring="wdl2",
-            keys=_keys(_BUCHHOLZ),
+            keys=keys_of(_BUCHHOLZ),
             unplayed=_AVERAGE,
         ),
     ),
@@ -248,7 +215,7 @@ _ALL = (
             rounds=3,
             hands=36,
             keys=("PTS", "HIGH", "LOT"),
-            unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
+            unplayed={"bye": "own_average", "late": "zero", **ABSENT},
         ),
     ),
 )

@@ -111,6 +111,12 @@ HANDS: Mapping[str, Json] = {
         "roem": [0, 20],
         "counted": [70, 92],
     },
+    "schieber": {
+        "bid": {"trump": "S"},
+        "melds": [{"seat": 1, **FIFTY}],
+        "bella": 0,
+        "counted": [92, 65],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
@@ -173,11 +179,12 @@ def usual_hand(variant: Variant) -> Json:
 def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Iterator[SafeString]:
     """What is tapped for a hand, in this order."""
     bid = record["bid"]
-    yield _said(
-        _("Who made trump? In the line of {player} tap {suit}."),
-        player=mark(ROW, table.makers[bid["maker"]]),
-        suit=sign(bid["trump"]),
-    )
+    if "maker" in bid:
+        said, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
+        yield _said(said, player=mark(ROW, table.makers[player]), suit=sign(bid["trump"]))
+    else:
+        said, place = _("What is trump? Under {row} tap {suit}."), mark(ROW, _("Trump"))
+        yield _said(said, row=place, suit=sign(bid["trump"]))
     if call := bid.get("call"):
         yield _said(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
     if bid.get("kontra"):

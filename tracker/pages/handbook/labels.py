@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from scoring.cards import SUIT_SIGNS
+from scoring.cards import TRUMP_SIGNS
 
 PRESS, FIELD, SEEN, PERSON, CHAIR, ROW, SUIT, BOX, SIDE, CHIP = (
     *("press", "field", "seen", "person", "chair"),
@@ -188,4 +188,4 @@ def typed_text(text: object) -> SafeString:
 
 def sign(suit: str) -> SafeString:
     """The key of a suit."""
-    return mark(SUIT, SUIT_SIGNS[suit])
+    return mark(SUIT, TRUMP_SIGNS[suit])

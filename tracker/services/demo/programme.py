@@ -107,6 +107,7 @@ SISTERS = (
     Planned("4", "belote", (0, 1, 2, 3), mistake=4),
     Planned("4", "bela", (0, 1, 2, 3)),
     Planned("4", "klaverjas", (0, 1, 2, 3)),
+    Planned("4", "schieber", (0, 1, 2, 3)),
 )
 """What those play who come for it alone, every fifth evening, by turns."""
 SISTERS_EVERY = 5

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from scoring import Bid, Seat, Variant
-from scoring.cards import NO_TRUMP, SUITS
+from scoring.cards import SUITS
 
 Cards = tuple[str, ...]
 
@@ -15,6 +15,8 @@ BOLDER = 60
 """With such cards a maker doubles again."""
 
 
+TAKES_TRICKS = (15, 8, 4)
+"""How strong the best three ranks are in a game without a trump."""
 DEALER_MUST = ("one_round", "dealer_first")
 """The biddings in which the dealer has to make trump where nobody else does."""
 
@@ -70,6 +72,8 @@ def _second_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[flo
 def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid:
     """Without a card turned up: who is bold enough names a suit, else whoever must at this game."""
     turns = _turns(variant, dealer)
+    if variant.bidding == "push":
+        return _declared_or_pushed(variant, deal, turns[0], bold)
     for seat in turns:
         suit, best = _best_suit(variant, deal.hands[seat], "")
         if best >= bold[seat]:
@@ -78,13 +82,22 @@ def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[fl
     return Bid(seat, _best_suit(variant, deal.hands[seat], "")[0], "forced")
 
 
+def _declared_or_pushed(variant: Variant, deal: Deal, eldest: Seat, bold: Sequence[float]) -> Bid:
+    """Eldest declares or pushes it to the partner; tables write down only what was declared."""
+    partner = Seat((eldest + variant.sides) % variant.players)
+    said, best = _best_suit(variant, deal.hands[eldest], "")
+    if best < bold[eldest]:
+        said, _best = _best_suit(variant, deal.hands[partner], "")
+    return Bid(trump=said)
+
+
 def _turns(variant: Variant, dealer: Seat) -> list[Seat]:
     return [Seat((dealer + 1 + turn) % variant.players) for turn in range(variant.players)]
 
 
 def _best_suit(variant: Variant, cards: Cards, turned: str) -> tuple[str, int]:
-    """The suit to name, with the strength of the cards in it; no trump where that is played."""
-    suits = [suit for suit in SUITS if suit != turned] + [NO_TRUMP] * variant.no_trump
+    """The suit to name, or what else may be declared, with the strength of the cards in it."""
+    suits = [suit for suit in SUITS if suit != turned] + [*variant.declared]
     strengths = {suit: strength(variant, cards, suit) for suit in suits}
     return max(strengths.items(), key=lambda item: item[1])
 
@@ -114,6 +127,15 @@ def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
 
 def strength(variant: Variant, cards: Cards, trump: str) -> int:
     """How good the cards are with a trump: its cards count, and the aces beside it."""
+    if trump in variant.declared and variant.declared[trump].values is not None:
+        return _strength_by_rank(variant, cards, trump)
     in_trump = [variant.trump_values.get(card[0], 0) + 4 for card in cards if card[1] == trump]
     aces = [variant.plain_values["A"] for card in cards if card[0] == "A" and card[1] != trump]
     return sum(in_trump) + sum(aces)
+
+
+def _strength_by_rank(variant: Variant, cards: Cards, declared: str) -> int:
+    """The same where the best three ranks take the tricks: from the top, or from the bottom."""
+    ranks = variant.ranks[::-1] if variant.declared[declared].low_wins else variant.ranks
+    worth = dict(zip(ranks, TAKES_TRICKS, strict=False))
+    return sum(worth.get(card[0], 0) for card in cards)

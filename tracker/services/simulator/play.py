@@ -110,6 +110,10 @@ def roem_in(cards: Cards, trump: str) -> int:
 def _ranked(variant: Variant, hands: tuple[Cards, ...], trump: str) -> Trump:
     worth = {card: _worth(variant, card, trump) for cards in hands for card in cards}
     order = {card: (points, -RANKS.index(card[0])) for card, points in worth.items()}
+    said = variant.declared.get(trump)
+    if said is not None and said.values is not None:
+        lower = 1 if said.low_wins else -1
+        order = {card: (lower * RANKS.index(card[0]), 0) for card in worth}
     return Trump(trump, worth, order)
 
 
@@ -148,5 +152,4 @@ def _winner(variant: Variant, trick: Trick, trump: Trump) -> Seat:
 
 
 def _worth(variant: Variant, card: str, trump: str) -> int:
-    values = variant.trump_values if card[1] == trump else variant.plain_values
-    return values.get(card[0], 0)
+    return variant.terms(trump).values[card[1]].get(card[0], 0)

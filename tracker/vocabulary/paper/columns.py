@@ -13,7 +13,8 @@ from scoring.melds import announced_melds
 
 LETTERS = "ABC"
 SUITS = ("S", "H", "D", "C")
-NO_TRUMP = "–"
+DECLARED = {"NT": "–", "OB": "↓", "UN": "↑"}
+"""What is printed for what is declared in place of a suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,10 @@ def letters_of(variant: Variant) -> tuple[str, ...]:
 def _columns(variant: Variant) -> Iterator[SlipColumn]:
     seats = tuple(str(seat) for seat in range(1, variant.players + 1))
     yield SlipColumn("hand", _("Hand"), 11)
-    yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
-    signs = tuple(SUIT_SIGNS[code] for code in SUITS)
-    trumps = (*signs, NO_TRUMP) if variant.no_trump else signs
+    has_makers = variant.obligation != "none"
+    if has_makers:
+        yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
+    trumps = (*(SUIT_SIGNS[code] for code in SUITS), *map(_declared, variant.declared))
     yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
     if not variant.is_race:
         yield SlipColumn("doubled", _("Kontra, re"), 15, choices=("K", "R"))
@@ -70,11 +72,16 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
     if variant.has_bella:
         sides = letters_of(variant)
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
-    yield SlipColumn("set", variant.words.set.capitalize(), 10)
+    if has_makers:
+        yield SlipColumn("set", variant.words.set.capitalize(), 10)
     if variant.march or variant.all_tricks:
         title = pgettext("all tricks", "March") if variant.march else _("All tricks")
         yield SlipColumn("march", variant.words.sweep.capitalize() or title, 13)
     yield from _of_each(variant, "score", _("Score"), 16)
+
+
+def _declared(code: str) -> str:
+    return DECLARED.get(code, code)
 
 
 def _of_each(variant: Variant, code: str, of: str, width: int) -> Iterator[SlipColumn]:

@@ -20,6 +20,14 @@ def test_suit_is_known_however_it_is_called(text, suit):
 
 
 @pytest.mark.parametrize(
+    ("text", "declared"),
+    [("ob", "OB"), ("Obenabe", "OB"), ("un", "UN"), ("s", "S"), ("nt", None), ("ohne", None)],
+)
+def test_only_what_the_game_can_declare_is_known(text, declared):
+    assert trump_meant(text, ("S", "H", "D", "C", "OB", "UN")) == declared
+
+
+@pytest.mark.parametrize(
     ("language", "text", "suit"),
     [("fr", "c", None), ("fr", "C", None), ("fr", "cœ", "H"), ("fr", "ca", "D"), ("de", "c", "C")],
 )

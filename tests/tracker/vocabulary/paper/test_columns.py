@@ -94,6 +94,16 @@ def test_slip_of_belote_speaks_its_words_and_has_melds_only_where_they_are_annou
     assert codes(announced) == ["hand", "maker", "trump", *OF_TWO, *marks, *SCORES]
 
 
+def test_slip_of_schieber_asks_for_what_was_declared_and_for_no_maker():
+    schieber = VARIANTS["schieber"]
+    assert codes(schieber) == ["hand", "trump", *OF_TWO, "bella", "march", *SCORES]
+    assert choices(schieber, "trump") == ("♠", "♥", "♦", "♣", "↓", "↑")
+    assert [titles(schieber)[code] for code in ("bella", "march")] == ["Stöck", "Match"]
+    # Trump 62, three times 30, and five for the last trick.
+    said = ("The cards of all sides, last trick included, make 157 in every hand.",)
+    assert checks_of(schieber) == said
+
+
 def test_slip_of_klaverjas_has_roem_where_others_have_melds():
     klaverjas = VARIANTS["klaverjas"]
     roem = ["roem-A", "roem-B"]

@@ -166,7 +166,9 @@ def play_hand(
 def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime) -> None:
     """Sends the next hand otherwise on either phone, and leaves it to the director."""
     number, before = next_number(game), standing_of(game)
-    record = wished_record(variant_of(game), before, "made", chance.dice)
+    variant = variant_of(game)
+    wished = None if variant.obligation == "none" else "made"
+    record = wished_record(variant, before, wished, chance.dice)
     for typed, phone in zip((record, exchange_points(record)), phones, strict=True):
         sent = _sent(chance, str(typed), phone, now)
         submit_hand(game=game, record=typed, number=number, sent=sent)
