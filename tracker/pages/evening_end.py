@@ -43,8 +43,9 @@ def evening_end(
 
 
 def _winner(standings: StandingsOfEvening) -> str:
+    """Who is first, nothing where nobody has won a game."""
     first = [row for row in standings.rows if row.rank == 1]
-    if not first:
+    if not first or not first[0].won:
         return ""
     said = ngettext(
         "{names} had the best evening: {won} of {played} game won.",

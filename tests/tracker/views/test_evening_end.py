@@ -60,6 +60,34 @@ def test_evening_says_who_won_and_what_was_close(client, evening):
     assert best == ["Anna 100 points", "Carl 40 points", "Ben 20 points"]
 
 
+def test_evening_on_which_nobody_won_a_game_had_no_best(client, evening):
+    players = [PlayerFactory.create(club=evening.club, name=name) for name in ("A", "B", "C", "D")]
+    game = GameFactory.create(evening=evening, players=players, ruleset="klammern")
+    game = HandFactory.create(game=game).game
+    assert close_game(game=game, now=NOW).winner is None
+    said, best = end_of(client, evening)
+    assert (said, len(best)) == ([], 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Anna: bester Abend, 1 von 2 Partien gewonnen."),
+        (
+            "fr",
+            "Anna : meilleure soirée, parties gagnées : 1 sur 2.",
+        ),
+        ("nl", "Anna: beste avond, 1 van 2 partijen gewonnen."),
+    ],
+)
+def test_games_won_and_played_are_counted_in_every_language(client, evening, language, said):
+    game_of(evening, ("Anna", "Ben"), (90, 20), (90, 20))
+    game_of(evening, ("Anna", "Ben"), (20, 70))
+    client.cookies["language"] = language
+    lead = page(client.get(f"/kanal/evenings/{evening.pk}/")).one("p", class_="lead").text
+    assert lead == said
+
+
 def test_evening_goes_on_while_a_game_is_open(client, evening):
     game_of(evening, ("Anna", "Ben"), (90, 20))
     game_of(evening, ("Carl", "Dora"), (60, 40), is_closed=False)

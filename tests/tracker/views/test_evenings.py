@@ -188,6 +188,9 @@ def test_evening_shows_open_games_before_finished_ones(client, evening, names):
     )
     being, done = (games.text for games in read.all("ul", class_="games"))
     assert being == "Table 2 · Zensa (Senserln) Ben 0 Carla 0 not begun · Ben deals"
+    client.cookies["language"] = "fr"
+    french = page(client.get(address(evening))).one("p", class_="dateline").text
+    assert " · 1 terminée · " in french
     assert done == "Table 1 · Klaberjass Anna won 110 Ben 20 1 hand"
 
 
