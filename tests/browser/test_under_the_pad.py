@@ -93,10 +93,18 @@ def test_tall_phone_shows_hands_only_where_no_chip_needs_their_room(table, varia
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_small_phone_shows_who_won_the_last_trick_above_the_keys(table, variant):
-    table = table(variant, 360, 640, "de")
+@pytest.mark.parametrize(
+    ("variant", "language"),
+    [*((variant, "de") for variant in VARIANTS), ("bela", "fr"), ("bela", "nl"), ("belote", "nl")],
+)
+def test_small_phone_shows_who_won_the_last_trick_above_the_keys(table, variant, language):
+    table = table(variant, 360, 640, language)
     table.make(0, "H")
+    rare = table.page.locator(".rare > summary")
+    if rare.count():
+        table.tap(rare.first)
+        table.tap(table.page.locator(".rare .over .chip:visible").first)
+        expect(table.page.locator(".rare[open]")).to_have_count(0)
     table.more()
     table.tap(table.page.locator(".tick:has([name=without_last])"))
     table.tap(table.page.locator(".more [data-shut]"))
