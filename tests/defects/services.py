@@ -41,6 +41,20 @@ FIRST = (
         "tests/tracker/management/test_audit.py",
     ),
     Defect(
+        "kept months are not looked at",
+        "tracker/machine/heart.py",
+        "        look_at_months(of)\n",
+        "        pass\n",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
+        "month whose game is written meanwhile counts as damaged",
+        "tracker/reading/kept_months.py",
+        "[kept for kept in found if kept.stamp in stamps]",
+        "found",
+        "tests/tracker/reading/test_kept_months.py",
+    ),
+    Defect(
         "removed game written on",
         "tracker/services/refolding.py",
         ".get(pk=pk, removed_at=None)",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import close_old_connections, connection
+from django.db import connection
 
 from tests.faults.routes import READING, WRITING, Cast
 from tests.faults.test_trouble import is_trouble, run
@@ -143,6 +143,5 @@ def test_lock_of_another_process_is_no_damage(cast):
 
 def test_games_are_looked_after_in_turn(cast):
     every = list(Game.objects.order_by("pk").values_list("pk", flat=True))
-    games = heart._endless()
-    assert [next(games) for _ in range(len(every) + 1)] == [*every, every[0]]
-    close_old_connections()
+    assert heart.games_after(0) == every
+    assert [heart.games_after(last) for last in every[-2:]] == [every[-1:], []]

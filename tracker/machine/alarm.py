@@ -37,7 +37,7 @@ def _alarms() -> Iterator[Any]:
             "The server’s disk is nearly full: soon no hand can be saved. "
             "Tell the person who runs the club’s computer."
         )
-    if any(not name.startswith(damage.TALLY) for name in damage.found()):
+    if any(not name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.found()):
         yield _(
             "A part of the book is damaged, and closed to writing. "
             "Tell the person who runs the club’s computer: the page “System status” says which."

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.db import DatabaseError
 
 NAME = "damage"
-WHOLE, TALLY = "file", "tally-"
+WHOLE = "file"
 """Under which it is noted that the database file itself cannot be read somewhere."""
+TALLY, MONTHS = "tally-", "months-"
 log = logging.getLogger(__name__)
 
 
@@ -50,6 +51,11 @@ def of_game(pk: int) -> str:
 def of_tally(pk: int) -> str:
     """The name under which it is noted that a game has another tally than its hands come to."""
     return f"{TALLY}{pk}"
+
+
+def of_months(club: int, variant: str, kind: str) -> str:
+    """The name under which it is noted that months are kept otherwise than their games say."""
+    return f"{MONTHS}{club}.{variant}.{kind}"
 
 
 def is_damaged(pk: int) -> bool:

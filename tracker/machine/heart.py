@@ -1,9 +1,8 @@
-"""Each hour a few games are folded again and the chains gone through, so that damage is found."""
+"""Each hour a few games are folded again, and months and chains gone through for damage."""
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 
 from django.db import Error, connection, transaction
 
@@ -11,7 +10,8 @@ from tracker.machine import damage
 from tracker.machine.trouble import DAMAGED, trouble_of
 from tracker.models import Club, Game
 from tracker.reading.chain import audits
-from tracker.reading.soundness import game_faults, tally_faults
+from tracker.reading.kept_months import MonthsKept, every_months_kept
+from tracker.reading.soundness import game_faults, month_faults, tally_faults
 
 PAUSE_SECONDS = 3600
 GAMES = 20
@@ -21,10 +21,12 @@ log = logging.getLogger(__name__)
 
 def beat() -> None:
     """Looks after the games for ever."""
-    games = _endless()
+    last, months = 0, None
     while True:
         try:
-            look_around(islice(games, GAMES))
+            games, months = games_after(last), months_after(months)
+            last = games[-1] if len(games) == GAMES else 0
+            look_around(games, [months] if months else [])
         except Error as error:
             log.warning("the games were not looked after: %s", error)
         finally:
@@ -32,12 +34,14 @@ def beat() -> None:
         time.sleep(PAUSE_SECONDS)
 
 
-def look_around(games: Iterable[int]) -> None:
-    """Looks at what is noted as damaged, at these games, and at the chain of each club."""
+def look_around(games: Iterable[int], months: Iterable[MonthsKept] = ()) -> None:
+    """Looks at what is noted as damaged, at these games and months, and at each club's chain."""
     look_again()
     for pk in games:
         look(pk)
         look_at_tally(pk)
+    for of in months:
+        look_at_months(of)
     for pk in Club.objects.order_by("pk").values_list("pk", flat=True):
         look_at_chain(pk)
 
@@ -68,6 +72,17 @@ def look_at_tally(pk: int) -> None:
         damage.forget(damage.of_tally(pk))
 
 
+def look_at_months(of: MonthsKept) -> None:
+    """Works out again what is kept of months; it is noted where their games come to another thing.
+
+    As with a tally, it is not set right here.
+    """
+    if faults := [*month_faults(of)]:
+        damage.note(damage.of_months(*of), "; ".join(faults[:MOST_FAULTS]))
+    else:
+        damage.forget(damage.of_months(*of))
+
+
 def look_again() -> None:
     """Looks at what was found damaged: a backup may have been put back since."""
     for name in damage.found():
@@ -77,6 +92,9 @@ def look_again() -> None:
             look_at_chain(int(name.removeprefix(CHAIN)))
         elif name.startswith(damage.TALLY):
             look_at_tally(int(name.removeprefix(damage.TALLY)))
+        elif name.startswith(damage.MONTHS):
+            club, variant, kind = name.removeprefix(damage.MONTHS).split(".")
+            look_at_months(MonthsKept(int(club), variant, kind))
         else:
             look(int(name.removeprefix("game-")))
 
@@ -131,13 +149,13 @@ def _can_be_asked(pk: int) -> bool:
     return True
 
 
-def _endless() -> Iterator[int]:
-    """The games one after another, and again from the first."""
-    last = 0
-    while True:
-        pk = Game.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True).first()
-        last = pk or 0
-        if pk is None and not Game.objects.exists():
-            return
-        if pk is not None:
-            yield pk
+def games_after(last: int) -> list[int]:
+    """The games whose turn it is after that one; fewer than a turn has where they are the last."""
+    games = Game.objects.filter(pk__gt=last).order_by("pk")
+    return [*games.values_list("pk", flat=True)[:GAMES]]
+
+
+def months_after(last: MonthsKept | None) -> MonthsKept | None:
+    """Which months' turn it is after those, or from the first again; None where none are kept."""
+    behind = [of for of in every_months_kept(last.club) if of > last] if last else []
+    return next(iter(behind or every_months_kept()), None)

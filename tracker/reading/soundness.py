@@ -9,8 +9,8 @@ from scoring.game import ended_by_table
 from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, fold_game, scored_json
 from tracker.book.seals import is_sealed
 from tracker.book.tallies import tally_json
-from tracker.models import Club, Game, Hand, KeptMonth, KeptTally, SeasonEdition, Submission
-from tracker.reading.kept_months import wrong_months
+from tracker.models import Game, Hand, KeptTally, SeasonEdition, Submission
+from tracker.reading.kept_months import MonthsKept, every_months_kept, wrong_months
 from tracker.reading.seasons.tables import digest_of
 from tracker.reading.stored import entered_game, standing_of, variant_of
 from tracker.reading.tallies import worked_out
@@ -21,8 +21,8 @@ def faults() -> Iterator[str]:
     for pk in Game.objects.order_by("pk").values_list("pk", flat=True):
         yield from game_faults(pk)
         yield from tally_faults(pk)
-    for pk in sorted({*KeptMonth.objects.values_list("club", flat=True)}):
-        yield from _month_faults(pk)
+    for of in every_months_kept():
+        yield from month_faults(of)
     for pk in SeasonEdition.objects.order_by("pk").values_list("pk", flat=True):
         yield from _edition_faults(pk)
 
@@ -49,6 +49,15 @@ def tally_faults(pk: int) -> Iterator[str]:
             yield f"game {pk}, its tally is not what its hands come to: verify --mend sets it right"
     except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
         yield f"game {pk}, its tally cannot be worked out: {type(error).__name__}"
+
+
+def month_faults(of: MonthsKept) -> Iterator[str]:
+    """Whether what is kept of months in one respect is what their games come to."""
+    try:
+        for kept in wrong_months(of):
+            yield f"{kept}: this is not what its games come to, verify --mend sets it right"
+    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+        yield f"club {of.club}, a month that is kept cannot be read: {type(error).__name__}"
 
 
 def has_own_tally(game: Game) -> bool:
@@ -116,14 +125,6 @@ def _facts(scored: Json | None) -> Json | None:
 def _has_problems(hand: Hand, again: Folded) -> bool:
     """Whether a hand has problems stored where it has none, or none where it has."""
     return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
-
-
-def _month_faults(pk: int) -> Iterator[str]:
-    try:
-        for kept in wrong_months(Club.objects.get(pk=pk)):
-            yield f"{kept}: this is not what its games come to, verify --mend sets it right"
-    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
-        yield f"club {pk}, a month that is kept cannot be read: {type(error).__name__}"
 
 
 def _edition_faults(pk: int) -> Iterator[str]:

@@ -9,8 +9,9 @@ from threading import Thread
 
 from django.db import Error, connection, transaction
 
+from tracker.machine import damage
 from tracker.models import Club, Game, KeptMonth
-from tracker.reading.kept_months import wrong_months
+from tracker.reading.kept_months import every_months_kept, wrong_months
 from tracker.reading.months import HANDED_OVER, WorkedOutMonth
 
 log = logging.getLogger(__name__)
@@ -48,10 +49,11 @@ def keep_next() -> None:
 
 def mend_months() -> Iterator[KeptMonth]:
     """Takes away the months that are kept wrongly: they are worked out anew for who asks next."""
-    for club in Club.objects.order_by("pk"):
-        for wrong in [*wrong_months(club)]:
-            KeptMonth.objects.filter(pk=wrong.pk).delete()
-            yield wrong
+    for of in every_months_kept():
+        wrong = wrong_months(of)
+        KeptMonth.objects.filter(pk__in=[kept.pk for kept in wrong]).delete()
+        damage.forget(damage.of_months(*of))
+        yield from wrong
 
 
 def _write(new: WorkedOutMonth) -> None:

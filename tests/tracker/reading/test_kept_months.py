@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from django.db import connection
 
 from tests.factories import (
     NOW,
@@ -20,11 +21,12 @@ from tests.factories import (
 )
 from tests.tracker.archives import archive_of, open_archive
 from tests.tracker.two_books import forget_what_is_kept
+from tracker.machine import alarm, damage, heart, surroundings
 from tracker.models import Club, Event, Game, KeptMonth, Player
 from tracker.models.event import FINAL
 from tracker.rating.games import as_pairs
 from tracker.rating.history import rating_histories
-from tracker.reading.kept_months import wrong_months
+from tracker.reading.kept_months import MonthsKept, every_months_kept, wrong_months
 from tracker.reading.months import HANDED_OVER
 from tracker.reading.ratings.kept import game_ratings
 from tracker.reading.ratings.played import played_games as games_for_ratings
@@ -208,6 +210,11 @@ def test_another_worker_takes_the_figures_that_are_kept(club, players, of_months
     assert after.difference.hands == before.table.players[anna].difference.hands + 16
 
 
+def wrong_in_the_book():
+    """All that is kept wrongly, as the checks say it."""
+    return [str(wrong) for of in every_months_kept() for wrong in wrong_months(of)]
+
+
 def correct(book):
     for hand in book.games[0].hands.all():
         amended(hand, played(0, LOST))
@@ -301,7 +308,7 @@ def test_whatever_changes_every_worker_has_what_a_fresh_start_gives(change, book
     assert by_another_worker(book.club) == right
     book.keep()
     assert by_another_worker(book.club) == right
-    assert [*wrong_months(book.club)] == []
+    assert wrong_in_the_book() == []
 
 
 def test_correction_leaves_other_months_alone_and_of_ratings_those_before(club, of_months, keep):
@@ -397,15 +404,33 @@ def spoil(figures):
         figures.get("sums", figures)["hands"] += 1
 
 
+@pytest.fixture
+def own_damage(club, of_months, keep, settings, tmp_path):
+    """Every month kept, and nothing noted as damaged."""
+    settings.DATA_DIR = tmp_path
+    counted(club)
+    keep()
+
+
+def wrong_by_one(kind):
+    """Has January be kept otherwise than its games say."""
+    row = KeptMonth.objects.get(kind=kind, month=JANUARY)
+    spoil(row.figures)
+    row.save()
+
+
+def of_january(club, kind):
+    """How that month is named."""
+    return f"club {club.pk}, {kind} of clabber in 2025-01"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_month_is_found_and_taken_away(club, of_months, keep, kind):
     counted(club)
     keep()
-    row = KeptMonth.objects.get(kind=kind, month=JANUARY)
-    spoil(row.figures)
-    row.save()
-    said = f"club {club.pk}, {kind} of clabber in 2025-01"
-    assert [str(wrong) for wrong in wrong_months(club)] == [said]
+    wrong_by_one(kind)
+    said = of_january(club, kind)
+    assert wrong_in_the_book() == [said]
     assert [str(wrong) for wrong in mend_months()] == [said]
     assert ([*mend_months()], club.kept_months.count()) == ([], 11)
     assert by_another_worker(club) == afresh(club)
@@ -415,5 +440,62 @@ def test_month_of_games_as_they_were_is_no_fault(club, of_months, keep):
     counted(club)
     keep()
     KeptMonth.objects.update(figures=[], stamp="of games as they were")
-    assert [*wrong_months(club)] == []
+    assert wrong_in_the_book() == []
     assert by_another_worker(club) == afresh(club)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, club, kind):
+    of = MonthsKept(club.pk, "clabber", kind)
+    heart.look_around([], [of])
+    assert ("Damage", "well", "none found") in surroundings.findings()
+    wrong_by_one(kind)
+    heart.look_around([], [of])
+    said = (
+        f"{of_january(club, kind)}: this is not what its games come to, verify --mend sets it right"
+    )
+    assert ("Damage", "wrong", said) in surroundings.findings()
+    assert [*alarm._alarms()] == []
+    assert wrong_in_the_book() == [of_january(club, kind)]
+    assert [str(month) for month in mend_months()] == [of_january(club, kind)]
+    assert damage.found() == {}
+
+
+def test_months_that_another_worker_keeps_rightly_again_are_forgotten(own_damage, club):
+    right = KeptMonth.objects.get(kind="table", month=JANUARY)
+    wrong_by_one("table")
+    heart.look_around([], [MonthsKept(club.pk, "clabber", "table")])
+    assert [*damage.found()] == [f"months-{club.pk}.clabber.table"]
+    right.save()
+    heart.look_again()
+    assert damage.found() == {}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_month_whose_games_are_corrected_while_they_are_read_is_no_fault(
+    club, of_months, keep, kind
+):
+    counted(club)
+    keep()
+    forget_what_is_kept()
+    came: list[str] = []
+
+    def corrected_meanwhile(execute, sql, *arguments):
+        if any(f'FROM "tracker_{of}"' in sql for of in ("seat", "game")) and len(came) == 1:
+            came.append(sql)
+            amended(of_months[1].hands.get(number=1), played(0, WON))
+        came.extend([sql] if 'FROM "tracker_evening"' in sql and not came else [])
+        return execute(sql, *arguments)
+
+    with connection.execute_wrapper(corrected_meanwhile):
+        assert wrong_months(MonthsKept(club.pk, "clabber", kind)) == []
+    assert len(came) == 2
+
+
+def test_months_are_looked_at_in_turn(club, of_months, keep):
+    assert heart.months_after(None) is None
+    counted(club)
+    keep()
+    every = [MonthsKept(club.pk, "clabber", kind) for kind in KINDS]
+    turns = [None, *every]
+    assert [heart.months_after(last) for last in turns] == [*every, every[0]]

@@ -69,11 +69,18 @@ class CountedMonths:
         self.months.keep(played, found, [of.stamp for of in missing])
         return [found[of.stamp] for of in played.months]
 
-    def wrong_months(self, club: Club, wanted: StatisticsWanted) -> Iterator[KeptMonth]:
+    def present_months(self, club: Club, variant: str) -> PlayedMonths:
+        """All months of a game as they are now."""
+        return _played(club, StatisticsWanted(variant), self._versions(club, variant))
+
+    def wrong_months(self, club: Club, variant: str) -> Iterator[KeptMonth]:
         """What is kept of months as they are, and is not what their games come to."""
-        versions = versions_of(self.games(club, wanted).filter(variant=wanted.game))
-        played = _played(club, wanted, versions)
+        versions = self._versions(club, variant)
+        played = _played(club, StatisticsWanted(variant), versions)
         return self.months.wrong(played, dict(self._worked_out(played, played.months, versions)))
+
+    def _versions(self, club: Club, variant: str) -> Versions:
+        return versions_of(self.games(club, StatisticsWanted(variant)).filter(variant=variant))
 
     def _worked_out(
         self, played: PlayedMonths, months: Sequence[MonthGames], versions: Versions
