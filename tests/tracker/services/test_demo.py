@@ -25,6 +25,7 @@ from tracker.models import (
     Game,
     Hand,
     HandRevision,
+    KeptMonth,
     Player,
     RuleSetVersion,
     Season,
@@ -34,6 +35,8 @@ from tracker.reading.evenings import evening_rows
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
+from tracker.reading.months import HANDED_OVER
+from tracker.reading.ratings.kept import game_ratings
 from tracker.reading.ratings.played import played_games
 from tracker.reading.seasons.tables import season_now
 from tracker.services import demo
@@ -41,6 +44,7 @@ from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
 from tracker.services.demo.removing import take_away
 from tracker.services.demo.tournaments import TOURNAMENTS
 from tracker.services.errors import RecordError
+from tracker.services.keeping import keep_month
 from tracker.vocabulary.evenings import found_evenings
 
 pytestmark = pytest.mark.django_db
@@ -216,17 +220,33 @@ def guards_there():
         return sorted(name for (name,) in cursor.fetchall())
 
 
+def months_handed_over(club):
+    """What the games of Clabber of each month come to for ratings, to be kept."""
+    while not HANDED_OVER.empty():
+        HANDED_OVER.get()
+    game_ratings(club_for(club), "clabber").players()
+    return [HANDED_OVER.get() for _ in range(HANDED_OVER.qsize())]
+
+
 def take_away_beside(other):
-    """Whether the demo club goes and leaves nothing but the other, with guards as before."""
+    """Whether the demo club goes and leaves nothing but the other, with guards as before.
+
+    What is kept of its months goes too, and what comes to be kept of them afterwards is not.
+    """
+    late = months_handed_over(SLUG)
+    for month in late:
+        keep_month(month)
     guards = guards_there()
     everything = {model: QuerySet(model).count() for model in apps.get_models()}
     assert take_away() is True
     left = {model._meta.model_name: QuerySet(model).count() for model in apps.get_models()}
-    assert everything[Hand] > 600
+    assert (everything[Hand] > 600, everything[KeptMonth] > 10) == (True, True)
     kept = {"club": 1, "chain": 1, "chainline": 1}
     assert {name: count for name, count in left.items() if count and name not in DJANGO} == kept
     assert Club.objects.get() == other
     assert guards_there() == guards
+    keep_month(late[0])
+    assert not KeptMonth.objects.exists()
     return take_away() is False
 
 
