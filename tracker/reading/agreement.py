@@ -7,10 +7,22 @@ from typing import Literal
 from django.db.models import F
 
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
+from tracker.reading.prepared import Prepared, slot
 
 AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
 
 NO_AGREEMENT = "none"
+_DIFFERING: Prepared[int] = Prepared(
+    Claim.objects.filter(hand__game=slot("game"), settled_at=None).values_list(
+        "hand__number", flat=True
+    )
+)
+_PRESENT: Prepared[tuple[int, int | None]] = Prepared(
+    HandRevision.objects.filter(hand__game=slot("game"), device__isnull=False)
+    .filter(number=F("hand__revision"))
+    .values_list("hand__number", "device_id")
+)
+"""The present version of each hand that a phone wrote, with the key of that phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +44,7 @@ def agreements(game: Game) -> Mapping[int, HandAgreement]:
     That two phones have a hand differently is known however hands are agreed, whoever wrote it.
     """
     versions = _versions(game)
-    claims = Claim.objects.filter(hand__game=game, settled_at=None)
-    differing = {*claims.values_list("hand__number", flat=True)}
+    differing = {*_DIFFERING.rows(game=game.pk)}
     if not versions or game.evening.agreement == NO_AGREEMENT:
         found = {number: HandAgreement(device) for number, device in versions.items()}
     else:
@@ -54,8 +65,7 @@ def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreeme
 
 def _versions(game: Game) -> dict[int, Device]:
     """The phone that wrote the present version of each hand, where one did."""
-    written = HandRevision.objects.filter(hand__game=game, device__isnull=False)
-    present = written.filter(number=F("hand__revision")).values_list("hand__number", "device_id")
+    present = _PRESENT.rows(game=game.pk)
     phones = {device for _, device in present}
     writers = Device.objects.select_related("player").in_bulk(phones)
     return {number: writers[device] for number, device in present if device is not None}

@@ -13,6 +13,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet, Subquery
 
 from tracker.models import HandRevision, Restoration
+from tracker.reading.prepared import Prepared
 
 FIRST = UUID(int=0)
 """The era of a book that was never restored."""
@@ -65,9 +66,15 @@ def _eras() -> QuerySet[Restoration, UUID | None]:
     return Restoration.objects.order_by("-pk").values_list("era", flat=True)
 
 
+_NEWEST: Prepared[tuple[UUID | None, int, UUID]] = Prepared(
+    HandRevision.objects.order_by("-pk")
+    .annotate(era=Subquery(_eras()[:1]))
+    .values_list("era", "pk", "submission_id")[:1]
+)
+
+
 def _now() -> Bookmark:
-    versions = HandRevision.objects.order_by("-pk").annotate(era=Subquery(_eras()[:1]))
-    newest = versions.values_list("era", "pk", "submission_id").first()
+    newest = next(iter(_NEWEST.rows()), None)
     if newest is None:
         return Bookmark(_eras().first() or FIRST, 0, "")
     era, version, submission_id = newest

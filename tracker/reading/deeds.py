@@ -9,6 +9,8 @@ from tracker.book.deeds import Deed, Doer, Rank, State, may_do
 from tracker.book.folding import COUNTED, VOID
 from tracker.models import Agreement, Game, HandRevision
 from tracker.models.event import FINAL
+from tracker.reading.prepared import Prepared, slot
+from tracker.reading.stored import numbers_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ def offered_deeds(game: Game, by: Doer) -> Offered:
     """What a page of a game offers; for somebody who may do nothing it asks nothing."""
     if by.rank == Rank.STRANGER:
         return Offered()
-    agreed, states = agreed_numbers(game), dict(game.hands.values_list("number", "state"))
+    agreed, states = agreed_numbers(game), numbers_of(game).states
     stands, over = _state(game, agreed, states), over_state(game)
     own = _own_numbers(game, by)
 
@@ -47,7 +49,7 @@ def offered_deeds(game: Game, by: Doer) -> Offered:
 
 def game_state(game: Game) -> State:
     """How a game stands, whether it was removed or not."""
-    return _state(game, agreed_numbers(game), dict(game.hands.values_list("number", "state")))
+    return _state(game, agreed_numbers(game), numbers_of(game).states)
 
 
 def hand_state(game: Game, number: int, by: Doer) -> State:
@@ -81,10 +83,16 @@ def over_state(game: Game) -> State | None:
     return State.CLOSED if game.pairing.round.closed_at is not None else None
 
 
+_AGREED: Prepared[int] = Prepared(
+    Agreement.objects.filter(hand__game=slot("game"), is_agreed=True).values_list(
+        "hand__number", flat=True
+    )
+)
+
+
 def agreed_numbers(game: Game) -> frozenset[int]:
     """The hands of which somebody has agreed to a version, be it one that was corrected since."""
-    agreed = Agreement.objects.filter(hand__game=game, is_agreed=True)
-    return frozenset(agreed.values_list("hand__number", flat=True))
+    return frozenset(_AGREED.rows(game=game.pk))
 
 
 def _own_numbers(game: Game, by: Doer) -> frozenset[int]:

@@ -6,11 +6,20 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tracker.book import codes
 from tracker.models import Device, Game, Table
+from tracker.reading.prepared import Prepared, slot
 
 LIFE = timedelta(days=7)
 """How long after it was last heard from a phone is still believed."""
 CODE_LIFE = timedelta(hours=24)
 """How long a table's code is good, and longer while a game of its evening is open."""
+
+
+_KNOWN = Prepared(
+    Device.objects.select_related("table__evening__club", "player")
+    .annotate(event_state=F("table__evening__event__state"))
+    .filter(secret_hash=slot("secret_hash"), revoked_at=None)
+    .order_by()
+)
 
 
 def device_with(secret: str, now: datetime) -> Device | None:
@@ -20,11 +29,8 @@ def device_with(secret: str, now: datetime) -> Device | None:
     """
     if not secret:
         return None
-    known = Device.objects.select_related("table__evening__club", "player")
-    known = known.annotate(event_state=F("table__evening__event__state"))
-    return known.filter(
-        secret_hash=codes.code_hash(secret), revoked_at=None, seen_at__gt=now - LIFE
-    ).first()
+    known = _KNOWN.rows(secret_hash=codes.code_hash(secret))
+    return next((device for device in known if device.seen_at > now - LIFE), None)
 
 
 def is_code_good(table: Table, now: datetime) -> bool:

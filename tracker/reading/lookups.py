@@ -5,13 +5,28 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
+from tracker.reading.prepared import Prepared, hold, slot
 
 
 def games() -> QuerySet[Game]:
     """Every game with its evening, event, club and players, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return _games().prefetch_related(seats)
+
+
+def _games() -> QuerySet[Game]:
+    """The same without the players."""
     together = ("evening__club", "evening__event", "pairing__round", "rule_set_version__rule_set")
-    return Game.objects.select_related(*together).prefetch_related(seats)
+    return Game.objects.select_related(*together)
+
+
+_GAME = Prepared(
+    _games().filter(evening__club__slug=slot("club"), pk=slot("pk"), removed_at=None).order_by()
+)
+_GAME_ALONE = Prepared(
+    Game.objects.filter(evening=slot("evening"), pk=slot("pk"), removed_at=None).order_by()
+)
+_SEATS = Prepared(Seat.objects.select_related("player").filter(game=slot("game")))
 
 
 def club_for(club_slug: str) -> Club:
@@ -31,8 +46,14 @@ def evening_for(club_slug: str, pk: int) -> Evening:
 
 def game_for(club_slug: str, pk: int) -> Game:
     """A game of the club that was not removed."""
-    in_club = games().filter(evening__club__slug=club_slug)
-    return _whole(get_object_or_404(in_club, pk=pk, removed_at=None))
+    game = next(iter(_GAME.rows(club=club_slug, pk=pk)), None)
+    if game is None:
+        raise Http404
+    seats = _SEATS.rows(game=pk)
+    for seat in seats:
+        seat.game = game
+    hold(game, "seats", game.seats.select_related("player"), seats)
+    return _whole(game)
 
 
 def game_version(club_slug: str, pk: int) -> int:
@@ -46,7 +67,7 @@ def game_at(evening: Evening, pk: int) -> Game | None:
 
     It is for writing: whatever names people or rules reads it by `game_for`.
     """
-    game = Game.objects.filter(evening=evening, pk=pk, removed_at=None).first()
+    game = next(iter(_GAME_ALONE.rows(evening=evening.pk, pk=pk)), None)
     if game is not None:
         game.evening = evening
     return game

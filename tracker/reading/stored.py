@@ -8,6 +8,7 @@ from scoring.game import is_counted
 from scoring.vocabulary import in_words
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
+from tracker.reading.prepared import Prepared, slot
 
 
 def variant_of(game: Game) -> Variant:
@@ -67,9 +68,14 @@ class HandNumbers(NamedTuple):
         return next(wrong, None)
 
 
+_NUMBERS: Prepared[tuple[int, str]] = Prepared(
+    Hand.objects.filter(game=slot("game")).order_by("number").values_list("number", "state")
+)
+
+
 def numbers_of(game: Game) -> HandNumbers:
     """The numbers that the hands of a game have."""
-    return HandNumbers(dict(game.hands.values_list("number", "state")))
+    return HandNumbers(dict(_NUMBERS.rows(game=game.pk)))
 
 
 def played_hands(game: Game, *, is_counted: bool = True) -> int:
