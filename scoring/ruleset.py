@@ -97,7 +97,7 @@ def _with_options(variant: Variant, options: object, problems: Problems) -> Vari
     if not isinstance(options, dict):
         problems.add("ruleset.options", "bad_value", phrase("Options are names with their values."))
         return None
-    known = {option.name: option for option in options_of(variant)}
+    known = _options_by_name(variant)
     for name, value in options.items():
         field = f"ruleset.options.{name}"
         if name not in known:
@@ -118,6 +118,11 @@ def _with_options(variant: Variant, options: object, problems: Problems) -> Vari
         for fault in refused.faults:
             problems.add(f"ruleset.options.{fault.field}", "bad_option", fault.message)
         return None
+
+
+@lru_cache(maxsize=128)
+def _options_by_name(variant: Variant) -> Mapping[str, Option]:
+    return {option.name: option for option in options_of(variant)}
 
 
 def _allowed(option: Option) -> str:

@@ -1,7 +1,8 @@
 """What the form needs to take down a hand: who sits where, and what the game knows."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from scoring import Seat, Variant
@@ -169,6 +170,12 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[int, ...]:
 
 def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
     """What a form must know of a game with its house rules; `before` are the totals then."""
+    rules = _rules_of(variant)
+    return replace(rules, target=target_at(variant, before)) if before else rules
+
+
+@lru_cache(maxsize=512)
+def _rules_of(variant: Variant) -> EntryRules:
     return EntryRules(
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
         needs_call=variant.value_take != variant.value_other,
@@ -184,7 +191,7 @@ def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
         last_trick=variant.last_trick,
         tricks=variant.tricks,
         ranks=variant.ranks,
-        target=target_at(variant, before),
+        target=target_at(variant, ()),
         whole_suit=variant.words.whole.capitalize() if variant.whole_suit_wins else "",
         cards=phone_cards(variant),
         **_has(variant),

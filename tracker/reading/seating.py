@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tracker.models import Game, Player
 from tracker.reading.digest import digest
@@ -69,8 +70,12 @@ def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
 
 def unnamed_seating(game: Game) -> Seating:
     """The seating of a game without a look at who sits there: a name is the number of a seat."""
-    players = [Player(name=str(place)) for place in range(game.places)]
-    return seating(players, variant_of(game).sides, game.makers)
+    return _unnamed(game.places, variant_of(game).sides, game.makers)
+
+
+@lru_cache(maxsize=64)
+def _unnamed(places: int, sides: int, makers: str) -> Seating:
+    return seating([Player(name=str(place)) for place in range(places)], sides, makers)
 
 
 def short_names(names: list[str]) -> list[str]:

@@ -37,6 +37,10 @@ register_converter(FileKinds, "kind")
 
 in_club: list[URLPattern | URLResolver] = [
     path("", front.club_home, name="club-home"),
+    # Before the others, which would all be tried with every hand.
+    path("games/", include("tracker.views.game_urls")),
+    path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
+    path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),
     path("records", front.records, name="records"),
     path("poster", front.poster, name="poster"),
     path("poster.pdf", front.poster_file, name="poster-file"),
@@ -113,9 +117,6 @@ in_club: list[URLPattern | URLResolver] = [
     path("", include("tracker.views.passport_urls")),
     path("events/", include("tracker.views.events.urls")),
     path("studio", movement_planner.movement_planner, name="movement-planner"),
-    path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
-    path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),
-    path("games/", include("tracker.views.game_urls")),
     path("rules/", rules.sheets, name="rules"),
     path("rules/<slug:variant>", rules.sheet, name="rules-of"),
     path("rules/<slug:variant>/slip.pdf", paper.slip_of_rules, name="slip-of"),
