@@ -1,19 +1,26 @@
 """The score sheet of a game: what paper shows, and how each number came about."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from scoring import Variant
 from tracker.book.folding import NEEDS_CORRECTION
-from tracker.models import Game
+from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
+from tracker.reading.digest import digest
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import variant_of
+from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.agreement import agreement_lines
 from tracker.vocabulary.games import result_text
 from tracker.vocabulary.scores import ScoreShown, scores_of
 from tracker.vocabulary.sheet_rows import NOBODY, SheetRow, row_of
+
+_ROWS: WordsCache[SheetRow] = WordsCache(5000)
+"""Of hands as they are sealed, at a table with these people and rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +70,16 @@ def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
 def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> Iterator[SheetRow]:
     hands = [*game.hands.reverse()[:last]][::-1]
     before = hands[0].number - 1 if last and hands else 0
+    ground = digest((game.variant, game.options, game.words, seating))
     said = agreement_lines(game)
     for hand in hands:
-        missing = tuple(range(before + 1, hand.number))
-        yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)
+        around = said.get(hand.number, NOBODY), tuple(range(before + 1, hand.number))
+        make = partial(_digested, variant, seating, hand, *around)
+        # What is wrong with a hand follows from those before it too.
+        yield make() if hand.problems else _ROWS.get((ground, hand.seal, *around), make)
         before = hand.number
+
+
+def _digested(variant: Variant, seating: Seating, hand: Hand, *around: Any) -> SheetRow:
+    row = row_of(variant, seating, hand, *around)
+    return replace(row, digest=digest(row))

@@ -1,7 +1,7 @@
 """A hand as a row of the score sheet."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,6 @@ from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, fold_game
 from tracker.models import Game, Hand
 from tracker.ranking.why import with_sign
-from tracker.reading.digest import digest
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import entered_game, variant_of
 from tracker.vocabulary.agreement import AgreementLine, agreement_lines
@@ -87,7 +86,8 @@ class SheetRow:
     """A hand on the sheet; what does not apply to it is None or empty.
 
     `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
-    the numbers right before it that no hand has yet.
+    the numbers right before it that no hand has yet. `digest` is another one whenever anything of
+    the row is, and empty where nothing is kept of it.
     """
 
     number: int
@@ -108,11 +108,7 @@ class SheetRow:
     written_at: str = ""
     said: AgreementLine = NOBODY
     missing: tuple[int, ...] = ()
-
-    @property
-    def digest(self) -> str:
-        """Something that is another whenever anything of the row is."""
-        return digest(self)
+    digest: str = field(default="", compare=False)
 
     @property
     def is_corrected(self) -> bool:
@@ -166,7 +162,7 @@ def words_beside(variant: Variant) -> Mapping[str, str]:
 
 def hand_sentence(game: Game, hand: Hand) -> str:
     """The hand in a sentence, as its row says it."""
-    return row_of(variant_of(game), seating_of(game), hand).sentence
+    return _sentence(variant_of(game), seating_of(game), hand)
 
 
 def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:

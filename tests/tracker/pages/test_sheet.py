@@ -4,10 +4,12 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
+from tests.tracker.services.at_table import sends
 from tracker.pages.game_summary import GameSummary
 from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
+from tracker.services.clubs import rename_player
 from tracker.services.games import close_game
 from tracker.vocabulary.games import Suit
 from tracker.vocabulary.scores import Die, ScoreShown
@@ -305,3 +307,31 @@ def test_sheet_of_klaverjas_has_roem_beside_and_says_nat_and_pit(play):
     ]
     assert [cell.score for cell in countered.cells] == ["0", "+262"]
     assert game.totals == [374, 584]
+
+
+def rows_of(game):
+    """The rows of the sheet as it is when the page is opened anew."""
+    return sheet_of(game).rows
+
+
+def test_rows_are_worked_out_once_and_anew_with_whatever_they_say(play, players):
+    game = play("clabber", MADE, MADE)
+    first, second = rows_of(game)
+    assert [row is first for row in rows_of(game)] == [True, False]
+    with override("de"):
+        assert rows_of(game)[0].sentence == "Anna: Herz, 96 zu 66."
+    assert rows_of(game)[0] is first
+    amended(game.hands.get(number=1), MADE | {"counted": [86, 76]})
+    assert shown(sheet_of(game)) == [["86", "76"], ["182", "142"]]
+    rename_player(player=players[0], name="Anna V.")
+    assert [row.maker.name for row in rows_of(game)] == ["Anna V.", "Anna V."]
+    digests = {row.digest for row in (first, second, *rows_of(game))}
+    assert len(digests - {""}) == 4
+
+
+def test_row_that_has_a_gap_before_it_now_says_so(play):
+    game = play("clabber", MADE)
+    assert sends(game, 3, MADE, dealer=2).name == "waiting"
+    assert [row.missing for row in rows_of(game)] == [(), (2,)]
+    HandFactory.create(game=game, record=MADE, number=2)
+    assert [(row.missing, row.state) for row in rows_of(game)] == [((), "counted")] * 3
