@@ -1,8 +1,10 @@
 """The one app of the project."""
 
 from django.apps import AppConfig
+from django.utils.formats import get_format
+from django.utils.translation import gettext, ngettext, pgettext
 
-from scoring.language import speak_through
+from scoring.language import Translator, speak_through
 
 
 class TrackerConfig(AppConfig):
@@ -14,10 +16,14 @@ class TrackerConfig(AppConfig):
 
     def ready(self) -> None:
         """The rules speak the reader's language, and who listens hears what happens."""
-        # Imported late: settings import this app, and translations need them.
-        from tracker.language import TRANSLATOR
-
-        speak_through(TRANSLATOR)
+        speak_through(Translator(gettext, ngettext, pgettext, _in_figures))
+        # Imported late: settings import this app, and models need them.
         import tracker.access.known
         import tracker.access.noting
         import tracker.web.moved_up  # noqa: F401 - these listen to logins and to the waiting list
+
+
+def _in_figures(english: str) -> str:
+    """A number such as 1,204 or 13.38 with the marks of the reader's language."""
+    thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
+    return english.translate({ord(","): thousands, ord("."): decimal})

@@ -53,7 +53,7 @@ MIDDLEWARE = [
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tracker.language.LanguageMiddleware",
+    "tracker.web.language.LanguageMiddleware",
     "tracker.web.limits.come_again",
     "tracker.web.limits.BodyLimit",
     "django.middleware.common.CommonMiddleware",

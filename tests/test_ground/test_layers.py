@@ -82,7 +82,6 @@ FORBIDDEN = {
     "tracker.imports": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
     "tracker.intake": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
     "tracker.backends": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
-    "tracker.language": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
     "tracker.formats": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
 }
 START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}

@@ -13,9 +13,9 @@ from django.utils.http import quote_etag
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
-from tracker.language import language_tag
 from tracker.reading.digest import digest
 from tracker.views.events.cockpit import seen_cockpit
+from tracker.web.language import language_tag
 
 
 class HtmxRequest(HttpRequest):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.templatetags.static import static
 
 from scoring import VARIANTS
-from tracker.language import current_language
+from tracker.web.language import current_language
 
 WIDTH, SCALE = 360, 1.25
 """How wide the page is that is taken, in the browser's pixels, and how many dots a pixel has."""

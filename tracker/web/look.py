@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.http import HttpRequest
 
-from tracker.language import language_tag
+from tracker.web.language import language_tag
 
 THEMES = ("", "light", "dark", "candle")
 """The first leaves it to the device."""

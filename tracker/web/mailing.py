@@ -15,7 +15,7 @@ from django.db import connection
 from django.http import HttpResponseRedirect
 from django.utils.translation import override
 
-from tracker.language import current_language
+from tracker.web.language import current_language
 
 MOST_WAITING = 100
 log = logging.getLogger(__name__)

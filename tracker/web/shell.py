@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
 
-from tracker.language import language_tag
 from tracker.machine import computer
+from tracker.web.language import language_tag
 
 SUFFIXES = frozenset({".css", ".js", ".svg"})
 """What pages load; the drawings of an installed icon are the system's to keep."""

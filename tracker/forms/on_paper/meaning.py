@@ -6,9 +6,9 @@ from django.utils.translation import gettext, pgettext
 
 from scoring.cards import NO_TRUMP
 from tracker.book import names
-from tracker.language import current_language
 from tracker.reading.seating import Seating
 from tracker.vocabulary.games import CALLS
+from tracker.web.language import current_language
 
 SUITS: Mapping[str, str] = {
     "C": "c clubs club kreuz klaver klaveren trèfle trefle ♣",

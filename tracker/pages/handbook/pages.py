@@ -11,12 +11,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from tracker.language import current_language
 from tracker.pages.handbook.examples import Example, evening_words, examples
 from tracker.pages.handbook.labels import labels
 from tracker.vocabulary.chapter_pictures import picture, pictures
 from tracker.vocabulary.chapter_text import HEADING, Block, blocks
 from tracker.vocabulary.chapters import CHAPTERS, ENTERING, Chapter
+from tracker.web.language import current_language
 
 
 class HandbookSection(NamedTuple):

@@ -4,19 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
-from django.utils.formats import get_format
-from django.utils.translation import get_language, gettext, ngettext, pgettext
-
-from scoring.language import Translator
-
-
-def _in_figures(english: str) -> str:
-    """A number such as 1,204 or 13.38 with the marks of the reader's language."""
-    thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
-    return english.translate({ord(","): thousands, ord("."): decimal})
-
-
-TRANSLATOR = Translator(gettext, ngettext, pgettext, _in_figures)
+from django.utils.translation import get_language
 
 
 class LanguageMiddleware(LocaleMiddleware):
