@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from scoring.language import phrase
 from tracker.reading.events.telling import ChangeKind
 
-KINDS: Mapping[ChangeKind, str] = {
+KINDS: Mapping[str, str] = {
     ChangeKind.SET_UP: phrase("The tournament was set up."),
     ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
     ChangeKind.NOTICE_CHANGED: phrase("Time, place or what else is announced was changed."),

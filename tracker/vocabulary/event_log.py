@@ -37,17 +37,17 @@ class LogNames(NamedTuple):
 
 def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[EventChange, str], ...]:
     """Lines of an event's log with what they say, in the language of the reader."""
-    changes = tuple(changes)
-    names = _names(event, changes)
+    lines = [(change, _is_known(change.kind, change.facts)) for change in changes]
+    names = _names(event, (change for change, is_known in lines if is_known))
     return tuple(
-        (change, change.text or words_of(change.kind, change.facts, names)) for change in changes
+        (change, words_of(change.kind, change.facts, names) if is_known else _as_stored(change))
+        for change, is_known in lines
     )
 
 
-def _names(event: Event, changes: Iterable[EventChange]) -> LogNames:
+def _names(event: Event, known: Iterable[EventChange]) -> LogNames:
     """What those are called of whom the lines tell; only what they need is asked for."""
     keys: dict[str, set[int]] = defaultdict(set)
-    known = (change for change in changes if _is_known(change.kind, change.facts))
     for of, key in (pair for change in known for pair in _keys(change)):
         keys[of].add(key)
     entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
@@ -80,19 +80,19 @@ def _taken_off(event: Event) -> Mapping[int, str]:
 
 
 def words_of(kind: str, facts: Facts, names: LogNames) -> str:
-    """What a line that is no note says, in the language of the reader.
-
-    Of a kind that this version does not know, or with facts that it does not, it is what is stored.
-    """
-    if not _is_known(kind, facts):
-        stored = f"{kind} {json.dumps(facts, ensure_ascii=False)}"
-        return _("Written by a newer version: {change}").format(change=stored)
+    """What a line of a known kind with known facts says, in the language of the reader."""
     shown = {name: _shown(name, value, names) for name, value in facts.items()}
-    said = str(KINDS[ChangeKind(kind)].format(**shown))
+    said = str(KINDS[kind].format(**shown))
     if STAYS not in facts:
         return said
     stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
     return str(join_texts((said, stays), " "))
+
+
+def _as_stored(change: EventChange) -> str:
+    """A note, or a line of a kind or with facts that this version does not know."""
+    stored = f"{change.kind} {json.dumps(change.facts, ensure_ascii=False)}"
+    return change.text or _("Written by a newer version: {change}").format(change=stored)
 
 
 def _is_known(kind: str, facts: Facts) -> bool:

@@ -197,7 +197,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
     ),
 }
 """The kinds but notes, by the names of their facts."""
-FACTS: Mapping[ChangeKind, frozenset[str]] = {
+FACTS: Mapping[str, frozenset[str]] = {
     kind: frozenset(names.split()) for names, kinds in _KINDS.items() for kind in kinds
 }
 """The facts that a line of each kind needs; those of notes are texts of their own."""
@@ -209,7 +209,7 @@ STAYS = "stays"
 """The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
 PLAYERS = "players"
 """Who was taken off the list with an entrant: it has no row any more, and they have."""
-MORE: Mapping[ChangeKind, str] = {
+MORE: Mapping[str, str] = {
     ChangeKind.HAND_CHANGED: STAYS,
     ChangeKind.HAND_SAME: STAYS,
     ChangeKind.ENTRANT_REMOVED: PLAYERS,
@@ -238,8 +238,8 @@ def are_facts(kind: str, facts: object) -> bool:
         return facts == {}
     if kind not in FACTS or not isinstance(facts, dict):
         return False
-    needed, names = FACTS[ChangeKind(kind)], set(facts)
-    known = needed | {MORE.get(ChangeKind(kind), "")}
+    needed, names = FACTS[kind], set(facts)
+    known = needed | {MORE.get(kind, "")}
     return needed <= names <= known and all(_is_fact(name, facts[name]) for name in names)
 
 
