@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_URL, uuid5
 
 from django.http import HttpRequest, HttpResponse
@@ -32,22 +32,19 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
     """Puts a late hand into its game; the message offers to take it out again."""
     found = late_hand_for(club, pk, late)
     accept = partial(accept_late_hand, late=found, now=timezone.now())
+    said = _("Hand {} is in the book now.")
     try:
-        if found.settled_at is None and _is_in_closed_round(request, found.game):
+        if _has_consequences(request, found, found.game):
             title = _("Accept hand {number}").format(number=found.number)
-            asked = answer_or_write(request, _pending(found.game, accept, title, (club, pk)))
-            if asked is not None:
-                return asked
-            say(request, _("Hand {} is in the book now.").format(found.number))
-            return see_other("phones", club, pk)
+            shown = ShownFirst(title, said.format(found.number), ("phones", club, pk))
+            return shown.answer(request, found.game, accept)
         hand = accept()
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("phones", club, pk)
     if hand is not None:
         undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
-        said = _("Hand {} is in the book now.").format(hand.number)
-        say(request, said, undo=f"{undo}?revision={hand.revision}")
+        say(request, said.format(hand.number), undo=f"{undo}?revision={hand.revision}")
     return see_other("phones", club, pk)
 
 
@@ -93,39 +90,49 @@ def _settled(
         by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
     )
     game, number = found.hand.game, found.hand.number
+    said = _("Hand {} is settled.").format(number)
+    where = ("game", club, game.pk) if "sheet" in request.POST else ("phones", club, pk)
     try:
-        if is_right and found.settled_at is None and _is_in_closed_round(request, game):
+        if is_right and _has_consequences(request, found, game):
             title = _("Take the other version of hand {number}").format(number=number)
-            asked = answer_or_write(request, _pending(game, settle, title, (club, pk)))
-            if asked is not None:
-                return asked
-        else:
-            settle()
+            return ShownFirst(title, said, where).answer(request, game, settle)
+        settle()
     except NotAllowedError as refused:
         say(request, refused.message)
-        return see_other("game", club, found.hand.game_id)
+        return see_other("game", club, game.pk)
     except RecordError:
         say(request, _("That version is no longer possible: correct the hand instead."))
-        return see_other("hand", club, found.hand.game_id, number)
-    say(request, _("Hand {} is settled.").format(number))
-    is_at_sheet = "sheet" in request.POST
-    return see_other(*(("game", club, found.hand.game_id) if is_at_sheet else ("phones", club, pk)))
+        return see_other("hand", club, game.pk, number)
+    say(request, said)
+    return see_other(*where)
 
 
-def _is_in_closed_round(request: HttpRequest, game: Any) -> bool:
-    """Whether a hand of this game corrects an event, whose consequences are shown first."""
-    return viewer_of(request).may(Action.CORRECT) and needs_reason(game)
+def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
+    """Whether what a phone sent waits, and would correct an event in a round that is closed."""
+    is_waiting = sent.settled_at is None
+    return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
 
 
-def _pending(
-    game: Any, write: Callable[..., Any], title: str, evening: tuple[str, int]
-) -> PendingWrite:
-    pairing = pairing_of(game)
-    return PendingWrite(
-        event=pairing.round.event,
-        write=write,
-        title=title,
-        button=title,
-        back=reverse("phones", args=evening),
-        pairing=pairing,
-    )
+class ShownFirst(NamedTuple):
+    """What is settled only when its consequences have been seen: what its page and answer say."""
+
+    title: str
+    said: str
+    where: tuple[str, str, int]
+
+    def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
+        """The page with the consequences; once it is written there, the way back."""
+        pairing, (name, *arguments) = pairing_of(game), self.where
+        pending = PendingWrite(
+            event=pairing.round.event,
+            write=write,
+            title=self.title,
+            button=self.title,
+            back=reverse(name, args=arguments),
+            pairing=pairing,
+        )
+        page = answer_or_write(request, pending)
+        if page is not None:
+            return page
+        say(request, self.said)
+        return see_other(*self.where)

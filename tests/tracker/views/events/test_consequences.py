@@ -349,3 +349,16 @@ def test_what_phones_sent_for_an_open_round_is_settled_with_one_tap(client):
     address = reverse(name, args=("kanal", event.evening_id, pk))
     assert client.post(address).status_code == 303
     assert Game.objects.get(pk=game.pk).totals == [0, 132]
+
+
+@pytest.mark.parametrize(("where", "back"), [({}, "phones"), ({"sheet": "1"}, "game")])
+def test_way_back_leads_to_where_the_version_was_looked_at(client, where, back):
+    event = with_a_hand()
+    name, pk = other_version()
+    address = reverse(name, args=("kanal", event.evening_id, pk))
+    of = {"phones": event.evening_id, "game": Hand.objects.get().game_id}
+    looked_at = reverse(back, args=("kanal", of[back]))
+    read = page(client.post(address, where))
+    assert read.one("div", class_="actions").one("a")["href"] == looked_at
+    sent = read.one("form", class_="form").typed | {"reason": "Both have said so"}
+    assert client.post(address, sent)["Location"] == looked_at
