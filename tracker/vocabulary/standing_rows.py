@@ -18,7 +18,7 @@ from tracker.ranking.table import RankedRow
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.rules import course_of, format_of
+from tracker.reading.events.rules import course_of, nominal_hands_of
 
 LOT = "LOT"
 UNPLAYED: Mapping[str, str] = {
@@ -156,12 +156,13 @@ def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
 
 def _averaged(around: Around, entrant: int) -> Iterator[str]:
     """A sentence for each round of another number of hands than it counts as."""
-    event = around.book.event
-    nominal = (event.nominal_hands or 0) * format_of(event).tables_per_match
+    nominal = nominal_hands_of(around.book.event)
+    if nominal is None:
+        return
     said = _("Round {round}: {points} points in {hands} count as {counted} for {nominal}.")
     for score in around.table.event.cards[entrant].rounds:
         outcome = score.outcome
-        if nominal and outcome.is_played and outcome.hands not in (0, nominal):
+        if outcome.is_played and outcome.hands not in (0, nominal):
             yield said.format(
                 round=outcome.round,
                 points=in_figures(outcome.points - outcome.given),

@@ -37,6 +37,11 @@ def course_of(event: Event) -> Course:
     return format_of(event).course_with(event.format_options)
 
 
+def nominal_hands_of(event: Event) -> int | None:
+    """As how many hands a round counts, at all tables of a match; None where as it was played."""
+    return event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
+
+
 def shape_of(event: Event) -> Shape:
     """How the event's entrants sit at a table of its game: the format's shape that fits it."""
     return fitting_shape(format_of(event), variant_of(event))

@@ -19,7 +19,14 @@ from tracker.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.past import past_before
-from tracker.reading.events.rules import course_of, format_of, shape_of, system_of, variant_of
+from tracker.reading.events.rules import (
+    course_of,
+    format_of,
+    nominal_hands_of,
+    shape_of,
+    system_of,
+    variant_of,
+)
 
 
 def event_standings(
@@ -82,10 +89,9 @@ def rules_of(event: Event) -> RankingRules:
     }
     scale = scale_of(event.scoring, event.nominal_hands or event.hands)
     unplayed = Unplayed(points, points if event.scoring == "raw" else _match_points(byes))
-    nominal = event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
     return RankingRules(
         keys=tuple(map(key_for, event.keys)),
-        scoring=Scoring(scale, unplayed, event.best, nominal_hands=nominal),
+        scoring=Scoring(scale, unplayed, event.best, nominal_hands=nominal_hands_of(event)),
         seed=event.seed,
         is_round_robin=format_of(event).is_round_robin,
         leavers="last" if event.leavers == "last" else "out",

@@ -12,7 +12,7 @@ from tracker.ranking.outcome import Outcome
 from tracker.ranking.season_values import Session, SessionShare
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted_tables
-from tracker.reading.events.rules import format_of
+from tracker.reading.events.rules import nominal_hands_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.standings import places_in, sides_of
 from tracker.reading.tallies import tallies_at_tables
@@ -91,7 +91,7 @@ def of_event(pk: int, book: EventBook) -> Session:
 def _shares(
     book: EventBook, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
 ) -> Iterator[SessionShare]:
-    nominal = (book.event.nominal_hands or 0) * format_of(book.event).tables_per_match
+    nominal = nominal_hands_of(book.event)
     planned = (book.event.hands or 0) * book.event.games
     # Averages are for the same hands in every round. Of a slip of paper only the points are known.
     hands = sum(nominal or round_.hands or planned for round_ in rounds)
