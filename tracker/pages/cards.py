@@ -10,7 +10,6 @@ from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.reading.game_list import GameState, state_of
 from tracker.reading.seating import Seated
 from tracker.vocabulary.games import result_text
-from tracker.vocabulary.moments import clock
 from tracker.vocabulary.scores import ScoreShown, scores
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ class GameCard:
     sides: tuple[SideCard, ...]
     dealer: Seated | None
     hands: int
-    started: str
     is_finished: bool
     needs_correction: bool
     is_differing: bool
@@ -54,7 +52,6 @@ def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
         sides=tuple(_sides(state)),
         dealer=state.dealer,
         hands=state.hands,
-        started=clock(game.started_at),
         is_finished=state.is_finished,
         needs_correction=state.needs_correction,
         is_differing=state.is_differing,

@@ -87,8 +87,7 @@ class LastRound:
 
     def chances(self) -> tuple[WinningChance, ...]:
         """Those who can still win, the first in points first."""
-        order = sorted(self.points, key=lambda who: (-self.points[who], who))
-        return tuple(chance for who in order if (chance := self._chance(who)) is not None)
+        return tuple(filter(None, map(self._chance, _in_order(self.points))))
 
     def _chance(self, who: int) -> WinningChance | None:
         table = _table_of(self.tables, who)
@@ -200,6 +199,10 @@ def _partners(table: LastTable, who: int) -> set[int]:
     return {partner for side in table.sides if who in side for partner in side} - {who}
 
 
+def _in_order(points: Mapping[int, Score]) -> list[int]:
+    return sorted(points, key=lambda who: (-points[who], who))
+
+
 _DUTIES: Mapping[Collection[Result], tuple[int, Duty]] = {
     frozenset(("tie", "loss")): (0, "no_win"),
     frozenset(("loss",)): (0, "loss"),
@@ -234,8 +237,7 @@ class LastRoundInPoints:
 
     def chances(self) -> tuple[PointsChance, ...]:
         """Those who can still win, the first in points first."""
-        order = sorted(self.points, key=lambda who: (-self.points[who], who))
-        return tuple(chance for who in order if (chance := self._chance(who)) is not None)
+        return tuple(filter(None, map(self._chance, _in_order(self.points))))
 
     def _chance(self, who: int) -> PointsChance | None:
         table = _table_of(self.tables, who)

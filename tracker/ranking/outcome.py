@@ -27,12 +27,6 @@ and did not say so. `extra` is a second table in the same round, filled in for s
 """
 
 PLAYED: OutcomeKind = "played"
-REASONS: tuple[OutcomeKind, ...] = (
-    *("bye", "requested_bye", "forfeit_win", "forfeit_loss", "late"),
-    *("absent", "left", "expelled", "ill", "void"),
-)
-"""Every reason for which a round is not played."""
-
 _NOT_ONE_S_OWN_DOING = frozenset({PLAYED, "bye", "forfeit_win", "extra", "void"})
 
 

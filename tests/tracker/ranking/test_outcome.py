@@ -1,8 +1,12 @@
 """Which unplayed rounds were somebody's own doing."""
 
+from typing import get_args
+
 import pytest
 
-from tracker.ranking.outcome import REASONS, Outcome
+from tracker.ranking.outcome import Outcome, OutcomeKind
+
+REASONS = [kind for kind in get_args(OutcomeKind) if kind not in ("played", "extra")]
 
 
 def test_a_bye_that_was_asked_for_and_a_no_show_are_voluntary():

@@ -225,8 +225,18 @@ def _refused(request: HttpRequest, refused: RecordError, *where: object) -> Http
     return see_other(str(name), *arguments)
 
 
+def say_entered(
+    request: HttpRequest, club: str, pk: int, entered: Sequence[Any], *, but: str = ""
+) -> None:
+    """Says how many have come onto the list, or why not all, with the way to take them off."""
+    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
+    say(request, but or said, undo=undo_of(club, pk, [entrant.pk for entrant in entered]))
+
+
 def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:
-    """The address that takes new entrants off the list again."""
+    """The address that takes new entrants off the list again; empty for none and for too many."""
+    if not 0 < len(entrants) <= MOST_UNDONE:
+        return ""
     return f"{reverse('entries-take-off', args=(club, pk))}?{_query(entrants)}"
 
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.members import MembersForm
@@ -10,8 +9,8 @@ from tracker.pages.events.members import member_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.services.events.entering import enter
-from tracker.views.answers import form_page, say, see_other, sent, whole_page
-from tracker.views.events.entries import MOST_UNDONE, undo_of
+from tracker.views.answers import form_page, see_other, sent, whole_page
+from tracker.views.events.entries import say_entered
 from tracker.vocabulary.events import event_summary
 
 
@@ -27,7 +26,5 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     entered = form.write(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/members.html", context)
-    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    keys = [entrant.pk for entrant in entered]
-    say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
+    say_entered(request, club, pk, entered)
     return see_other("entries" if places == 1 else "entries-members", club, pk)

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.entry_lines import PastedEntry
@@ -16,12 +15,11 @@ from tracker.reading.matching import NameMatch, name_matches
 from tracker.services.events.entering import enter, entry_problems
 from tracker.views.answers import (
     form_page,
-    say,
     see_other,
     sent,
     whole_page,
 )
-from tracker.views.events.entries import MOST_UNDONE, undo_of
+from tracker.views.events.entries import say_entered
 from tracker.vocabulary.events import event_summary
 
 
@@ -43,9 +41,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     entered = preview.write(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/paste_preview.html", context | {"form": preview})
-    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    keys = [entrant.pk for entrant in entered]
-    say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
+    say_entered(request, club, pk, entered)
     return see_other("entries", club, pk)
 
 

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.book import codes
@@ -28,7 +27,7 @@ from tracker.services.events.registering import (
     set_registration,
 )
 from tracker.views.answers import form_page, say, see_other, sent, whole_page, with_names
-from tracker.views.events.entries import undo_of
+from tracker.views.events.entries import say_entered, undo_of
 from tracker.views.tables import address_for_phones
 from tracker.vocabulary.events import event_summary
 from tracker.web.qr import draw_qr
@@ -67,12 +66,10 @@ def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             found = accepting.accept_registration(
                 registration=registration, players=players, now=timezone.now()
             )
-            entered.append(found.pk)
+            entered.append(found)
         except RecordError as problem:
             refused = problem.problems[0].message
-    number = len(entered)
-    said = ngettext("{} is entered.", "{} are entered.", number).format(number)
-    say(request, refused or said, undo=undo_of(club, pk, entered) if 0 < number <= 60 else "")
+    say_entered(request, club, pk, entered, but=refused)
     return see_other("entries", club, pk)
 
 

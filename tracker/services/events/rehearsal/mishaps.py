@@ -14,8 +14,9 @@ from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.simulator.records import exchange_points
 
-LATE, SUBSTITUTED, MISSING, CORRECTED = 2, 2, 2, 1
-"""The rounds in which somebody comes late, is substituted or does not come; and the corrected."""
+LATE, MISSING, CORRECTED = 2, 2, 1
+"""The rounds in which somebody comes late, as others are substituted, or does not come; and the
+corrected."""
 
 
 def before_draw(event: Event, number: int, now: datetime) -> list[str]:
