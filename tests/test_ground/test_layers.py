@@ -86,6 +86,8 @@ FORBIDDEN = {
 }
 START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
+STANDING_FOR_THEMSELVES = {"__main__", "apps", "formats", "management", "wsgi"}
+"""What has the name that Django looks for, and of `tracker` needs no line in the map."""
 DATA_OF_EVENTS = (
     *("tracker/pages/events/presets.py", "tracker/pages/events/swiss.py"),
     "tracker/services/demo/",
@@ -236,6 +238,25 @@ def test_map_says_what_each_module_of_the_engine_is_for():
     assert named == {file.stem for file in (ROOT / "scoring").glob("*.py")} - {"__init__"} | {
         "variants"
     }
+
+
+def test_map_says_what_each_module_of_the_book_is_for():
+    """Of the rooms beside the layers each module, of the layers at least the folder."""
+    text = (ROOT / "docs" / "architecture.md").read_text()
+    rows = text.split("\n## tracker, ")[1].split("\n### ")[0].split("| --- | --- |\n")[1]
+    firsts = [row.split(" | ")[0] for row in rows.splitlines() if row.startswith("| ")]
+    named = {name.rstrip("/") for first in firsts for name in re.findall(r"`([\w/]+)`", first)}
+    lost = {name for name in named - {"words"} if not sources(f"tracker.{name.replace('/', '.')}")}
+    assert lost == set()
+    beside = {
+        f"{room}/{file.stem}"
+        for room in ("book", "machine", "web")
+        for file in (ROOT / "tracker" / room).glob("[!_]*.py")
+    }
+    assert beside - named == set()
+    rooms = {name.split("/")[0] for name in named}
+    parts = {name.split(".")[1] for name in modules() if name.startswith("tracker.")}
+    assert parts - rooms == STANDING_FOR_THEMSELVES
 
 
 def test_modules_import_each_other_in_no_circle():
