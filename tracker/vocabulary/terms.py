@@ -89,7 +89,7 @@ def _game(event: Event) -> tuple[str, ...]:
     variant = variant_of(event)
     rules = tuple(
         f"{option.says(event.options[option.name])}."
-        for option in options_of(variant)
+        for option in (options_of(variant) if event.options else ())
         if option.name in event.options
     )
     return (variant.name, *rules)
@@ -114,16 +114,18 @@ def _agreed(event: Event) -> tuple[str, ...]:
 
 def _tied(event: Event) -> tuple[str, ...]:
     """How a game goes on that is level after its hands, where it does."""
-    said = _("If a game ends tied: {what}.")
-    what = TIED[event.tie or ""]
-    return (said.format(what=what[0].lower() + what[1:]),) if event.tie else ()
+    if not event.tie:
+        return ()
+    what = TIED[event.tie]
+    return (_("If a game ends tied: {what}.").format(what=what[0].lower() + what[1:]),)
 
 
 def _at_clock(event: Event, at_clock: str) -> tuple[str, ...]:
     """What a table does when its time is up, where a round has minutes."""
-    said = _("When the time is up: {what}.")
+    if not (event.minutes and at_clock):
+        return ()
     what = AT_CLOCK[at_clock]
-    return (said.format(what=what[0].lower() + what[1:]),) if event.minutes and at_clock else ()
+    return (_("When the time is up: {what}.").format(what=what[0].lower() + what[1:]),)
 
 
 def _counts(event: Event) -> tuple[str, ...]:

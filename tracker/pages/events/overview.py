@@ -106,12 +106,18 @@ def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
 
 def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
     for row in rows:
-        if wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number):
+        if (
+            not wanted
+            or wanted in names.key(f"{row.name} {row.from_club}")
+            or wanted == str(row.number)
+        ):
             yield row
 
 
 def _note(left_reason: str) -> str:
-    return {"": "", "expelled": _("disqualified")}.get(left_reason, _("has left"))
+    if not left_reason:
+        return ""
+    return _("disqualified") if left_reason == "expelled" else _("has left")
 
 
 def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:

@@ -1,7 +1,7 @@
 """What a table of a round has brought: worked out from its games, never stored."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tracker.book.folding import COUNTED
@@ -24,7 +24,7 @@ class TableResult(NamedTuple):
 
 def result_of(event: Event, pairing: Pairing) -> TableResult:
     """How a table stands: what was typed from paper, else what its games add up to."""
-    sides = _side_count(pairing)
+    sides = _side_count(pairing.placings.all())
     nothing = (0,) * sides
     if pairing.forfeited_by is not None:
         won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
@@ -86,13 +86,13 @@ def hands_behind(event: Event, result: TableResult, written: int) -> int:
 
 def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
     """The seats of a table by side, each side in the order of its seats, as they are read."""
-    seats = pairing.placings.all()
-    sides = range(_side_count(pairing))
+    seats = [*pairing.placings.all()]
+    sides = range(_side_count(seats))
     return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
 
 
-def _side_count(pairing: Pairing) -> int:
-    return max((seat.side or 0 for seat in pairing.placings.all()), default=-1) + 1
+def _side_count(seats: Iterable[Placing]) -> int:
+    return max((seat.side or 0 for seat in seats), default=-1) + 1
 
 
 def is_played(event: Event, games: Sequence[Game]) -> bool:
