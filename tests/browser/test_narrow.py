@@ -24,6 +24,14 @@ ARE_APART = """() => {
 }"""
 """Whether the words of a hand that was thrown in keep off the mark of its dealer."""
 
+INDENT = """() => {
+  const range = document.createRange();
+  const summary = document.querySelector(".fold > summary");
+  range.selectNodeContents(summary);
+  return range.getBoundingClientRect().left - summary.getBoundingClientRect().left;
+}"""
+"""How far from its sign the words of a fold begin."""
+
 
 def sheet_of(game_name, names, outcome):
     """The address of a game with one hand that ended so."""
@@ -86,3 +94,10 @@ def test_no_page_is_wider_than_the_smallest_phone(
         if found := too_wide(page):
             wide[address] = found
     assert wide == {}
+
+
+def test_long_words_of_a_fold_stay_beside_its_sign(transactional_db, live_server, open_page):
+    ClubFactory.create(name="Kanal")
+    page = open_page(viewport={"width": 360, "height": 640}, locale="fr")
+    page.goto("/kanal/statistics")
+    assert page.evaluate(INDENT) >= 16
