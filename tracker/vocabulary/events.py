@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import VARIANTS
-from scoring.language import phrase
+from scoring.language import phrase, phrase_of
 from tracker.book import names
 from tracker.event_formats.format import Format, OptionWords
 from tracker.models import Event
@@ -19,7 +20,7 @@ EVENT_STATES = {
     "draft": phrase("being set up"),
     "open": phrase("open for entries"),
     "running": phrase("being played"),
-    "final": phrase("finished"),
+    "final": phrase_of("tournament", "finished"),
 }
 LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
 """Why somebody on the entry list plays no longer."""
@@ -129,7 +130,7 @@ def _said(event: Event) -> str:
     if event.state == OPEN:
         return _("open for entries")
     if event.state == FINAL:
-        return _("finished")
+        return pgettext("tournament", "finished")
     return _("being played")
 
 
