@@ -155,3 +155,17 @@ def test_phone_without_a_camera_is_asked_for_a_file_and_closing_that_harms_no_ha
     beas.table.is_written(2)
     small = file(b64decode(beas.page.evaluate(TAKEN)), "slip.jpg", "image/jpeg")
     assert adds(beas, small) == "The photo is kept on this phone and sent by itself."
+
+
+def test_photo_that_is_chosen_while_the_page_is_renewed_is_kept(phones):
+    annas, beas = phones
+    with beas.page.expect_file_chooser() as chooser:
+        beas.page.get_by_text("Add a photo").tap()
+    annas.enters(2, 90)
+    annas.comes_back()
+    beas.looks()
+    expect(beas.table.row(2)).to_be_attached()
+    small = file(b64decode(beas.page.evaluate(TAKEN)), "slip.jpg", "image/jpeg")
+    chooser.value.set_files(small)
+    said = beas.page.locator("[data-photos] [role=status]")
+    expect(said).to_have_text("The photo is kept on this phone and sent by itself.")

@@ -72,6 +72,7 @@ export class Table {
   async renew() {
     const fresh = await this.#fresh();
     if (!fresh) return false;
+    keepPhotos(fresh);
     for (const part of PARTS) document.getElementById(part).replaceWith(fresh.getElementById(part));
     this.#begun = this.#received();
     return true;
@@ -163,5 +164,12 @@ export class Table {
 
   #say(said) {
     document.querySelector("#over .result").textContent = said;
+  }
+}
+
+// Whoever takes a photo meanwhile comes back to the very control that they left.
+function keepPhotos(fresh) {
+  for (const chooser of document.querySelectorAll("#cards [data-photos]")) {
+    fresh.querySelector(`#cards [data-photos][data-number="${chooser.dataset.number}"]`)?.replaceWith(chooser);
   }
 }
