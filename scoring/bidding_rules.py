@@ -64,7 +64,10 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
         yield from _turned_sentences(variant)
     else:
         yield from own_bidding_sentences(variant)
-    if 0 < len(variant.raises) <= 2:
+    if variant.obligation == "contract" and variant.raises:
+        said = phrase("The others may double: {kontra}; the makers double again: {re}.")
+        yield "kontra", said.format(kontra=variant.words.kontra, re=variant.words.re)
+    elif 0 < len(variant.raises) <= 2:
         yield (
             "kontra",
             phrase("The others may say kontra, which doubles; the makers re, which doubles again."),

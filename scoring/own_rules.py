@@ -101,13 +101,18 @@ def contract_sentences(variant: Variant) -> Iterator[Sentence]:
         "and what was bid."
     )
     yield "set_pays", said.format(set=variant.words.set, flat=variant.set_pays)
-    yield (
-        "raised",
-        phrase(
-            "Doubled, the side that wins the hand scores the same twice, doubled again four times; "
-            "the other side keeps a bella and nothing else."
-        ),
+    said = phrase(
+        "{sweep}, bid to win every trick, counts {points}; every trick brings {more} more, bid or "
+        "not."
     )
+    more = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
+    points = more + (variant.set_pays if isinstance(variant.set_pays, int) else 0)
+    yield "capot", said.format(sweep=variant.words.sweep.capitalize(), points=points, more=more)
+    said = phrase(
+        "Doubled, the side that wins the hand scores {flat}, all melds, its {bella} and what was "
+        "bid twice, doubled again four times; the other side keeps its {bella} and nothing else."
+    )
+    yield "raised", said.format(flat=variant.set_pays, bella=variant.words.bella)
 
 
 def game_point_sentences(variant: Variant) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from scoring.cards import SUITS
 from scoring.decks import Deck
+from scoring.declarations import Declaration
 from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.melds import announced_melds, compares_melds
@@ -27,8 +28,9 @@ def phone_rules(variant: Variant) -> Json:
     a value and how many cards have it, `in_play` the least and the most points of those played,
     `left_out` how many are not. `melds` are points by the code of a chip ("sequence-3", "four-J"),
     a run with its length. `settlement` has what makers who failed lose and what else is not as in
-    most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted. A renege
-    brings `renege` beside the deck. What a game lacks is null, or left out of the mappings.
+    most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted; and the
+    terms of a `contract`. A renege brings `renege` beside the deck. `under` has what a declaration
+    changes of the melds. What a game lacks is null, or left out of the mappings.
     """
     return {
         "players": variant.players,
@@ -62,7 +64,7 @@ def _course(variant: Variant) -> Json:
 
 
 def _seldom(variant: Variant) -> Json:
-    """What few games have: so many `hands`, a renege for more, a suit that wins, sums of roem."""
+    """What few games have: so many `hands`, a renege for more, roem, declarations of their own."""
     hands = {} if variant.hands is None else {"hands": variant.hands}
     renege = {"renege": variant.renege} if isinstance(variant.renege, int) else {}
     has = {
@@ -70,7 +72,19 @@ def _seldom(variant: Variant) -> Json:
         "has_roem": variant.side_melds,
         "may_stop": variant.may_stop,
     }
-    return hands | renege | {name: True for name, is_so in has.items() if is_so}
+    under = {name: _under(said) for name, said in variant.declared.items()}
+    more = {"under": under} if any(under.values()) else {}
+    return hands | renege | more | {name: True for name, is_so in has.items() if is_so}
+
+
+def _under(said: Declaration) -> Json:
+    """What is declared in place of a trump: how often bella counts, and fours if they are others.
+
+    Both are left out where it has none of its own.
+    """
+    fours = {} if said.fours is None else {f"four-{rank}": own for rank, own in said.fours.items()}
+    bellas = {"bellas": said.bellas} if said.bellas else {}
+    return bellas | ({"fours": fours} if fours else {})
 
 
 def phone_standing(standing: Standing) -> Json:
@@ -92,7 +106,7 @@ def phone_cards(variant: Variant) -> Json:
     `trump` and `plain` are pairs of a rank and its points, and so are those of each that is
     `declared`; of `cards` in the deck `played` are. `contest` has the points of sequences from
     length three up, and of fours the best first, says where trump breaks no tie, and of what may be
-    declared whether the lower card is better; null in a game that compares none.
+    declared whether the lower card is better, and its fours; null in a game that compares none.
     """
     return {
         "trump": list(map(list, variant.trump_values.items())),
@@ -112,6 +126,8 @@ def _declared(variant: Variant) -> Json:
 
 def _contest(variant: Variant) -> Json:
     lower = {name: said.low_wins for name, said in variant.declared.items()}
+    fours = {name: said.fours for name, said in variant.declared.items() if said.fours}
+    own = {name: {"fours": list(map(list, worth.items()))} for name, worth in fours.items()}
     runs = [points for meld, points in announced_melds(variant) if meld.kind == "sequence"]
     return {
         "ranks": variant.ranks,
@@ -123,6 +139,7 @@ def _contest(variant: Variant) -> Json:
         "tie": variant.meld_tie,
         **({} if variant.trump_breaks_tie else {"trump_breaks_tie": False}),
         **({"declared": lower} if lower else {}),
+        **({"under": own} if own else {}),
     }
 
 
@@ -151,15 +168,27 @@ def _melds(variant: Variant) -> Iterator[tuple[str, Json]]:
 def _points(variant: Variant) -> Json:
     seldom = {name: getattr(variant, name) for name in SELDOM}
     other = {name: value for name, value in seldom.items() if value != USUAL[name]}
-    return (
-        {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks} | other | _times(variant)
-    )
+    points = {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks}
+    return points | other | _times(variant) | _contract(variant)
 
 
 def _times(variant: Variant) -> Json:
     """How often a hand counts by what was made trump, where that is not always once."""
     times = {name: variant.terms(name).times for name in (*SUITS, *variant.declared)}
     return {"times": times} if variant.multiplies else {}
+
+
+def _contract(variant: Variant) -> Json:
+    """The most that may be bid, what the raises make of it, and what bella does for it."""
+    if variant.obligation != "contract":
+        return {}
+    terms = {
+        "most": variant.contract_max,
+        "raises": list(variant.raises),
+        "bella_helps": variant.bella_helps,
+        "bella_alone_wins": variant.bella_alone_wins,
+    }
+    return {"contract": terms}
 
 
 def _value(variant: Variant) -> Json:

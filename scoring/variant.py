@@ -38,7 +38,7 @@ class Words:
 
     `sequences` are named by length from three up, the last name holding for all longer ones;
     `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
-    cards of a suit.
+    cards of a suit; `kontra` and `re` are what doubling is called and doubling again, if not so.
     """
 
     set: str = phrase("set")
@@ -46,6 +46,8 @@ class Words:
     bella: str = phrase("bella")
     sweep: str = ""
     whole: str = phrase("whole suit")
+    kontra: str = ""
+    re: str = ""
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
 

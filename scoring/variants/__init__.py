@@ -47,14 +47,13 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             BELA,
             KLAVERJAS,
             SCHIEBER,
+            COINCHE,
         )
     }
 )
 """The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
 
-SISTERS: Mapping[str, Variant] = MappingProxyType(
-    {variant.id: variant for variant in (COINCHE, BALOOT)}
-)
+SISTERS: Mapping[str, Variant] = MappingProxyType({variant.id: variant for variant in (BALOOT,)})
 """Those of the games that have no entry form yet."""
 
 GAMES: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **SISTERS})

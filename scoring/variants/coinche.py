@@ -43,7 +43,14 @@ COINCHE = Variant(
     round_to=10,
     # The game
     target=2000,
-    words=Words(set="chute", bella="belote", sequences=("tierce", "cinquante", "cent")),
+    words=Words(
+        set="chute",
+        bella="belote",
+        sweep="capot",
+        kontra="coinche",
+        re="surcoinche",
+        sequences=("tierce", "cinquante", "cent"),
+    ),
     offers={
         "target": (),
         "hands": (),

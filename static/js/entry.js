@@ -57,13 +57,19 @@ function start(game) {
 
 function changed(event, taps, live) {
   const { target } = event;
-  if (target.dataset.only && target.checked) untickOthers(target);
+  if (target.dataset.only && target.checked && !hasSeveral(target)) untickOthers(target);
   countAlike(form, target);
   if (target.name === "bid") activate(form, order(form)[0]);
   if (target.name === "stopped") stop(form);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();
   live.update();
+}
+
+// Whether what was declared lets more than one side have it.
+function hasSeveral({ dataset }) {
+  const bid = form.querySelector('[name="bid"]:checked')?.value;
+  return dataset.unless?.split(" ").includes(bid?.split("-")[1]);
 }
 
 function untickOthers(chosen) {

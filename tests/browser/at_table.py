@@ -38,13 +38,17 @@ def bid_of(variant: str, seat: int, suit: str) -> str:
 
 
 def typed_points(variant: str, *, is_set: bool = False) -> str:
-    """Points of every side as a form sends them, for a hand that side 0 made, or was set in."""
+    """Points of every side as a form sends them, for a hand that side 0 made, or was set in.
+
+    Where a number is bid, that too.
+    """
     rules = VARIANTS[variant]
     points = [[71, 38, 30], [38, 71, 30]][is_set][: rules.sides]
     if rules.players == 4:
         own = 62 if is_set else 100
         points = [own, rules.deck.total + rules.last_trick - own]
-    return "&".join(f"points-{side}={number}" for side, number in enumerate(points))
+    typed = [f"points-{side}={number}" for side, number in enumerate(points)]
+    return "&".join([*typed, *["contract=90"] * (rules.obligation == "contract")])
 
 
 def last_record(game: Game) -> dict[str, object]:

@@ -36,6 +36,7 @@ class Form:
     points: tuple[str, ...]
     bid: str = ""
     call: str = ""
+    contract: str = ""
     active: int | None = None
     replaced: frozenset[int] = frozenset()
     rest: frozenset[int] = frozenset()
@@ -46,7 +47,7 @@ class Form:
         """The fields that are not empty."""
         melds = {f"meld-{side}": MELD for side in self.melds}
         points = {f"points-{side}": text for side, text in enumerate(self.points) if text}
-        told = {"bid": self.bid, "call": self.call}
+        told = {"bid": self.bid, "call": self.call, "contract": self.contract}
         return points | melds | {name: text for name, text in told.items() if text}
 
 
@@ -114,6 +115,11 @@ class Reader:
             self.form = replace(self.form, call=value)
             self._note()
 
+    def _contract(self, value: str) -> None:
+        if value != self.form.contract:
+            self.form = replace(self.form, contract=value)
+            self._note()
+
     def _meld(self, side: str) -> None:
         self.form = replace(self.form, melds=self.form.melds ^ {int(side)})
         self._note()
@@ -167,9 +173,11 @@ class Reader:
         if not form.bid or "" in form.points:
             return False
         maker, _, trump = form.bid.partition("-")
-        facts = dict.fromkeys(("dealer", "meldWinner", "bella", "lastTrick", "tricks"))
-        facts |= dict.fromkeys(("kontra", "re", "isWithoutLast", "swept"))
+        facts = dict.fromkeys(("dealer", "meldWinner", "contract", "lastTrick", "tricks"))
+        facts |= dict.fromkeys(("kontra", "re", "isWithoutLast", "swept")) | {"bellas": []}
         facts["call"] = form.call or None
+        number = form.contract
+        facts["contract"] = int(number) if number.isdecimal() else number or None
         facts["roem"] = [0] * self.variant.sides
         melds = [[MELD] * (side in form.melds) for side in range(self.variant.sides)]
         points = [int(text) for text in form.points]

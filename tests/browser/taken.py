@@ -105,9 +105,11 @@ def for_the_server(taken: Taken, answered: Json) -> str:
 
 
 def _are_crowded(taken: Taken) -> bool:
-    """Melds beside others that are no runs, or runs of a side that are more than a hand."""
-    melds, has_bella = taken.facts["melds"], taken.facts["bella"] is not None
+    """Melds beside others that are no runs, or runs that are more than a hand, or two bellas."""
+    melds, has_bella = taken.facts["melds"], bool(taken.facts["bellas"])
     number = sum(map(len, melds))
+    if number and len(taken.facts["bellas"]) > 1:
+        return True
     lengths = [[_length(code) for code in codes] for codes in melds]
     if number == 0 or (number == 1 and not has_bella):
         return False
@@ -116,8 +118,10 @@ def _are_crowded(taken: Taken) -> bool:
 
 def _is_answered(taken: Taken) -> bool:
     """Whether the table said who won the contest, and may be right by the points."""
-    winner, worth = taken.facts["meldWinner"], phone_rules(taken.variant)["melds"]
-    best = [max((worth[code]["points"] for code in own), default=0) for own in taken.facts["melds"]]
+    winner, rules = taken.facts["meldWinner"], phone_rules(taken.variant)
+    under = rules.get("under", {}).get(taken.facts["trump"], {})
+    worth = {code: meld["points"] for code, meld in rules["melds"].items()} | under.get("fours", {})
+    best = [max((worth[code] for code in own), default=0) for own in taken.facts["melds"]]
     return winner is not None and 0 < best[winner] == max(best)
 
 
@@ -158,7 +162,7 @@ def _facts(variant: Variant, random: Random) -> Json:
     plays += ["stopped"] * (variant.may_stop or _ends_in_mid_hand(variant))
     plays += ["march"] * variant.march + ["outright"] * variant.whole_suit_wins
     play = random.choice(plays) if plays and random.random() < RARE else "played"
-    kontra = not variant.is_race and random.random() < 0.3
+    kontra = bool(variant.raises) and random.random() < 0.3
     return {
         "play": play,
         "dealer": random.randrange(variant.players) if random.random() < RARE else None,
@@ -170,7 +174,8 @@ def _facts(variant: Variant, random: Random) -> Json:
         "melds": melds,
         "roem": _roem(variant, random),
         "meldWinner": _winner(variant, melds, random),
-        "bella": random.choice(_of(variant)) if _has_bella(variant, trump, random) else None,
+        "bellas": _bellas(variant, trump, random),
+        "contract": _contract(variant, random),
         "outright": random.choice((0, 1)) if play == "outright" else None,
         "stopped": random.choice((0, 0, 1)) if play == "stopped" else None,
         "reneged": random.choice([[0], [1], [0, 1]]) if play == "reneged" else [],
@@ -198,9 +203,24 @@ def _call(variant: Variant, random: Random) -> str:
     return random.choice((*variant.calls, "take", "small"))
 
 
-def _has_bella(variant: Variant, trump: str, random: Random) -> bool:
-    often = RARE if trump in variant.declared else 0.3
-    return variant.has_bella and random.random() < often
+def _bellas(variant: Variant, trump: str, random: Random) -> list[int]:
+    """The sides that say it: one at most, and of several what the declaration has.
+
+    Where it has none it is seldom said.
+    """
+    most = variant.terms(trump).bellas
+    if not variant.has_bella or random.random() >= (0.3 if most else RARE):
+        return []
+    return [random.choice(_of(variant)) for _ in range(random.randint(1, max(1, most)))]
+
+
+def _contract(variant: Variant, random: Random) -> int | str | None:
+    """What was bid, seldom a number that nobody can bid; often one that is just reached."""
+    if variant.obligation != "contract":
+        return None
+    if random.random() < RARE:
+        return random.choice((0, 70, 85, 170, 500, 1000))
+    return random.choice((80, 80, 80, 90, 90, 100, 110, 130, 160, "capot"))
 
 
 def _melds(variant: Variant, random: Random) -> list[list[str]]:
@@ -302,11 +322,17 @@ _MELDED = ("melds", "meld_winner", "bella")
 
 def _declared(facts: Json) -> Json:
     said = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
+    said |= {} if facts["contract"] is None else {"contract": facts["contract"]}
     bid = _given(maker=facts["maker"], trump=facts["trump"]) | said
     melds = [_meld(side, code) for side, codes in enumerate(facts["melds"]) for code in codes]
     return {"bid": bid} | _given(
-        melds=melds or None, meld_winner=facts["meldWinner"], bella=facts["bella"]
+        melds=melds or None, meld_winner=facts["meldWinner"], bella=_bella(facts["bellas"])
     )
+
+
+def _bella(sides: list[int]) -> int | list[int] | None:
+    """The seat that said it, a list of them where there were several."""
+    return sides if len(sides) > 1 else next(iter(sides), None)
 
 
 def _meld(seat: int, code: str) -> Json:

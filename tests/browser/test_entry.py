@@ -114,6 +114,68 @@ def test_side_that_has_enough_ends_schieber_in_mid_hand(table):
     assert last_record(game)["stopped"] == {"by": 0, "points": 33}
 
 
+def test_usual_hand_of_coinche_takes_five_taps(table):
+    game = game_of("coinche")
+    table.enter(game).make(1, "H")
+    table.chip("100")
+    table.press("50")
+    table.says("Bea bid 100 in hearts and made it: 112 to 50.")
+    # 112 and 50 rounded, and what was bid.
+    table.says("50 : 210")
+    table.save()
+    assert table.taps == 5
+    table.make(0, "S")
+    table.chip("80")
+    table.chip("Coinche")
+    table.chip("Belote", side=0)
+    table.press("92")
+    table.says("Anna bid 80 in spades with coinche: chute, 90 to 92.")
+    table.save()
+    assert table.taps == 5 + 7
+    record = {"bid": {"maker": 0, "trump": "S", "kontra": True, "contract": 80}, "bella": 0}
+    assert last_record(game) == record | {"counted": [70, 92]}
+    # Twice 160 and 80, and the belote stays.
+    assert Game.objects.get(pk=game.pk).totals == [50 + 20, 210 + 480]
+    expect(table.page.locator("#tail .contract")).to_have_text(
+        ["Bid 100/ made 112", "Bid 80/ made 90"]
+    )
+
+
+def test_capot_is_bid_with_one_tap_and_takes_every_trick(table):
+    game = game_of("coinche")
+    table.enter(game).make(0, "H")
+    expect(table.page.locator(".keypad")).to_be_hidden()
+    table.chip("Capot")
+    table.aim(0)
+    table.press("A")
+    table.says("Anna bid capot in hearts and made it: 162 to 0.")
+    table.save()
+    assert last_record(game)["bid"] == {"maker": 0, "trump": "H", "contract": "capot"}
+    # Every trick makes 252, rounded, and capot is 250.
+    assert Game.objects.get(pk=game.pk).totals == [500, 0]
+
+
+def test_several_bellas_count_where_all_suits_are_trump(table):
+    game = game_of("coinche", sans_tout=True)
+    table.enter(game).make(0, "AT")
+    table.chip("120")
+    table.chip("Belote", side=0)
+    table.chip("Belote", side=1)
+    table.press("52")
+    table.says("Anna bid 120 in all trump and made it: 130 to 72.")
+    table.save()
+    assert last_record(game)["bella"] == [0, 1]
+    assert Game.objects.get(pk=game.pk).totals == [250, 70]
+    # Under one trump the second takes it from the first.
+    table.make(0, "H")
+    table.chip("80")
+    table.chip("Belote", side=0)
+    table.chip("Belote", side=1)
+    table.press("52")
+    table.save()
+    assert last_record(game)["bella"] == 3
+
+
 def test_belot_wins_the_game_on_the_phone_whatever_the_points(table):
     game = game_of("bela")
     table.enter(game)

@@ -39,6 +39,7 @@ const named = [
   [".save", () => "save"],
   [".box", (box) => `box ${{box.dataset.side}}`],
   [".bid label", (label) => `bid ${{label.control.value}}`],
+  [".amount", (chip) => `contract ${{chip.control.value}}`],
   [".calls .chip:has([type=radio])", (chip) => `call ${{chip.control.value}}`],
   [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
 ];
@@ -96,7 +97,7 @@ class Tapper:
 
     def hand(self):
         """Taps until Save, whatever comes of it."""
-        wanted = [self.bid(), *self.chance.choices(self.ways(), k=TAPS)]
+        wanted = [self.bid(), *self.number(), *self.chance.choices(self.ways(), k=TAPS)]
         for want in wanted:
             self.turn()
             self.one(want)
@@ -130,6 +131,11 @@ class Tapper:
         seat = self.chance.randrange(variant.players)
         return f"bid {seat}-{self.chance.choice('HSDC')}"
 
+    def number(self):
+        """What was bid, where that is asked with every hand."""
+        is_asked = self.reader.variant.obligation == "contract"
+        return [f"contract {self.chance.choice((80, 90, 100, 160, 170))}"] if is_asked else []
+
     def mend(self):
         """A hand that cannot be: its points are typed anew, after what was too much went."""
         for side in self.reader.form.melds:
@@ -138,6 +144,8 @@ class Tapper:
             self.one(self.bid(), SLOW_MS)
         for call in self.calls()[:1]:
             self.one(call, SLOW_MS)
+        for number in self.number() if not self.reader.form.contract else []:
+            self.one(number, SLOW_MS)
         for side in range(1 if self.reader.variant.players == 4 else self.reader.variant.sides):
             self.one(f"box {side}", SLOW_MS)
             # In some games all cards are worth fives.

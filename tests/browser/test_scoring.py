@@ -30,7 +30,7 @@ async ([address, hands]) => {
 SEEN = {
     *("made", "set", "tied", "thrown_in", "reneged"),
     *("captured_impossible", "captured_sum", "tricks_conflict", "bad_trump", "should_be_stopped"),
-    *("roem_impossible", "counted", "stopped", "target_not_reached"),
+    *("roem_impossible", "bad_contract", "counted", "stopped", "target_not_reached"),
 }
 """Outcomes and codes that have to be among the hands, so that the test is one."""
 

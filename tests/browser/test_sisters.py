@@ -1,4 +1,4 @@
-"""An evening of bela, of klaverjas and of schieber, from the first tap to the standings."""
+"""Evenings of bela, klaverjas, schieber and coinche, from the first tap to the standings."""
 
 import pytest
 from playwright.sync_api import expect
@@ -38,6 +38,34 @@ def test_bela_ends_where_a_side_reaches_the_target(table):
     makes(table, 2, "D", "40", "Bela")
     standings = ["1–2 Bea 1 +98", "1–2 Dora 1 +98", "3–4 Anna 0 −98", "3–4 Carl 0 −98"]
     ends(table, game, "Bea & Dora won, 312 to 214.", "214 312", standings)
+
+
+def test_coinche_ends_where_a_side_reaches_the_target(table):
+    game = game_of("coinche", target=701)
+    table.enter(game)
+    # 62 and 100, of which the makers bid 90: 190.
+    table.make(1, "S")
+    makes_bid(table, "90", "62")
+    # Chute by 2, coinche: twice 160 and 80.
+    table.make(0, "H")
+    makes_bid(table, "80", "82", "Coinche")
+    # 122 with a tierce, and 100 that were bid.
+    table.make(3, "D")
+    table.chip("100")
+    table.chip("+20", side=1)
+    table.press("60")
+    table.save()
+    standings = ["1–2 Bea 1 +770", "1–2 Dora 1 +770", "3–4 Anna 0 −770", "3–4 Carl 0 −770"]
+    ends(table, game, "Bea & Dora won, 890 to 120.", "120 890", standings)
+
+
+def makes_bid(table, number, keys, *chips):
+    """What was bid and the points of the defenders, saved."""
+    table.chip(number)
+    for chip in chips:
+        table.chip(chip)
+    table.press(keys)
+    table.save()
 
 
 def test_klaverjas_ends_after_its_hands(table):

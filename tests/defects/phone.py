@@ -100,8 +100,8 @@ SECOND = (
     Defect(
         "bella without a trump on the phone",
         "static/js/score/evaluate.js",
-        "rules.bella !== null && !(facts.trump in rules.decks)",
-        "rules.bella !== null",
+        "(rules.under?.[trump]?.bellas ?? 0) : 1",
+        "(rules.under?.[trump]?.bellas ?? 1) : 1",
         "tests/browser/test_scoring.py",
     ),
     Defect(
@@ -116,6 +116,34 @@ SECOND = (
         "static/js/score/evaluate.js",
         "own.bella[side], facts.roem[side]]",
         "own.bella[side]]",
+        "tests/browser/test_scoring.py",
+    ),
+    Defect(
+        "bid that is missed by a ten counts on the phone",
+        "static/js/score/contract.js",
+        "helping >= facts.contract",
+        "helping + 10 >= facts.contract",
+        "tests/browser/test_scoring.py",
+    ),
+    Defect(
+        "belote of the losers is doubled on the phone",
+        "static/js/score/contract.js",
+        "score[loser] = kept(",
+        "score[loser] = hand.times * kept(",
+        "tests/browser/test_scoring.py",
+    ),
+    Defect(
+        "points that waited go to nobody after a doubled tie on the phone",
+        "static/js/score/contract.js",
+        'outcome === "set" || times > 1',
+        'outcome === "set"',
+        "tests/browser/test_scoring.py",
+    ),
+    Defect(
+        "belote alone wins the game on the phone",
+        "static/js/score/evaluate.js",
+        "short.includes(side) ? -1 : total",
+        "total",
         "tests/browser/test_scoring.py",
     ),
     Defect(

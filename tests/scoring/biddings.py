@@ -135,6 +135,14 @@ def _pushed(house: House, dealer: int) -> Iterator[Bidding]:
             yield (Call(seat, word, said),), End(seat, word, said)
 
 
+def _numbers(house: House, dealer: int) -> Iterator[Bidding]:
+    """Somebody bids a number with a suit, or all pass; which number is no matter of turns."""
+    turns = [(dealer + 1 + turn) % house.players for turn in range(house.players)]
+    for place, seat in enumerate(turns):
+        yield from _called(turns[:place], seat, "bid")
+    yield tuple(Call(seat, "pass") for seat in turns), THROWN_IN
+
+
 def _called(passing: list[int], seat: int, word: str) -> Iterator[Bidding]:
     """A suit named behind these passes, each suit once."""
     passes = tuple(Call(other, "pass") for other in passing)
@@ -148,6 +156,7 @@ _SHAPES = {
     "forehand_must": _by_eldest,
     "dealer_first": _dealer_first,
     "push": _pushed,
+    "numbers": _numbers,
 }
 
 

@@ -45,13 +45,18 @@ def hand(game: str, melds: Melds, dealer: int = 0, **more: object) -> Json:
     each = variant.tricks // variant.sides
     return {
         "dealer": dealer,
-        "bid": {"maker": 0, "trump": "H", "call": variant.calls[0]},
+        "bid": {"maker": 0, "trump": "H", "call": variant.calls[0], **least_bid(game)},
         "melds": declared(melds),
         "captured": CAPTURED[variant.players],
         "last_trick": 0,
         "tricks": [variant.tricks - each * (variant.sides - 1), *[each] * (variant.sides - 1)],
         **more,
     }
+
+
+def least_bid(game: str) -> Json:
+    """What has to be bid at least, in a game in which a number is."""
+    return {"contract": 80} if VARIANTS[game].obligation == "contract" else {}
 
 
 def paid(game: str, melds: Melds, dealer: int = 0, **options: object) -> list[int]:

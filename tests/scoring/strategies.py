@@ -23,6 +23,7 @@ NUMBERS = {
     "both_out": (1, 60),
     "all_tricks": (0, 50),
     "bella_points": (0, 20, 40),
+    "contract_max": (80, 130, 250),
 }
 BONUSES = ("melds", "meld_winner", "bella", "last_trick", "exchange", "note")
 
@@ -99,7 +100,7 @@ def hands(
     hand: Json = {"dealer": dealer, **draw(_trimmings(variant))}
     if bidding[1] == THROWN_IN:
         hand.pop("exchange", None)
-        return hand | {"play": "thrown_in", "bid": draw(_abandoned(bidding, deal))}
+        return hand | {"play": "thrown_in", "bid": draw(_abandoned(variant, bidding, deal))}
     hand["bid"], trump = draw(_bids(variant, bidding, deal))
     hand |= draw(_declared(variant, deal, trump))
     ending = _played if played else _ENDINGS[draw(st.sampled_from(_endings(variant)))]
@@ -130,8 +131,10 @@ def _trimmings(variant: Variant) -> SearchStrategy[Json]:
 
 
 @st.composite
-def _abandoned(draw: DrawFn, bidding: Bidding, deal: Deal) -> Json:
-    """The bid of a hand that was thrown in."""
+def _abandoned(draw: DrawFn, variant: Variant, bidding: Bidding, deal: Deal) -> Json:
+    """The bid of a hand that was thrown in; nothing is written down where no card is turned up."""
+    if variant.bidding != "turned":
+        return {}
     bid = {"turned": deal.turned, "calls": written(bidding[0])}
     return {name: bid[name] for name in bid if draw(st.booleans())}
 
@@ -150,7 +153,11 @@ def _bids(draw: DrawFn, variant: Variant, bidding: Bidding, deal: Deal) -> tuple
     for name in _follows(variant, bid, end, calls[-1].suit):
         if draw(st.booleans()):
             del bid[name]
-    if not variant.is_race:
+    if variant.obligation == "contract":
+        most = variant.contract_max or 120
+        numbers = [number for number in (80, 90, 120) if number <= most]
+        bid["contract"] = draw(st.sampled_from([*numbers, "capot"]))
+    if len(variant.raises) == 2:
         bid |= draw(st.sampled_from([{}, {"kontra": False}, {"kontra": True}]))
         bid |= {"re": draw(st.booleans())} if bid.get("kontra") else {}
     return bid, trump

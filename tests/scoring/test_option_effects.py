@@ -11,18 +11,19 @@ from scoring import VARIANTS
 from scoring.answer import answer_game, answer_hand
 from tests.scoring.dealt import Json
 from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed, least
-from tests.scoring.melds import Melds, hand
+from tests.scoring.melds import Melds, hand, least_bid
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
     "bella_points": (0, 20, 40),
     "all_tricks": (0, 50),
     "counter_sweep": (0, 50),
     "renege": (0, 100),
+    "contract_max": (80, 150),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
     "loss_factor": (1, 2, 3),
 }
-ENDS = ("target", "hands", "both_out")
+ENDS = ("target", "hands", "both_out", "bella_alone_wins")
 """The house rules that end a game."""
 AT_THE_TABLE = ("system", "bidding")
 """Those that say how a game is played, and never what it brings."""
@@ -99,8 +100,17 @@ def hands_for(game: str, name: str) -> list[Json]:
         "bella_on_set": [{"hand": hand(game, {}, bella=0) | failed}],
         "round_to": [{"hand": hand(game, {}) | {"captured": [94, None]}}],
         "multipliers": [{"hand": hand(game, {}) | {"bid": {"trump": "UN"}}}],
+        "sans_tout": [{"hand": bid(game, trump="NT") | made}],
+        "bella_helps": [{"hand": bid(game, bella=0, contract=120) | made}],
+        "contract_max": [{"hand": bid(game, contract=100) | made}],
     }
     return told[name]
+
+
+def bid(game: str, bella: int | None = None, **more: object) -> Json:
+    """Seat 0 made trump; `more` is what it bid."""
+    plain = hand(game, {}, bella=bella)
+    return plain | {"bid": plain["bid"] | more}
 
 
 def stopped(game: str) -> Json:
@@ -151,11 +161,13 @@ def finished(game: str, records: list[Json], **options: object) -> tuple[bool, i
 
 
 def _called(game: str, record: Json) -> Json:
-    """The record, without a call that the game does not have."""
+    """The record, without a call that the game does not have, and with a number where it has."""
     bid = record.get("bid", {})
-    if bid.get("call", "take") in VARIANTS[game].calls or not bid:
+    if not bid:
         return record
-    return record | {"bid": {name: part for name, part in bid.items() if name != "call"}}
+    is_known = bid.get("call", "take") in VARIANTS[game].calls
+    told = {name: part for name, part in bid.items() if name != "call" or is_known}
+    return record | {"bid": least_bid(game) | told}
 
 
 def played(maker: int, captured: list[Any], last_trick: int, **bid: object) -> Json:
@@ -171,6 +183,7 @@ def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
     number, total = (2, 2) if VARIANTS[game].ladder == "small_and_big" else (1, 8)
     if VARIANTS[game].is_race:
         total = one["captured"][0] + VARIANTS[game].last_trick
+        total += least_bid(game).get("contract", 0)
     assert finished(game, [one] * number, target=total) == (True, 0)
     assert finished(game, [one] * number, target=total + 1) == (False, None)
     assert finished(game, [one] * number, target=None) == (False, None)
@@ -188,6 +201,18 @@ def both_out(game: str) -> tuple[int, list[Json]]:
     if VARIANTS[game].players == 4:
         return 130, [played(1, [60, None], 1), played(0, [90, None], 0)]
     return 100, [played(1, [50, 80], 1), played(0, [60, 50], 0)]
+
+
+@pytest.mark.parametrize(
+    "game", [game for game, name in GAMES_AND_OPTIONS if name == "bella_alone_wins"]
+)
+def test_bella_of_a_side_that_lost_the_hand_may_end_the_game(game: str) -> None:
+    """Capot is 250 and 250; then the makers fail and have their bella, 20, and the others 240."""
+    swept = played(0, [152, 0], 0, contract="capot") | {"tricks": [8, 0]}
+    hands = [swept, played(0, [50, None], 0) | {"bella": 0}]
+    assert finished(game, hands, target=520, bella_alone_wins=True) == (True, 0)
+    assert finished(game, hands, target=520, bella_alone_wins=False) == (False, None)
+    assert finished(game, hands[:1], target=500, bella_alone_wins=False) == (True, 0)
 
 
 @pytest.mark.parametrize("game", [game for game, name in GAMES_AND_OPTIONS if name == "hands"])

@@ -148,6 +148,46 @@ def test_phone_is_told_of_the_cards_without_a_trump_and_which_of_two_melds_is_be
     assert cards["contest"]["declared"] == {"OB": False, "UN": True}
 
 
+def test_coinche_says_what_is_bid_and_what_that_brings():
+    rules = phone_rules(variant_for({"variant": "coinche", "options": {"contract_max": 160}}))
+    assert rules["settlement"] == {
+        "set_pays": 160,
+        "all_tricks": 90,
+        "sweep_counts": True,
+        "gives_melds": True,
+        "bella_on_set": "keep",
+        "round_to": 10,
+        "obligation": "contract",
+        "contract": {
+            "most": 160,
+            "raises": [2, 4],
+            "bella_helps": True,
+            "bella_alone_wins": False,
+        },
+    }
+    assert (list(rules["decks"]), rules["melds"]["four-T"]) == ([""], {"points": 100})
+    assert "under" not in rules
+
+
+def test_what_is_declared_in_place_of_a_trump_may_have_fours_and_bellas_of_its_own():
+    rules = phone_rules(variant_for({"variant": "coinche", "options": {"sans_tout": True}}))
+    assert list(rules["decks"]) == ["", "NT", "AT"]
+    assert rules["under"] == {
+        "NT": {
+            "fours": {
+                "four-A": 200,
+                "four-T": 150,
+                "four-K": 100,
+                "four-Q": 100,
+                "four-J": 100,
+                "four-9": 100,
+            }
+        },
+        "AT": {"bellas": 4},
+    }
+    assert "under" not in phone_rules(VARIANTS["klobber-nuggie"])
+
+
 def test_game_that_ends_after_a_number_of_hands_says_how_many_it_has_had():
     rules = phone_rules(variant_for({"variant": "belote", "options": {"hands": 12}}))
     assert rules["hands"] == 12

@@ -157,6 +157,9 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("zensa", {"all_tricks": 75}, ["scores 75 more"]),
     ("klaverjas", {}, ["makers are nat", "Roem is made", "four 50", "ends after 16 hands"]),
     ("klaverjas", {"counter_sweep": 0}, ["Each may pass once", "Rotterdams"]),
+    ("coinche", {}, ["from 80 in tens", "double: coinche", "again: surcoinche", "are chute"]),
+    ("coinche", {}, ["Capot, bid to win", "counts 250", "90 more, bid or not", "keeps its belote"]),
+    ("coinche", {"sans_tout": True}, ["All trump, in every suit: jack 13, nine 9, ace 6"]),
 ]
 
 
@@ -176,6 +179,7 @@ SILENT = [
     ("clobby", ["small", "four of a kind", "Three kings", "XX", "reneges", "middle of a hand"]),
     ("partnership-clobber", ["thrown in"]),
     ("klaverjas", ["Worth of melds", "thrown in", "Stuk"]),
+    ("coinche", ["kontra", "no trump", "reneges", "XX"]),
 ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tracker.book.bellas import bella_seats
 from tracker.ranking.outcome import Counts
 
 Json = dict[str, Any]
@@ -213,9 +214,8 @@ def _of_seats(hands: Iterable[CountedHand], places: int) -> tuple[OfSeat, ...]:
         if hand.maker is not None:
             made[hand.maker] += 1
             points[hand.maker] += score[hand.maker % len(score)]
-        bella = hand.record.get("bella")
-        if bella is not None:
-            bellas[bella] += 1
+        for seat in bella_seats(hand.record):
+            bellas[seat] += 1
         for seat in {meld["seat"] for meld in hand.record.get("melds") or ()}:
             melds[seat] += 1
     return tuple(map(OfSeat, made, points, bellas, melds))

@@ -1,6 +1,6 @@
 """What the form needs to take down a hand: who sits where, and what the game knows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 from scoring import Seat, Variant
 from scoring.contract_bids import must_seat
 from scoring.ladder import target_at
+from scoring.language import phrase
 from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
@@ -52,6 +53,9 @@ class EntryRules:
     Without `has_makers` nobody is obliged to anything, and only what was declared is asked.
     `has_enough` says that a side may end the game in mid-hand with the points that it has so far.
     `must_after` is how many seats behind the dealer the one is who can be forced to make trump.
+    `bellas` is how many pairs of king and queen score where something else than a suit is declared.
+    `contract_most` is the most that can be bid, None without a limit; `kontra` and `re` are what
+    doubling is called, empty where nobody can, and `sweep` what every trick is, if it has a name.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
     highest.
     """
@@ -66,6 +70,7 @@ class EntryRules:
     has_roem: bool
     bella: str
     bella_points: int
+    bellas: Mapping[str, int]
     adds_up: bool
     most: int
     no_trump_most: int
@@ -79,10 +84,24 @@ class EntryRules:
     has_enough: bool
     has_march: bool
     whole_suit: str
-    has_kontra: bool
+    has_contract: bool
+    contract_most: int | None
+    sweep: str
+    kontra: str
+    re: str
     has_schmeiss: bool
     has_turned: bool
     cards: Json
+
+    @property
+    def several_bellas(self) -> str:
+        """What has to be declared for several pairs of king and queen to score, with spaces."""
+        return " ".join(name for name, most in self.bellas.items() if most > 1)
+
+    @property
+    def has_kontra(self) -> bool:
+        """Whether a hand can be doubled, and doubled again."""
+        return self.kontra != ""
 
     @property
     def has_offers(self) -> bool:
@@ -177,7 +196,7 @@ def rules_of(variant: Variant, before: tuple[int, ...] = ()) -> EntryRules:
 @lru_cache(maxsize=512)
 def _rules_of(variant: Variant) -> EntryRules:
     return EntryRules(
-        calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
+        calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls if call in CALLS),
         needs_call=variant.value_take != variant.value_other,
         must_after=must_seat(variant, Seat(0)) or 0,
         suits=tuple(suit(code, variant) for code in (*SUITS_SHOWN, *variant.declared)),
@@ -185,6 +204,7 @@ def _rules_of(variant: Variant) -> EntryRules:
         is_contest=compares_melds(variant),
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
+        bellas={name: said.bellas for name, said in variant.declared.items()},
         adds_up=variant.adds_up,
         most=variant.deck.worth[1],
         no_trump_most=variant.no_trump_deck.worth[1],
@@ -195,6 +215,7 @@ def _rules_of(variant: Variant) -> EntryRules:
         whole_suit=variant.words.whole.capitalize() if variant.whole_suit_wins else "",
         cards=phone_cards(variant),
         **_has(variant),
+        **_bid(variant),
     )
 
 
@@ -207,11 +228,23 @@ def _has(variant: Variant) -> dict[str, Any]:
         "has_renege": variant.renege != "off",
         "has_march": variant.march,
         "has_turned": variant.bidding == "turned",
-        "has_kontra": not variant.is_race,
         "has_schmeiss": variant.schmeiss != "off",
         "has_makers": variant.obligation != "none",
         "has_enough": has_enough,
         "has_stopped": variant.instant_end or has_enough,
+    }
+
+
+def _bid(variant: Variant) -> dict[str, Any]:
+    """What can be bid, and what doubling is called."""
+    words = variant.words
+    can_double = len(variant.raises) == 2
+    return {
+        "has_contract": variant.obligation == "contract",
+        "contract_most": variant.contract_max,
+        "sweep": words.sweep.capitalize(),
+        "kontra": (words.kontra.capitalize() or phrase("Kontra")) if can_double else "",
+        "re": (words.re.capitalize() or phrase("Re")) if can_double else "",
     }
 
 

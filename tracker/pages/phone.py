@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring import Variant, beginning
 from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
+from scoring.record import CAPOT
 from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
@@ -14,12 +15,13 @@ from tracker.vocabulary.games import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,
     CARRIED,
-    DOUBLED,
     NOTHING,
     RESULTS,
     SMALL_GAMES,
     Suit,
     beside,
+    contract_text,
+    doubled_words,
     outcomes,
     suit,
 )
@@ -83,13 +85,14 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
         "suits": {code: str(trump.name) for code, trump in suits.items()},
-        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in _here(variant)},
+        "outcomes": {code: str(outcomes(variant, seating)[code]) for code in _here(variant)},
         "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in _here(variant)},
-        "doubled": {code: beside(said) for code, said in DOUBLED.items()},
+        "doubled": {code: beside(said) for code, said in doubled_words(variant).items()},
         "set": str(variant.words.set),
         "carried": beside(CARRIED),
         "won": str(RESULTS["won"]),
         "and": str(BETWEEN_SIDES.format(one="", other="")),
+        **({"capot": contract_text(variant, CAPOT)} if variant.obligation == "contract" else {}),
     } | _factors(suits)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring import Variant
 from scoring.settlement import makers_failed
+from tracker.book.bellas import bella_seats
 from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
 from tracker.reading.seating import Seating, Side, seating_of
@@ -142,7 +143,7 @@ def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
         dealer=seating.seats[hand.record["dealer"]].short,
         maker="" if maker is None else seating.makers[maker],
         trump=bid.get("trump") or "",
-        call=bid.get("call") or "",
+        call=str(bid.get("contract") or bid.get("call") or ""),
         doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
         sides=_sides(variant, hand),
@@ -179,7 +180,6 @@ def meld_word(meld: Json, places: Sequence[int]) -> str:
 def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
     record = hand.record
     counted, tricks = _counted(variant, hand), _tricks(variant, record)
-    bella = record.get("bella")
     return PaperHand(
         sides=tuple(
             PaperSide(
@@ -190,7 +190,7 @@ def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
             for side in seating.sides
         ),
         last_trick=_side_name(seating, record.get("last_trick")),
-        bella="" if bella is None else seating.seats[bella].short,
+        bella=" + ".join(seating.seats[seat].short for seat in bella_seats(record)),
         meld_winner=_side_name(seating, record.get("meld_winner")),
         by=_by(seating, record),
         note=record.get("note", ""),

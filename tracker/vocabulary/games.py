@@ -10,6 +10,7 @@ from scoring import VARIANTS, Problem, RecordError, Variant, options_of
 from scoring.cards import SUITS, TRUMP_NAMES, TRUMP_SIGNS
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
+from scoring.record import CAPOT
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
@@ -82,6 +83,12 @@ OUTCOMES_OF_SIDES = {
     **OUTCOMES,
     "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
 }
+OUTCOMES_OF_BIDS = {
+    "made": phrase("{maker} bid {contract} in {suit}{doubled} and made it: {own} to {best}."),
+    "set": phrase("{maker} bid {contract} in {suit}{doubled}: {set}, {own} to {best}."),
+    "tied": phrase("{maker} bid {contract} in {suit}{doubled} and tied at {own}.{waiting}"),
+}
+"""The same where a number was bid."""
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
@@ -180,7 +187,7 @@ def outcome_text(
     """What happened in a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
     said = SAID.get(outcome, _played)(variant, seating, record, scored)
-    return str(outcomes(seating)[outcome].format(**said))
+    return str(outcomes(variant, seating)[outcome].format(**said))
 
 
 def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
@@ -194,9 +201,29 @@ def beside(text: str) -> str:
     return f" {text}" if text else ""
 
 
-def outcomes(seating: Seating) -> Mapping[str, str]:
-    """The patterns of what happened, for makers who are players or partners."""
-    return OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
+def outcomes(variant: Variant, seating: Seating) -> Mapping[str, str]:
+    """The patterns of what happened, for makers who are players or partners, and may have bid."""
+    patterns = OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
+    return {**patterns, **OUTCOMES_OF_BIDS} if variant.obligation == "contract" else patterns
+
+
+def doubled_words(variant: Variant) -> Mapping[str, str]:
+    """How it is said that a hand was doubled, once and twice, in the words of the game."""
+    words = variant.words
+    if not words.kontra:
+        return DOUBLED
+    return {
+        "": "",
+        "kontra": _("with {kontra}").format(kontra=words.kontra),
+        "re": _("with {kontra} and {re}").format(kontra=words.kontra, re=words.re),
+    }
+
+
+def contract_text(variant: Variant, contract: int | str | None) -> str:
+    """What was bid: a number, or the word for every trick; nothing where nothing was."""
+    if contract == CAPOT:
+        return variant.words.sweep or str(_("every trick"))
+    return "" if contract is None else str(contract)
 
 
 def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
@@ -208,7 +235,8 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     return {
         "maker": seating.makers[bid["maker"]],
         "suit": TRUMP_NAMES[bid["trump"]],
-        "doubled": beside(DOUBLED[doubled]),
+        "doubled": beside(doubled_words(variant)[doubled]),
+        "contract": contract_text(variant, bid.get("contract")),
         "set": variant.words.set,
         "own": own,
         "best": best,

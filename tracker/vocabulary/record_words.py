@@ -13,7 +13,7 @@ from scoring.record import Call
 from scoring.words import meld_text
 from tracker.book.folding import Json
 from tracker.reading.seating import Seating
-from tracker.vocabulary.games import CALLED
+from tracker.vocabulary.games import CALLED, contract_text
 
 SAID_CALLS: Mapping[str, str] = {
     "pass": phrase_of("call", "pass"),
@@ -34,7 +34,7 @@ def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, 
     hand = read_hand(variant, record, Problems())
     said = (
         *_dealt(seating, hand),
-        *_bid(seating, hand),
+        *_bid(variant, seating, hand),
         *_ended(seating, hand),
         *_outright(seating, hand),
         *_points(seating, hand),
@@ -52,13 +52,14 @@ def _dealt(seating: Seating, hand: Hand) -> Iterator[str]:
         yield _("{player} announced a march.").format(player=seating.seats[hand.march].short)
 
 
-def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
+def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     bid = hand.bid
     if bid is None:
         return
     suit = TRUMP_NAMES[bid.trump] if bid.trump else _("trump")
     if bid.maker is not None:
-        yield str(CALLED[bid.call].format(maker=seating.makers[bid.maker], suit=suit))
+        said = CALLED.get(bid.call, CALLED[None])
+        yield str(said.format(maker=seating.makers[bid.maker], suit=suit))
     elif bid.trump:
         yield _sentence(_("Trump"), suit)
     if bid.turned:
@@ -67,8 +68,17 @@ def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
         )
     for call in bid.calls or ():
         yield _call(seating, call)
+    if bid.contract is not None:
+        yield _sentence(_("Bid"), contract_text(variant, bid.contract))
     if bid.kontra:
-        yield _("Kontra and re.") if bid.re else _("Kontra.")
+        yield _doubled(variant, is_again=bool(bid.re))
+
+
+def _doubled(variant: Variant, *, is_again: bool) -> str:
+    words = variant.words
+    if not words.kontra:
+        return _("Kontra and re.") if is_again else _("Kontra.")
+    return f"{(words.re if is_again else words.kontra).capitalize()}."
 
 
 def _call(seating: Seating, call: Call) -> str:
@@ -135,7 +145,8 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     if hand.roem is not None:
         yield _sentence(_("Roem"), _for_each(seating, hand.roem))
     if hand.bella is not None:
-        yield _sentence(variant.words.bella.capitalize(), seating.seats[hand.bella].short)
+        names = [seating.seats[seat].short for seat in hand.bellas or (hand.bella,)]
+        yield _sentence(variant.words.bella.capitalize(), ", ".join(names))
 
 
 def _rest(seating: Seating, hand: Hand) -> Iterator[str]:

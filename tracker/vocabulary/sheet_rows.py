@@ -21,6 +21,7 @@ from tracker.vocabulary.games import (
     STATE_SENTENCES,
     STATES,
     Suit,
+    contract_text,
     outcome_text,
     suit,
 )
@@ -67,7 +68,8 @@ class HandCell:
     `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
     what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
     are the hand points, `score` what was added to the total, and `after` where the side then
-    stands, None where the hand does not count. `roem` is written beside it, in a game that has it.
+    stands, None where the hand does not count. `roem` is written beside it, in a game that has it,
+    and for its makers the `contract`, in one in which a number is bid.
     """
 
     side: int
@@ -79,6 +81,7 @@ class HandCell:
     after: ScoreShown | None = None
     parts: tuple[PointsPart, ...] = ()
     roem: str = ""
+    contract: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,7 @@ def row_of(
         made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
         trump=suit(bid["trump"], variant) if "trump" in bid else None,
         call=CALLS.get(bid.get("call"), ""),
-        doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
+        doubled=_doubled(variant, bid),
         outcome=scored.get("outcome", ""),
         sentence=_sentence(variant, seating, hand),
         cells=cells(variant, hand.record, scored) if hand.state == COUNTED else _dashes(variant),
@@ -146,6 +149,13 @@ def row_of(
         said=said,
         missing=missing,
     )
+
+
+def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
+    """The raise that a hand was played with, in the words of the game."""
+    if bid.get("re"):
+        return variant.words.re or phrase("re")
+    return (variant.words.kontra or phrase("kontra")) if bid.get("kontra") else ""
 
 
 def sheet_row(game: Game, hand: Hand) -> SheetRow:
@@ -198,6 +208,7 @@ def cells(
             score=with_sign(scored["score"][side]),
             after=after[side],
             roem=str(record["roem"][side] or "") if "roem" in record else "",
+            contract=contract_text(variant, scored["bid"].get("contract")) * (side == makers),
             parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
         )
         for side in range(variant.sides)

@@ -24,10 +24,10 @@ export function best(contest, melds) {
   return { winner: null, sides: left };
 }
 
-// The contest under what was declared: without a trump suit none breaks a tie, and the lower card may be the better one.
+// The contest under what was declared: without a trump suit none breaks a tie, the lower card may be the better one, and fours may be others.
 export function under(contest, trump) {
   const isLow = contest.declared?.[trump];
-  return isLow === undefined ? contest : { ...contest, isLow, trump_breaks_tie: false };
+  return isLow === undefined ? contest : { ...contest, ...contest.under?.[trump], isLow, trump_breaks_tie: false };
 }
 
 // What a meld is worth where it scores.

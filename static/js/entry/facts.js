@@ -1,6 +1,7 @@
 // What was typed as the facts of a hand, in the way in which static/js/score/evaluate.js takes them.
 
 import { sum } from "../score/cards.js";
+import { CAPOT } from "../score/contract.js";
 
 const DETAIL = /^(row-|turned_|calls-.*-(call|suit)$|exchange-)/;
 const NUMBER = /^[0-9]{1,4}$/;
@@ -21,10 +22,11 @@ export function factsOf(text, { sides, tricks: most }) {
     call: typed.get("call") ?? "",
     kontra: typed.has("kontra"),
     re: typed.has("re"),
+    contract: contractOf(typed.get("contract")),
     melds: points.map((_, side) => typed.getAll(`meld-${side}`)),
     roem,
     meldWinner: number(typed.get("meld_winner")),
-    bella: number(typed.get("bella")),
+    bellas: typed.getAll("bella").map(number),
     outright: number(typed.get("outright")),
     stopped: number(typed.get("stopped")),
     reneged: typed.getAll("reneged").map(Number),
@@ -40,6 +42,11 @@ export function factsOf(text, { sides, tricks: most }) {
 function number(text) {
   if (!text) return null;
   return NUMBER.test(text) ? Number(text) : NaN;
+}
+
+// What was bid: a number, or the word for every trick.
+function contractOf(text) {
+  return text === CAPOT ? CAPOT : number(text);
 }
 
 // A meld with its cards, or a call: what they decide is for the server to say.

@@ -1,7 +1,7 @@
 // Hands that only this phone has, as rows of the sheet like the server's own.
 
 import { shown as ladderOf } from "../score/settle.js";
-import { printed, standing as standsAt } from "./words.js";
+import { bidIn, printed, standing as standsAt } from "./words.js";
 
 const NOTHING = "-";
 
@@ -45,10 +45,20 @@ function cells(kit, hand) {
     const cell = cellOf(kit, hand, side);
     const roem = hand.scored && hand.facts.play === "played" ? hand.facts.roem[side] : 0;
     if (roem) cell.firstElementChild.prepend(printed("roem", { roem }), " ");
+    if (isBid(hand, side)) cell.firstElementChild.prepend(printed("contract", bidOf(kit, hand, side)), " ");
     const isDealer = hand.dealer !== null && hand.dealer % kit.rules.sides === side;
     if (isDealer) cell.firstElementChild.append(dealt(kit, hand.dealer));
     return cell;
   });
+}
+
+// Whether what was bid and made stands beside the total of this side.
+function isBid({ facts, scored }, side) {
+  return Boolean(scored) && facts.contract !== null && side === scored.makers;
+}
+
+function bidOf({ words }, { facts, scored }, side) {
+  return { contract: bidIn(words, facts), points: scored.points[side] };
 }
 
 function dealt(kit, dealer) {

@@ -1,5 +1,7 @@
 // What the phone says and shows of hands that it has scored, from the server's own patterns.
 
+import { CAPOT } from "../score/contract.js";
+
 export function filled(pattern, values) {
   return pattern.replace(/\{(\w*)\}/g, (_, name) => values[name || 0]);
 }
@@ -20,6 +22,7 @@ export function sentence(words, hand, facts) {
     times: words.times?.[facts.trump] ?? "",
     maker: words.makers[facts.maker],
     suit: words.suits[facts.trump],
+    contract: bidIn(words, facts),
     doubled: words.doubled[facts.re ? "re" : facts.kontra ? "kontra" : ""],
     set: words.set,
     short: -hand.margin,
@@ -27,6 +30,11 @@ export function sentence(words, hand, facts) {
     side: words.sides[hand.wins],
     sides: listed(words, facts.reneged.map((side) => words.sides[side])),
   });
+}
+
+// What was bid: a number, or the word for every trick.
+export function bidIn(words, { contract }) {
+  return contract === CAPOT ? words.capot : contract;
 }
 
 export function result(words, { totals, winner }) {

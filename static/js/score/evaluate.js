@@ -2,6 +2,7 @@
 // engine exports (scoring/phone.py). Pure: no page, no network.
 
 import { sum } from "./cards.js";
+import { byContract, wrongContract } from "./contract.js";
 import { counted, deckOf, isCapturable, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
@@ -14,8 +15,7 @@ export function evaluate(rules, standing, facts) {
   if (facts.play === "outright") return outright(rules, standing, facts);
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
-  const hasBella = rules.bella !== null && !(facts.trump in rules.decks);
-  if (facts.bella !== null && !hasBella) return { impossible: "bella_not_allowed" };
+  if (facts.bellas.length > bellasUnder(rules, facts)) return { impossible: "bella_not_allowed" };
   return ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
@@ -116,15 +116,16 @@ function stopped(rules, standing, facts, melds) {
 
 const ENDINGS = { played, thrown_in: thrownIn, reneged, stopped };
 
-function wrongBid(rules, { trump, call, kontra, re }) {
+function wrongBid(rules, { trump, call, kontra, re, contract }) {
   const suit = rules.settlement.suits?.[call];
   if (suit && trump && trump !== suit) return "bad_trump";
-  return re && !kontra ? "re_without_kontra" : undefined;
+  return re && !kontra ? "re_without_kontra" : wrongContract(rules, contract);
 }
 
-function openBid(rules, { maker, trump, call }) {
-  const { worth, obligation } = rules.settlement;
+function openBid(rules, { maker, trump, call, contract: bid }) {
+  const { worth, obligation, contract } = rules.settlement;
   if ((maker === null && obligation !== "none") || trump === null) return "bid";
+  if (contract && bid === null) return "contract";
   return worth && !(call in worth) ? "call" : undefined;
 }
 
@@ -150,6 +151,7 @@ function reckoned(rules, standing, facts, { count, melds, without }) {
   );
   const weighed = weighedBy(rules, points, without, makers);
   const result = comparedBy(rules, points, weighed, makers);
+  if (rules.settlement.contract) return { ...result, ...byContract(rules, { makers, points, weighed, held: own, without, facts }, standing.carry) };
   const hasFailed = haveFailed(rules, result.outcome);
   const hand = { ...result, makers, points, weighed, bella: own.bella[makers], hasFailed, without, facts };
   const { score, carry, carriedIn } = settled(rules, hand, standing.carry);
@@ -162,8 +164,14 @@ function comparedBy({ settlement }, points, weighed, makers) {
   return { ...compared(points, makers), outcome: compared(weighed, makers).outcome };
 }
 
+// How many pairs of king and queen score: one in a trump suit, and as many as are declared in place of one.
+function bellasUnder(rules, { trump }) {
+  if (rules.bella === null) return 0;
+  return trump in rules.decks ? (rules.under?.[trump]?.bellas ?? 0) : 1;
+}
+
 function bellaOf(rules, facts, side) {
-  return facts.bella === side ? rules.bella : 0;
+  return facts.bellas.filter((own) => own === side).length * rules.bella;
 }
 
 function after(rules, standing, facts, hand) {
@@ -171,7 +179,7 @@ function after(rules, standing, facts, hand) {
   const isPlayed = hand.outcome !== "thrown_in" && (hand.outcome !== "reneged" || facts.reneged.length < rules.sides);
   const hands = (standing.hands ?? 0) + isPlayed;
   const written = writtenFirst(rules, standing.totals, facts, hand);
-  const first = hand.wins ?? written ?? winnerAt(rules, standing.totals, totals, hand.makers);
+  const first = hand.wins ?? written ?? winnerAt(rules, standing.totals, reaching(totals, hand.short), hand.makers);
   const finished = first !== null || hands >= rules.hands;
   const winner = finished ? (first ?? leader(totals)) : null;
   return {
@@ -188,6 +196,11 @@ function after(rules, standing, facts, hand) {
     winner,
     dealer: finished ? null : dealerAfter(rules, facts.dealer ?? standing.dealer, hand),
   };
+}
+
+// The totals as they decide a game: a side that lost its hand has not reached the target by a bella.
+function reaching(totals, short = []) {
+  return totals.map((total, side) => (short.includes(side) ? -1 : total));
 }
 
 // What the paper sheet shows in place of a number.

@@ -4,16 +4,24 @@ import { sum } from "./cards.js";
 
 // The points of each side's melds that score, or null where only the server can say.
 export function meldPoints(rules, facts) {
-  const melds = facts.melds.map((codes) => codes.map((code) => rules.melds[code]));
+  const melds = facts.melds.map((codes) => codes.map((code) => meldUnder(rules, facts, code)));
   const all = melds.flat();
-  if (all.includes(undefined)) return null;
-  const isAlone = all.length === 1 && facts.bella === null;
+  if (all.includes(undefined) || (all.length && facts.bellas.length > 1)) return null;
+  const isAlone = all.length === 1 && facts.bellas.length === 0;
   if (!isAlone && !melds.every((own) => areHeld(rules, own))) return null;
   const worth = melds.map((own) => sum(own.map(({ points }) => points)));
   const showing = [...melds.keys()].filter((side) => melds[side].length);
   if (!rules.is_contest || showing.length < 2) return worth;
   if (!isBelievable(melds, facts.meldWinner)) return null;
   return worth.map((points, side) => (side === facts.meldWinner ? points : 0));
+}
+
+// A meld by the code of its chip: what is declared in place of a trump may have fours of its own.
+function meldUnder(rules, { trump }, code) {
+  const { fours } = rules.under?.[trump] ?? {};
+  const meld = rules.melds[code];
+  if (!fours || !meld || meld.run) return meld;
+  return code in fours ? { points: fours[code] } : undefined;
 }
 
 // Runs that fit into one hand can be held beside everything else; of other melds it takes the cards.

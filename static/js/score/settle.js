@@ -31,7 +31,12 @@ function paid(rules, hand, carry) {
   if (best !== null) score[best] += carry;
   const waits = outcome === "tied" ? { carry: sum(points), litige: points[makers] }[rules.tie_pays] ?? 0 : 0;
   const paidOut = best === null ? { carry: carry + waits, carriedIn: 0 } : { carry: 0, carriedIn: carry };
-  return { score: to ? score.map((own) => Math.floor(own / to + 0.5) * to) : score, ...paidOut };
+  return { score: to ? rounded(score, to) : score, ...paidOut };
+}
+
+// Points to the nearest ten, a five up.
+export function rounded(points, to = 1) {
+  return points.map((own) => Math.floor(own / to + 0.5) * to);
 }
 
 // How often a hand counts by what was made trump.
@@ -63,7 +68,7 @@ export function declared(rules, { melds, bella }, without) {
 }
 
 // The side that won every trick, null where two have won one.
-function sweeperOf({ without }) {
+export function sweeperOf({ without }) {
   return without.filter((hasNone) => !hasNone).length === 1 ? without.indexOf(false) : null;
 }
 

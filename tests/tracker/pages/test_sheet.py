@@ -287,6 +287,30 @@ def test_sheet_of_schieber_has_the_factor_beside_what_was_declared(play):
     assert (game.totals, game.is_finished, game.winner) == ([1000, 170], True, 0)
 
 
+def test_sheet_of_coinche_has_what_was_bid_and_made_beside_the_total(play):
+    game = play(
+        "coinche",
+        {"bid": {"maker": 0, "trump": "H", "contract": 100}, "counted": [100, 62], "bella": 0},
+        {"bid": {"maker": 1, "trump": "S", "contract": 90, "kontra": True}, "counted": [80, 82]},
+        {"bid": {"maker": 0, "trump": "D", "contract": "capot"}, "counted": [162, 0], "swept": 0},
+    )
+    made, failed, swept = sheet_of(game).rows
+    # 120, and 100 that were bid, against 62: rounded.
+    assert [(cell.contract, cell.points, cell.score) for cell in made.cells] == [
+        *[("100", "120", "+220"), ("", "62", "+60")]
+    ]
+    assert made.sentence == "Anna bid 100 in hearts and made it: 120 to 62."
+    # Chute, and doubled: twice 160 and 90.
+    assert [(cell.contract, cell.word, cell.score) for cell in failed.cells] == [
+        *[("", "", "+500"), ("90", "chute", "0")]
+    ]
+    assert failed.doubled == "coinche"
+    assert failed.sentence == "Otto bid 90 in spades with coinche: chute, 82 to 80."
+    # Every trick is 90 more, and 250 was bid.
+    assert [(cell.contract, cell.score) for cell in swept.cells] == [("capot", "+500"), ("", "0")]
+    assert game.totals == [220 + 500 + 500, 60]
+
+
 def test_sheet_of_klaverjas_has_roem_beside_and_says_nat_and_pit(play):
     game = play(
         "klaverjas",

@@ -45,8 +45,9 @@ class Chip(NamedTuple):
 class SideChips(NamedTuple):
     """What a side can have scored, and what is typed for it.
 
-    `again` are the chips for a second or third of the `usual` melds. `kind` is what the chips for
-    them are: a meld each, or roem, of which a side writes the sum.
+    `again` are the chips for a second or third of the `usual` melds, `more_bellas` those for more
+    pairs of king and queen. `kind` is what the chips for melds are: a meld each, or roem, of which
+    a side writes the sum.
     """
 
     number: int
@@ -57,6 +58,7 @@ class SideChips(NamedTuple):
     rare: tuple[Chip, ...]
     exact: tuple[Chip, ...]
     bella: Chip | None
+    more_bellas: tuple[Chip, ...]
     last_trick: Chip
     points: str
     tricks: str
@@ -79,6 +81,7 @@ def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tup
             rare=tuple(chips_for(entry, typed, side, is_rare=True)),
             exact=tuple(_exact_chips(entry, typed, side)),
             bella=_of_side(side, bella, typed.bella) if bella else None,
+            more_bellas=tuple(_more_bellas(entry, typed, side)),
             last_trick=_of_side(side, _("Last trick"), typed.last_trick),
             points=typed.points[side],
             tricks=typed.tricks[side],
@@ -87,6 +90,14 @@ def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tup
         )
         for side in sides
     )
+
+
+def _more_bellas(entry: HandEntry, typed: Typed, side: int) -> Iterator[Chip]:
+    """The chips for a second pair and more, where something that has them may be declared."""
+    value = str(side)
+    for place in range(1, max(entry.rules.bellas.values(), default=0)):
+        text = f"{entry.rules.bella} ×{place + 1}"
+        yield Chip(value, text, place < typed.bella.count(value), is_again=True)
 
 
 def _of_side(side: int, text: str, chosen: Collection[str]) -> Chip:

@@ -17,6 +17,7 @@ FIELDS = {
     "bid.calls": "kept",
     "bid.turned": "kept",
     "bid.call": "call",
+    "bid.contract": "contract",
     "bid.kontra": "call",
     "bid.re": "call",
     "bid": "bid",
@@ -146,6 +147,7 @@ def steps(entry: HandEntry) -> dict[str, str]:
         "bid": bid if entry.rules.has_makers else _("Tap what is trump."),
         "meld_winner": _("Tap the side whose melds count."),
         "call": _("Tap the call."),
+        "contract": _("Tap what was bid."),
         "points": _("Type the points of {side}, with the last trick’s {ten}.").format(**last),
         "alone": _("Type the points of {side}, without the last trick’s {ten}.").format(**last),
         "last_trick": _("Tap the side that won the last trick."),
@@ -158,5 +160,16 @@ def steps(entry: HandEntry) -> dict[str, str]:
 ORDER = (
     *("number", "play", "reneged", "stopped", "outright", "march", "bid", "kept"),
     *("turned", "calls", "exchange", "row", "dealer", "note"),
-    *("call", "melds", "roem", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
+    *(
+        "contract",
+        "call",
+        "melds",
+        "roem",
+        "bella",
+        "points",
+        "last_trick",
+        "meld_winner",
+        "tricks",
+        "reason",
+    ),
 )

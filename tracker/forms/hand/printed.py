@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.cards import RANKS, SUITS, rank_shown
+from scoring.record import CAPOT
+from tracker.forms.hand.contracts import rarer, usual
 from tracker.forms.hand.melding import code_of
 from tracker.forms.hand.typed import (
     MARCH,
@@ -68,6 +70,13 @@ class TapQuestion(NamedTuple):
     play: str = ""
     kind: str = "radio"
     panel: str = ""
+
+
+class ContractChips(NamedTuple):
+    """The chips for what was bid: the large ones, and the small ones."""
+
+    usual: tuple[Choice, ...]
+    rarer: tuple[Choice, ...]
 
 
 class MeldRow(NamedTuple):
@@ -154,6 +163,19 @@ def trick_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
 def calls(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
     """The calls that make trump."""
     return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
+
+
+def contracts(entry: HandEntry, typed: Typed) -> ContractChips | None:
+    """The chips for what was bid, None in a game in which no number is."""
+    if not entry.rules.has_contract:
+        return None
+    sweep = entry.rules.sweep
+
+    def named(texts: Iterable[str]) -> tuple[Choice, ...]:
+        said = ((text, sweep if text == CAPOT else text) for text in texts)
+        return one_of(said, typed.contract)
+
+    return ContractChips(named(usual(entry)), named(rarer(entry, typed)))
 
 
 def sides(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:

@@ -113,7 +113,8 @@ _ALL = frozenset({PLAYED, THROWN_IN, *NOT_PLAYED_OUT})
 _COUNTED = frozenset({PLAYED, MARCH})
 _WITH_TRUMP = _ALL - {THROWN_IN}
 _DECLARED = _WITH_TRUMP - {OUTRIGHT}
-_BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re")
+_BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re", "bid.contract")
+_BID_FIELDS = ("bid", "call", "contract", "is_kontra", "is_re", "calls")
 _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 
@@ -125,7 +126,7 @@ PARTS = (
         _ALL,
         writers.write_ending,
     ),
-    FieldPart(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _WITH_TRUMP, writers.write_bid),
+    FieldPart(_BID, _BID_FIELDS, _WITH_TRUMP, writers.write_bid),
     FieldPart(("melds",), _MELDS, _DECLARED, writers.write_melds),
     FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
     FieldPart(("bella",), ("bella",), _DECLARED, writers.write_bella),

@@ -1,7 +1,9 @@
 """A stored record as it would have been typed, so that it can be corrected."""
 
 from dataclasses import replace
+from typing import Any
 
+from tracker.book.bellas import bella_seats
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
@@ -23,15 +25,13 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
         empty(entry),
         play=MARCH if "march" in record else record.get("play", PLAYED),
         bid=_bid(bid, row, has_makers=entry.rules.has_makers),
-        call=bid.get("call", ""),
-        is_kontra=bid.get("kontra", False),
-        is_re=bid.get("re", False),
+        **_called(bid),
         reneged=tuple(map(str, record.get("reneged", ()))),
         stopped=_said(record.get("stopped", {}), "by"),
         outright=_said(record.get("outright", {}), "by"),
         march=_said(record, "march"),
         meld_winner=_said(record, "meld_winner"),
-        bella=(str(record["bella"] % sides),) if "bella" in record else (),
+        bella=tuple(sorted(str(seat % sides) for seat in bella_seats(record))),
         is_without_last="captured" in record,
         last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
         points=_numbers(_points(record, sides), sides),
@@ -41,6 +41,16 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
     bare = _with_details(bare, record) if entry.keeps_details else bare
     melds, exact = chips_and_exact(record.get("melds", ()), bare, entry)
     return replace(_with_tricks(bare, entry, record), melds=melds, exact=exact)
+
+
+def _called(bid: Json) -> dict[str, Any]:
+    """How trump was made, what was bid, and whether it was doubled."""
+    return {
+        "call": bid.get("call", ""),
+        "contract": _said(bid, "contract"),
+        "is_kontra": bid.get("kontra", False),
+        "is_re": bid.get("re", False),
+    }
 
 
 def _points(record: Json, sides: int) -> list[int | None] | None:

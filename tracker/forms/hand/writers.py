@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.problems import Problems
 from scoring.record import BID_CALLS
 from tracker.book.folding import Json
+from tracker.forms.hand.contracts import contract_of
 from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.forms.hand.typed import (
     MARCH,
@@ -64,7 +65,8 @@ def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
         "bid.kontra": typed.is_kontra or None,
         "bid.re": typed.is_re or None,
     }
-    return {key: value for key, value in said.items() if value is not None}
+    bid = {key: value for key, value in said.items() if value is not None}
+    return bid | contract_of(typed.contract)
 
 
 def _maker(typed: Typed, entry: EntryGround) -> int | None:
@@ -125,16 +127,20 @@ def write_meld_winner(typed: Typed, entry: EntryGround, problems: Problems) -> J
 
 
 def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
-    side = _only_one(
-        typed.bella,
-        "bella",
-        problems,
-        _("Only one side can have it: tap one of them to remove it."),
-    )
-    if side is None or side not in range(len(entry.seating.sides)):
-        return {}
+    """The seat; all that are typed in a game in which there can be several."""
+    if entry.rules.several_bellas:
+        sides = [number_from(text) for text in typed.bella]
+    else:
+        said = _("Only one side can have it: tap one of them to remove it.")
+        sides = [_only_one(typed.bella, "bella", problems, said)]
     melds = [shown.meld for shown in shown_melds(typed, entry)]
-    return {"bella": bella_seat(side, typed, entry, melds)}
+    known = range(len(entry.seating.sides))
+    seats = [
+        bella_seat(side, typed, entry, melds)
+        for side in sides
+        if side is not None and side in known
+    ]
+    return {"bella": seats if len(seats) > 1 else seats[0]} if seats else {}
 
 
 def write_roem(typed: Typed, entry: EntryGround, problems: Problems) -> Json:

@@ -20,6 +20,7 @@ from tracker.forms.hand.typed import (
 )
 from tracker.forms.on_paper.meaning import (
     call_meant,
+    contract_meant,
     doubled_meant,
     play_meant,
     seat_meant,
@@ -46,16 +47,19 @@ class Cells:
         melds = [self._melds(side) for side in sides]
         doubled = self._coded("doubled", doubled_meant, _("“{}” is neither kontra nor re."))
         wrong_call = _("“{}” is not a call that makes trump.")
+        wrong_bid = _("“{}” cannot be bid: enter a number, or capot.")
+        has_contract = self.entry.rules.has_contract
         typed = replace(
             empty(self.entry),
             bid=self._bid(),
-            call=self._coded("call", call_meant, wrong_call),
+            call="" if has_contract else self._coded("call", call_meant, wrong_call),
+            contract=self._coded("call", contract_meant, wrong_bid) if has_contract else "",
             is_kontra=bool(doubled),
             is_re=doubled == "re",
             points=tuple(self._text(f"counted_{side + 1}") for side in sides),
             tricks=tuple(self._text(f"tricks_{side + 1}") for side in sides),
             last_trick=self._side("last_trick"),
-            bella=self._side("bella"),
+            bella=self._bellas(),
             melds=tuple(chips for chips, _exact in melds),
             exact=_by_seat(meld for _chips, exact in melds for meld in exact),
             roem=tuple(self._roem(side) for side in sides),
@@ -131,6 +135,13 @@ class Cells:
     def _side(self, code: str) -> tuple[str, ...]:
         side = self._side_of(code, self._text(code))
         return (side,) if side else ()
+
+    def _bellas(self) -> tuple[str, ...]:
+        """The sides of all who are named, with a plus or a semicolon between several."""
+        if not self.entry.rules.several_bellas:
+            return self._side("bella")
+        named = [self._side_of("bella", text) for text in SEVERAL.split(self._text("bella"))]
+        return tuple(filter(None, named))
 
     def _side_of(self, code: str, text: str) -> str:
         """The number of the side that somebody at the table is of."""

@@ -31,8 +31,8 @@ def _usual(entry: HandEntry) -> Iterator[GridColumn]:
     if rules.has_makers:
         yield GridColumn("maker", _("Maker"))
     yield GridColumn("trump", _("Trump"))
-    if rules.needs_call:
-        yield GridColumn("call", _("Call"))
+    if rules.needs_call or rules.has_contract:
+        yield GridColumn("call", _("Bid") if rules.has_contract else _("Call"))
     for side in sides:
         label = _("{side}: counted").format(side=side.name)
         yield GridColumn(f"counted_{side.number + 1}", label, side.number, is_number=True)
@@ -59,7 +59,7 @@ def _rare(entry: HandEntry) -> Iterator[GridColumn]:
         )
     if rules.calls and not rules.needs_call:
         yield GridColumn("call", _("Call"), is_rare=True)
-    if rules.has_kontra:
+    if rules.kontra:
         yield GridColumn("doubled", _("Doubled"), is_rare=True)
     yield GridColumn("outcome", _("Outcome"), is_rare=True)
     yield GridColumn("by", _("By whom"), is_rare=True)

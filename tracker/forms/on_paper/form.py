@@ -34,6 +34,7 @@ COLUMN_OF = {
     "outright": "by",
     "march": "by",
     "call": "call",
+    "contract": "call",
     "kept": "maker",
     "bid": "maker",
 }
@@ -207,6 +208,7 @@ def _said(problem: FieldProblem, entry: HandEntry) -> str:
         "bid": bid if entry.rules.has_makers else _("Enter what was trump."),
         "meld_winner": _("Enter the side whose melds count, or “tie”."),
         "call": _("Enter the call."),
+        "contract": _("Enter what was bid."),
         "points": _("Enter the points, with the ten of the last trick."),
         "last_trick": _("Enter the winner of the last trick."),
         "reneged": _("Enter the side that reneged."),

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from django.utils.translation import gettext, pgettext
 
 from scoring.cards import NO_TRUMP
+from scoring.record import CAPOT
 from tracker.book import names
 from tracker.reading.seating import Seating
 from tracker.vocabulary.games import CALLS
@@ -18,6 +19,7 @@ SUITS: Mapping[str, str] = {
     NO_TRUMP: "nt notrump no ohne sans zonder",
     "OB": "ob obenabe oben ↓",
     "UN": "un undenufe unten ↑",
+    "AT": "at alltrump all alles tout",
 }
 """The suits, and what else is declared, as they are called and begin in English, German, Dutch and
 French."""
@@ -86,7 +88,15 @@ def play_meant(text: str) -> str | None:
 def doubled_meant(text: str) -> str | None:
     """Whether a hand was played with kontra, or with re too."""
     words = [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")]
-    return meant(text, [*words, ("contre", "kontra"), ("surcontre", "re")])
+    french = [("contre", "kontra"), ("surcontre", "re"), ("coinche", "kontra")]
+    return meant(text, [*words, *french, ("surcoinche", "re"), ("×2", "kontra"), ("×4", "re")])
+
+
+def contract_meant(text: str) -> str | None:
+    """What was bid: a number as it is, or every trick by the beginning of its name."""
+    if text.isdecimal():
+        return text
+    return meant(text, [(CAPOT, CAPOT), (gettext("every trick"), CAPOT)])
 
 
 def _plain(text: str) -> str:

@@ -101,6 +101,23 @@ _ALL = (
             unplayed=_AS_FRENCH_CLUBS,
         ),
     ),
+    EventPreset(
+        "coinche-contest",
+        phrase("Coinche contest"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands of coinche. Only the belote is "
+            "announced, up to 160 or capot is bid; points add up."
+        ),
+        SetUp(
+            game="coinche",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_FRENCH, "coinche"),
+            options={"announcements": False, "contract_max": 160},
+            unplayed=_AS_FRENCH_CLUBS,
+        ),
+    ),
     *SWISS,
     EventPreset(
         "pairs-race",

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Variant, beginning
+from scoring.contract_bids import LEAST_CONTRACT
 from scoring.melds import meld_points
 from scoring.record import Meld
 from scoring.seats import Seat
@@ -29,7 +30,7 @@ from tracker.pages.handbook.labels import (
     typed_text,
 )
 from tracker.reading.seating import Seating, seating
-from tracker.vocabulary.games import CALLS
+from tracker.vocabulary.games import CALLS, contract_text
 from tracker.vocabulary.record_words import record_text
 from tracker.vocabulary.sheet_rows import HandCell, SheetRow, row_of
 
@@ -117,6 +118,11 @@ HANDS: Mapping[str, Json] = {
         "bella": 0,
         "counted": [92, 65],
     },
+    "coinche": {
+        "bid": {"maker": 1, "trump": "H", "contract": 100, "kontra": True},
+        "bella": 1,
+        "counted": [62, 100],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
@@ -172,7 +178,9 @@ def usual_hand(variant: Variant) -> Json:
     """A hand that every game has: made in hearts, and nothing else."""
     most, own = variant.deck.total + variant.last_trick, 96
     counted = [own, most - own] if variant.adds_up else [*USUAL_POINTS[variant.sides]]
-    call = {} if variant.is_race else {"call": variant.calls[0]}
+    call: Json = {} if variant.is_race else {"call": variant.calls[0]}
+    if variant.obligation == "contract":
+        call = {"contract": LEAST_CONTRACT}
     return {"bid": {"maker": 0, "trump": "H", **call}, "counted": counted}
 
 
@@ -187,8 +195,12 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
         yield _said(said, row=place, suit=sign(bid["trump"]))
     if call := bid.get("call"):
         yield _said(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
+    if contract := bid.get("contract"):
+        chip = mark(CHIP, contract_text(variant, contract))
+        yield _said(_("What was bid? Tap {contract}."), contract=chip)
     if bid.get("kontra"):
-        yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, _("Kontra")))
+        name = variant.words.kontra.capitalize() or _("Kontra")
+        yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
     yield from _melds(variant, table, record)
     yield from _roem(table, record)
     yield from _points(variant, table, record["counted"])

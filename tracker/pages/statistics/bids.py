@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
+from scoring.cards import DECLARED, NO_TRUMP, TRUMP_NAMES, TRUMP_SIGNS
+from scoring.cards import SUITS as CARD_SUITS
 from tracker.charts.bars import Bar, bar_chart
 from tracker.reading.statistics.people import Run
 from tracker.reading.statistics.sums import HandOfRecord, Proportion, Sums
@@ -13,7 +14,7 @@ from tracker.vocabulary import statistics as tables
 from tracker.vocabulary.games import CALLS
 from tracker.vocabulary.statistics import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
-SUITS = ("S", "H", "D", "C", NO_TRUMP)
+SUITS = ("S", "H", "D", "C", NO_TRUMP, *DECLARED)
 
 
 def figures_table(sums: Sums, *, is_whole_table: bool) -> StatisticsTable:
@@ -92,8 +93,8 @@ def suits_table(sums: Sums) -> StatisticsTable:
             label=_suit_name(code),
             value=share.percent or 0,
             said=tables.share_text(share),
-            suit="" if code == NO_TRUMP else code,
-            sign="" if code == NO_TRUMP else SUIT_SIGNS[code],
+            suit=code if code in CARD_SUITS else "",
+            sign=TRUMP_SIGNS[code] if code in CARD_SUITS else "",
             is_few=share.is_few,
         )
         for code, share in found.items()
@@ -207,10 +208,10 @@ def _percent(share: Proportion) -> float | None:
 
 
 def _suit_name(code: str) -> str:
-    return SUIT_NAMES[code].capitalize()
+    return TRUMP_NAMES[code].capitalize()
 
 
 def _suit(code: str) -> StatisticsCell:
-    if code == NO_TRUMP:
+    if code not in CARD_SUITS:
         return StatisticsCell(_suit_name(code), code)
-    return StatisticsCell(_suit_name(code), code, suit=code, sign=SUIT_SIGNS[code])
+    return StatisticsCell(_suit_name(code), code, suit=code, sign=TRUMP_SIGNS[code])

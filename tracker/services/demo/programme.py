@@ -108,6 +108,7 @@ SISTERS = (
     Planned("4", "bela", (0, 1, 2, 3)),
     Planned("4", "klaverjas", (0, 1, 2, 3)),
     Planned("4", "schieber", (0, 1, 2, 3)),
+    Planned("4", "coinche", (0, 1, 2, 3)),
 )
 """What those play who come for it alone, every fifth evening, by turns."""
 SISTERS_EVERY = 5

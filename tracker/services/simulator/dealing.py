@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from scoring import Bid, Seat, Variant
 from scoring.cards import SUITS
+from scoring.contract_bids import LEAST_CONTRACT, STEP
 
 Cards = tuple[str, ...]
 
@@ -17,6 +18,8 @@ BOLDER = 60
 
 TAKES_TRICKS = (15, 8, 4)
 """How strong the best three ranks are in a game without a trump."""
+HIGHEST, PER_STEP = 160, 6
+"""The most that is bid, and how much stronger cards have to be for each ten more."""
 DEALER_MUST = ("one_round", "dealer_first")
 """The biddings in which the dealer has to make trump where nobody else does."""
 
@@ -43,6 +46,8 @@ def bidding(
 ) -> Bid | None:
     """The bid that makes trump, None where everybody passes; the weaker somebody, the rasher."""
     bold = [BOLD * strength for strength in strengths or (1.0,) * variant.players]
+    if variant.bidding == "numbers":
+        return _bid_number(variant, deal, dealer, bold)
     if variant.bidding != "turned":
         return _named_at_once(variant, deal, dealer, bold)
     bid = _first_round(variant, deal, dealer, bold) or _second_round(variant, deal, dealer, bold)
@@ -89,6 +94,26 @@ def _declared_or_pushed(variant: Variant, deal: Deal, eldest: Seat, bold: Sequen
     if best < bold[eldest]:
         said, _best = _best_suit(variant, deal.hands[partner], "")
     return Bid(trump=said)
+
+
+def _bid_number(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
+    """The highest number that somebody bids, the first of several; None where nobody is so bold."""
+    bids = []
+    for turn, seat in enumerate(_turns(variant, dealer)):
+        suit, best = _best_suit(variant, deal.hands[seat], "")
+        over = int(best - bold[seat])
+        if over >= 0:
+            bids.append((_number(variant, over), -turn, seat, suit))
+    if not bids:
+        return None
+    number, _turn, seat, suit = max(bids)
+    return _doubled(variant, deal, Bid(seat, suit, contract=number))
+
+
+def _number(variant: Variant, over: int) -> int:
+    """What is bid with cards that are so much stronger than it takes for the lowest number."""
+    most = HIGHEST if variant.contract_max is None else min(HIGHEST, variant.contract_max)
+    return min(most, LEAST_CONTRACT + over // PER_STEP * STEP)
 
 
 def _turns(variant: Variant, dealer: Seat) -> list[Seat]:

@@ -77,7 +77,8 @@ def _dealt_hand(
     deal = dealt(variant, dealer, random)
     bid = bidding(variant, deal, dealer, skill.strengths if skill else None)
     if bid is None:
-        return Hand(play="thrown_in", bid=Bid(turned=deal.turned))
+        has_card = variant.bidding == "turned"
+        return Hand(play="thrown_in", bid=Bid(turned=deal.turned) if has_card else None)
     hand = _declared(variant, deal, bid)
     if is_reneged:
         return hand._replace(play="reneged", reneged=(Side(random.randrange(variant.sides)),))

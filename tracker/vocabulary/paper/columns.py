@@ -55,15 +55,8 @@ def letters_of(variant: Variant) -> tuple[str, ...]:
 
 
 def _columns(variant: Variant) -> Iterator[SlipColumn]:
-    seats = tuple(str(seat) for seat in range(1, variant.players + 1))
     yield SlipColumn("hand", _("Hand"), 11)
-    has_makers = variant.obligation != "none"
-    if has_makers:
-        yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
-    trumps = (*(SUIT_SIGNS[code] for code in SUITS), *map(_declared, variant.declared))
-    yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
-    if not variant.is_race:
-        yield SlipColumn("doubled", _("Kontra, re"), 15, choices=("K", "R"))
+    yield from _of_the_bid(variant)
     yield from _of_each(variant, "cards", _("Cards"), 15)
     if any(announced_melds(variant)):
         yield from _of_each(variant, "melds", _("Melds"), 13)
@@ -72,12 +65,28 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
     if variant.has_bella:
         sides = letters_of(variant)
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
-    if has_makers:
+    if variant.obligation != "none":
         yield SlipColumn("set", variant.words.set.capitalize(), 10)
     if variant.march or variant.all_tricks:
         title = pgettext("all tricks", "March") if variant.march else _("All tricks")
         yield SlipColumn("march", variant.words.sweep.capitalize() or title, 13)
     yield from _of_each(variant, "score", _("Score"), 16)
+
+
+def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
+    """Who made what trump, what was bid, and how often it was doubled."""
+    seats = tuple(str(seat) for seat in range(1, variant.players + 1))
+    if variant.obligation != "none":
+        yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
+    trumps = (*(SUIT_SIGNS[code] for code in SUITS), *map(_declared, variant.declared))
+    yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
+    if variant.obligation == "contract":
+        yield SlipColumn("contract", _("Bid"), 12)
+    if len(variant.raises) == 2:
+        words = variant.words
+        title = f"{words.kontra}, {words.re}".capitalize() if words.kontra else _("Kontra, re")
+        choices = ("×2", "×4") if words.kontra else ("K", "R")
+        yield SlipColumn("doubled", title, 15, choices=choices)
 
 
 def _declared(code: str) -> str:

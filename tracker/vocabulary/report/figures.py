@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.cards import NO_TRUMP, SUITS
+from scoring.cards import DECLARED, NO_TRUMP, SUITS
 from tracker.book.folding import COUNTED
 from tracker.models import Hand
 from tracker.reading.events.played_games import PlayedGame
@@ -136,7 +136,7 @@ def _suits(played: Iterable[PlayedHand]) -> Iterator[OfSuit]:
         if trump and hand.scored["outcome"] in PLAYED:
             tried[trump] += 1
             made[trump] += hand.scored["outcome"] == "made"
-    for code in (*SUITS, NO_TRUMP):
+    for code in (*SUITS, NO_TRUMP, *DECLARED):
         if tried[code]:
             yield OfSuit(suit(code), tried[code], made[code])
 

@@ -104,6 +104,18 @@ def test_slip_of_schieber_asks_for_what_was_declared_and_for_no_maker():
     assert checks_of(schieber) == said
 
 
+def test_slip_of_coinche_has_what_was_bid_and_how_often_it_was_doubled():
+    coinche = VARIANTS["coinche"]
+    marks = ["bella", "set", "march"]
+    bid = ["hand", "maker", "trump", "contract", "doubled"]
+    assert codes(coinche) == [*bid, *OF_TWO, *marks, *SCORES]
+    assert [titles(coinche)[code] for code in ("contract", "doubled", *marks)] == [
+        *("Bid", "Coinche, surcoinche", "Belote", "Chute", "Capot")
+    ]
+    (doubled,) = [column for column in columns_of(coinche) if column.code == "doubled"]
+    assert doubled.choices == ("×2", "×4")
+
+
 def test_slip_of_klaverjas_has_roem_where_others_have_melds():
     klaverjas = VARIANTS["klaverjas"]
     roem = ["roem-A", "roem-B"]

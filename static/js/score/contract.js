@@ -1,0 +1,83 @@
+// What a hand brings in which a number was bid, as the engine's own scoring/contract.py.
+
+import { sum } from "./cards.js";
+import { compared, rounded, sweeperOf } from "./settle.js";
+
+export const CAPOT = "capot";
+const LEAST = 80;
+const STEP = 10;
+
+// The engine's code for a contract that cannot be bid, else undefined.
+export function wrongContract({ settlement }, contract) {
+  if (contract === null) return undefined;
+  if (!settlement.contract) return "not_in_this_game";
+  const most = settlement.contract.most ?? Infinity;
+  const isNumber = contract % STEP === 0 && contract >= LEAST && contract <= most;
+  return contract === CAPOT || isNumber ? undefined : "bad_contract";
+}
+
+// How the hand went and what each side scores, what waits after it and what of it had waited; `short` are
+// the sides that do not reach the target by what they scored. `held` has the melds and bellas that count.
+export function byContract(rules, hand, waited) {
+  const stake = { ...hand, ...agreed(rules, hand) };
+  const { outcome, hasFailed } = stake;
+  const { score, carry } = settled(rules, stake);
+  const winner = winnerOf(stake);
+  const isPaid = winner !== null && waited > 0;
+  if (isPaid) score[winner] += waited;
+  const left = isPaid ? { carry, carriedIn: waited } : { carry: carry + waited, carriedIn: 0 };
+  return { outcome, hasFailed, makers: hand.makers, points: hand.points, score, ...left, short: shortOf(rules, stake, score) };
+}
+
+// `flat` stands for all points where one side scores everything, `times` is what the raises make of it.
+function agreed({ settlement, tie_pays: tie }, hand) {
+  const { contract, set_pays: flat, all_tricks: bonus } = settlement;
+  const { makers, weighed, held, facts } = hand;
+  const isCapot = facts.contract === CAPOT;
+  const helping = weighed[makers] - (contract.bella_helps ? 0 : held.bella[makers]);
+  const isReached = isCapot ? sweeperOf(hand) === makers : helping >= facts.contract;
+  const outcome = isReached ? compared(weighed, makers).outcome : "set";
+  const times = facts.kontra ? contract.raises[facts.re ? 1 : 0] : 1;
+  const hasFailed = outcome === "set" || (outcome === "tied" && (times > 1 || tie === "both"));
+  return { outcome, hasFailed, times, bid: isCapot ? flat + bonus : facts.contract, flat: flat + sum(held.melds) };
+}
+
+function settled({ settlement, tie_pays: tie }, hand) {
+  const { makers, outcome, weighed, points } = hand;
+  const { all_tricks: bonus, round_to: to } = settlement;
+  if (hand.hasFailed) return { score: whole(settlement, hand, 1 - makers, 0), carry: 0 };
+  if (hand.times > 1) return { score: whole(settlement, hand, makers, weighed[makers] === points[makers] ? 0 : bonus), carry: 0 };
+  const score = rounded(weighed, to);
+  const waits = outcome === "tied" && tie === "litige" ? score[makers] : 0;
+  if (outcome === "made" || tie === "made") score[makers] += hand.bid;
+  else score[makers] = waits ? 0 : kept(settlement, hand, makers);
+  return { score, carry: waits };
+}
+
+// One side scores everything and what was bid, as often as it was raised; the other keeps its bella.
+function whole(settlement, hand, winner, bonus) {
+  const loser = 1 - winner;
+  const { bella } = hand.held;
+  const all = hand.flat + bonus + bella[winner] + (settlement.bella_on_set ? 0 : bella[loser]);
+  const score = [0, 0];
+  score[winner] = hand.times * (all + hand.bid);
+  score[loser] = kept(settlement, hand, loser);
+  return score;
+}
+
+function kept({ bella_on_set: stays }, { held }, side) {
+  return stays === "keep" ? held.bella[side] : 0;
+}
+
+// The side to which points go that have waited, null where they wait on.
+function winnerOf({ outcome, times, makers }) {
+  if (outcome === "made") return makers;
+  return outcome === "set" || times > 1 ? 1 - makers : null;
+}
+
+// Who was set or has no trick, and scores nothing but a bella.
+function shortOf({ settlement }, { held, makers, hasFailed, without }, score) {
+  if (settlement.contract.bella_alone_wins) return [];
+  const isNothing = (side) => without[side] || (hasFailed && side === makers);
+  return [0, 1].filter((side) => held.bella[side] && score[side] === held.bella[side] && isNothing(side));
+}
