@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.models import Player, Seat
+from tracker.reading.events.results import as_played
 from tracker.reading.slip_tables import SlipTable, slip_tables
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
 
@@ -14,8 +15,8 @@ from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, 
 class GameOfPlayer(NamedTuple):
     """A finished game of somebody: `own` is the side, `sides` are players by side.
 
-    `totals` are by side; `winner` is the side that won, None after a tie. Of a table that has only
-    its result `pk` is None, and `slip` says where it is: the event and the number of the round.
+    `totals` are by side; `winner` is the side that won, None after a tie. Of a table with a
+    typed result `pk` is None, and `slip` says where it is: the event and the number of the round.
     """
 
     pk: int | None
@@ -46,7 +47,10 @@ class Tally:
 
 
 def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
-    """The games of a player whose results are told, the last one first: finished, or on a slip."""
+    """The games of a player whose results are told, the last one first: finished, or on a slip.
+
+    A table counts as in its standings: as its slip says, and with a forfeit not at all.
+    """
     found = (*_finished(player), *(_of_slip(table, player.pk) for table in slip_tables(player)))
     return tuple(sorted(found, key=lambda game: (game.day, game.began_at, game.pk or 0))[::-1])
 
@@ -67,7 +71,8 @@ def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
 
 
 def _finished(player: Player) -> Iterator[GameOfPlayer]:
-    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
+    finished = finished_games(player.club, StatisticsWanted()).filter(as_played())
+    games = with_players(finished, player.pk)
     columns = ("pk", "evening__date", "started_at", "variant", "totals", "winner")
     seats: dict[int, list[int]] = defaultdict(list)
     sat = Seat.objects.filter(game__in=games.order_by().values("pk")).order_by("game", "place")

@@ -10,6 +10,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 
 from tracker.book import names
 from tracker.models import Club, Player, PlayerDetails
+from tracker.reading.events.results import as_played
 from tracker.reading.lens import told
 from tracker.reading.paging import LetterMark, Paged, marks_of, page_of
 from tracker.reading.people.known import listed_players
@@ -34,12 +35,20 @@ SIDE = Case(
     default=F("seats__place"),
     output_field=IntegerField(),
 )
-FINISHED = Q(told("seats__game__"), seats__game__is_finished=True, seats__game__removed_at=None)
+FINISHED = Q(
+    told("seats__game__"),
+    as_played("seats__game__"),
+    seats__game__is_finished=True,
+    seats__game__removed_at=None,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player, with the number of finished games played and won, as far as results are told."""
+    """A player, with the number of finished games played and won, as far as results are told.
+
+    Only games that are the result of their table: slips and forfeits are not among them.
+    """
 
     pk: int
     name: str

@@ -1,4 +1,4 @@
-"""The tables of tournaments of which only a result was written down: who sat there, who won."""
+"""The tables of tournaments with a typed result: who sat there, who won."""
 
 import datetime as dt
 from collections import defaultdict
@@ -6,9 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
-
-from tracker.models import Game, Member, Pairing, Placing, Player
+from tracker.models import Member, Pairing, Placing, Player
 from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of
 from tracker.reading.lens import told
@@ -29,7 +27,7 @@ class SlipTable(NamedTuple):
 
 
 def slip_tables(player: Player) -> Iterator[SlipTable]:
-    """The tables of a player that have a typed result and no finished game, where it is told."""
+    """The tables of a player that have a typed result, where it is told."""
     entrants = {*Member.objects.filter(player=player).values_list("entrant", flat=True)}
     pairings = _typed(entrants) if entrants else ()
     seated = {placing.entrant_id for pairing in pairings for placing in pairing.placings.all()}
@@ -43,9 +41,7 @@ def slip_tables(player: Player) -> Iterator[SlipTable]:
 
 
 def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
-    games = Game.objects.filter(pairing=OuterRef("pk"), is_finished=True, removed_at=None)
     found = Pairing.objects.filter(
-        ~Exists(games),
         told("round__event__"),
         pk__in=Placing.objects.filter(entrant__in=entrants).values("pairing"),
         typed_points__isnull=False,

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Placing
 
@@ -37,6 +39,15 @@ def result_of(event: Event, pairing: Pairing) -> TableResult:
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))
     return TableResult(points, won, is_over=is_played(event, games))
+
+
+def as_played(games: str = "") -> Q:
+    """Which games are the result of their table: nothing that the director gave stands for it.
+
+    `games` leads to them, such as `seats__game__`; those without a table of a round are among them.
+    """
+    given = ("forfeited_by", "typed_points")
+    return Q(**{f"{games}pairing__{column}__isnull": True for column in given})
 
 
 def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:

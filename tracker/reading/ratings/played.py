@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from tracker.models import Club, Game, Placing, Seat
 from tracker.rating.games import RatedGame, places_of
+from tracker.reading.events.results import as_played
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games
 
 
@@ -21,8 +22,7 @@ def rated_games(club: Club) -> QuerySet[Game]:
     games = finished_games(club, StatisticsWanted()).exclude(
         pairing__in=with_house.values("pairing")
     )
-    as_played = Q(pairing__forfeited_by=None, pairing__typed_points__isnull=True)
-    return games.filter(Q(pairing=None) | as_played)
+    return games.filter(as_played())
 
 
 def played_games(games: QuerySet[Game]) -> Iterator[RatedGame[int]]:

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import event_of, hand_at, started, with_results
+from tests.events import event_of, game_at, hand_at, started, with_results
 from tests.factories import (
     NOW,
     EveningFactory,
@@ -16,9 +16,11 @@ from tests.factories import (
 from tests.tracker.events_played import FIRST, SECOND, four, is_over, scored
 from tracker.models import Player
 from tracker.pages.players.home import MetRow, player_home
+from tracker.reading.players import player_row
 from tracker.services.events.attending import check_in_all, substitute
 from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.services.games import close_game
 
@@ -95,15 +97,33 @@ def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
     ]
 
 
-def test_table_with_a_slip_and_a_game_that_is_over_is_one_game(club):
-    event = four(club)
-    round_ = started(event)
-    anna = Player.objects.get(name="Anna")
-    table = round_.pairings.get(placings__entrant__members__player=anna)
+def at_table(table, side):
+    return Player.objects.get(memberships__entrant__placings__in=table.placings.filter(side=side))
+
+
+def test_game_that_a_slip_replaces_counts_as_its_slip(club):
+    table = started(four(club)).pairings.get(table=1)
+    first, second = (at_table(table, side) for side in (0, 1))
+    # 60 and 10 for the last trick against 40; the slip says that it was the other way round.
     hand_at(table, points=(60, 40))
-    with_results(round_)
-    assert home(anna).games.total == 1
-    assert home(anna).games.rows[0].slip is None
+    close_game(game=game_at(table), now=NOW)
+    assert [row.result for row in home(first).games.rows] == ["won 70 : 40"]
+    assert (player_row(first).played, player_row(first).won) == (1, 1)
+    type_result(pairing=table, points=(40, 70), reason="miscounted", now=NOW)
+    where = (table.round.event_id, 1)
+    assert [(row.slip, row.result) for row in home(first).games.rows] == [(where, "lost 40 : 70")]
+    assert [(row.slip, row.result) for row in home(second).games.rows] == [(where, "won 70 : 40")]
+    assert (player_row(first).played, player_row(first).won) == (0, 0)
+
+
+def test_game_of_a_table_that_was_forfeited_is_none(club):
+    table = started(four(club)).pairings.get(table=1)
+    hand_at(table, points=(60, 40))
+    close_game(game=game_at(table), now=NOW)
+    forfeit(pairing=table, side=0, reason="had marked cards", now=NOW)
+    for side in (0, 1):
+        player = at_table(table, side)
+        assert (home(player).games.total, player_row(player).played) == (0, 0)
 
 
 def test_slip_of_a_substitute_is_a_game_of_who_sat_there(club):
