@@ -20,14 +20,15 @@ from tracker.services.events.brought_contacts import keep_contact
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
 from tracker.services.events.waiting_list import fill_places, release_registration
-from tracker.services.people.contacts import email_from, phone_from
+from tracker.services.people.contacts import emails_from, phone_from
 
 
 class NewEntrant(NamedTuple):
     """Somebody who enters: the names of the players, one for each place, and where they are from.
 
     `name` is what a pair or team calls itself; without one it is made of the names. A name that
-    nobody in the club has makes a new player. `email` and `phone` are kept as a registration's.
+    nobody in the club has makes a new player. `email` and `phone` are kept as a registration's;
+    with commas there are several addresses.
     """
 
     players: tuple[str, ...]
@@ -165,7 +166,7 @@ def _checked(
     from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
     own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
     name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()
-    email = email_from(new.email, f"{field}.email", problems)
+    email = emails_from(new.email, f"{field}.email", problems)
     phone = phone_from(new.phone, f"{field}.phone", problems)
     return NewEntrant(players, name, from_club, email, phone)
 

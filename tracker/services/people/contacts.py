@@ -1,5 +1,7 @@
 """How a club reaches its players."""
 
+from collections.abc import Sequence
+
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
@@ -28,10 +30,21 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
 def email_from(text: str, field: str, problems: Problems) -> str:
     """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
     email = text_from(text, field, problems, CONTACT_LENGTH)
-    if email and not _is_email(email):
+    _check_emails([email] if email else [], field, problems)
+    return email
+
+
+def emails_from(text: str, field: str, problems: Problems) -> str:
+    """The same for the addresses of several people, with commas between them."""
+    emails = text_from(text, field, problems, CONTACT_LENGTH)
+    _check_emails([email.strip() for email in emails.split(",")] if emails else [], field, problems)
+    return emails
+
+
+def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None:
+    if not all(map(_is_email, emails)):
         said = phrase("This is not an e-mail address: it looks like anna@example.org.")
         problems.add(field, "bad_value", said)
-    return email
 
 
 def phone_from(text: str, field: str, problems: Problems) -> str:

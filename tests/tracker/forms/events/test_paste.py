@@ -97,6 +97,18 @@ def test_address_in_a_line_without_columns_is_no_club():
     ]
 
 
+def test_addresses_of_both_of_a_pair_are_kept_however_they_stand():
+    both = PastedEntry(2, ("Anna", "Bea"), "Kanal", "", None, "a@b.cd, b@b.cd", "030 1 / 030 2")
+    of_two = "Player 1;E-mail 1;Phone 1;Player 2;E-mail 2;Phone 2;Club\n"
+    assert lines_of(f"{of_two}Anna;a@b.cd;030 1;Bea;b@b.cd;030 2;Kanal", 2) == [both]
+    of_one = "Players;E-mail;Phone;Club\n"
+    assert lines_of(f"{of_one}Anna / Bea;a@b.cd / b@b.cd;030 1 / 030 2;Kanal", 2) == [both]
+    (bare,) = lines_of("Anna / Bea; a@b.cd; b@b.cd; Kanal; The Jacks", 2)
+    assert bare == PastedEntry(1, ("Anna", "Bea"), "Kanal", "The Jacks", None, "a@b.cd, b@b.cd")
+    (same,) = lines_of(f"{of_two}Anna;a@b.cd;;Bea;a@b.cd;;", 2)
+    assert (same.email, same.phone) == ("a@b.cd", "")
+
+
 def test_list_of_nothing_has_no_lines():
     assert lines_of(" \n;;\n", 1) == []
 

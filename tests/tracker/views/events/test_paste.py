@@ -215,6 +215,18 @@ def test_contact_goes_with_the_entrant_and_with_the_person(client, event):
     assert [*event.entrants.order_by("name")] == [ida, max_]
 
 
+def test_both_of_a_pair_can_be_reached_and_a_wrong_address_is_marked(client, club):
+    event = event_of(club, format="standing-order")
+    table = "Player 1;E-mail 1;Player 2;E-mail 2\nAnna;anna@club.example;Bea;{}"
+    wrong = looked_at(client, event, table.format("bea"))
+    refused = page(client.post(address(event), wrong.typed | {"enter": "yes"}))
+    assert "This is not an e-mail address" in refused.one("tr", class_="wrong").text
+    form = looked_at(client, event, table.format("bea@club.example"))
+    client.post(address(event), form.typed | {"enter": "yes"})
+    emails = Registration.objects.values_list("email", flat=True)
+    assert [*emails] == ["anna@club.example, bea@club.example"]
+
+
 def test_nobody_has_a_page_of_a_registration_that_nobody_sent(client, event):
     form = looked_at(client, event, TABLE)
     client.post(address(event), form.typed | {"enter": "yes"})
