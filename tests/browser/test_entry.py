@@ -426,6 +426,18 @@ def test_game_that_ends_in_mid_hand_is_stopped(table):
     expect(table.page.locator(".result")).to_have_text("Anna won, 50 to 0.")
 
 
+def test_target_that_has_risen_is_asked_for_without_loading_the_page_again(table):
+    game = game_of("clobyosh", target=40, both_out=50)
+    table.enter(game)
+    asked = table.page.locator("[data-for=stopped] legend")
+    expect(asked).to_have_text("Who reached 40 first?")
+    table.make(0, "S")
+    table.press("6290")
+    table.save()
+    # Both are beyond 40, and the one ahead has 90: the target is 140 now.
+    expect(asked).to_have_text("Who reached 140 first?")
+
+
 def test_march_needs_who_announced_it_and_the_tricks(table):
     game = game_of("klammern")
     table.enter(game).chip("March")

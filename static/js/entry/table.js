@@ -2,8 +2,9 @@
 // got yet, folded into one sheet.
 
 import { folded } from "../score/evaluate.js";
+import { targetAt } from "../score/settle.js";
 import { factsOf } from "./facts.js";
-import { printed, result } from "./words.js";
+import { filled, printed, result } from "./words.js";
 
 const PARTS = ["title", "tail", "cards", "over", "phone"];
 const IN_THE_BOOK = ["recorded", "same_hand", "waiting"];
@@ -160,6 +161,13 @@ export class Table {
     this.#form.querySelector("[data-says=hand]").replaceChildren(printed("hand", values));
     this.#form.querySelector("[data-says=dealer]")?.replaceChildren(...(isKnown ? [printed("dealer", values)] : []));
     for (const seat of this.#form.elements.dealer) seat.toggleAttribute("data-turn", seat.value === String(this.dealer));
+    this.#ask();
+  }
+
+  // Asks who was out first by the target that this hand has: it rises where several were out together.
+  #ask() {
+    const asked = this.#form.querySelector("[data-reached]");
+    if (asked && this.before) asked.textContent = filled(asked.dataset.reached, [targetAt(this.kit.rules, this.before.totals)]);
   }
 
   #say(said) {

@@ -61,7 +61,8 @@ class MakerRow(NamedTuple):
 class TapQuestion(NamedTuple):
     """A question that one tap answers; `play` is the way of ending a hand that it belongs to.
 
-    `panel` is the one that helps to answer it.
+    `panel` is the one that helps to answer it. `reached` is the legend with a place for a target,
+    which the phone fills in as the game goes on.
     """
 
     name: str
@@ -70,6 +71,7 @@ class TapQuestion(NamedTuple):
     play: str = ""
     kind: str = "radio"
     panel: str = ""
+    reached: str = ""
 
 
 class ContractChips(NamedTuple):
@@ -127,8 +129,9 @@ def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
         choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
         yield TapQuestion("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
     if rules.has_stopped:
-        legend = _("Who reached {} first?").format(rules.target)
-        yield TapQuestion("stopped", legend, one_of(sides, typed.stopped), STOPPED)
+        said, choices = _("Who reached {} first?"), one_of(sides, typed.stopped)
+        legend = said.format(rules.target)
+        yield TapQuestion("stopped", legend, choices, STOPPED, reached=said)
     if rules.whole_suit:
         legend = _("Who had all the cards of a suit?")
         yield TapQuestion("outright", legend, one_of(sides, typed.outright), OUTRIGHT)
