@@ -268,3 +268,8 @@ class PairingSystem(ABC):
     def has_threes(self) -> bool:
         """Whether three players who are over can have a table of their own."""
         return False
+
+    @property
+    def avoids_repeats(self) -> bool:
+        """Whether it keeps those apart who have met, or been partners, as long as that can be."""
+        return False

@@ -51,6 +51,11 @@ class DrawnPartners(PairingSystem):
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
+    @property
+    def avoids_repeats(self) -> bool:
+        """Nobody has a partner again before all have been partners."""
+        return True
+
     def rounds(self, entrants: int) -> range:
         """Any number; when all have been partners, they are again at the lowest cost."""
         check_full(entrants, FEWEST[self.odd])

@@ -35,6 +35,11 @@ class StandingOrder(PairingSystem):
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
+    @property
+    def avoids_repeats(self) -> bool:
+        """Nobody meets again before all have met."""
+        return True
+
     def rounds(self, entrants: int) -> range:
         """Any number; when all have met, those meet again to whom it costs least."""
         return any_rounds(entrants)

@@ -43,6 +43,11 @@ class TeamsOfFour(PairingSystem):
 
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
+    @property
+    def avoids_repeats(self) -> bool:
+        """Only in the order of the standings; a plan has no repeats."""
+        return self.method == "standing_order"
+
     def rounds(self, entrants: int) -> range:
         """As many as until all have met, or until one is left of a knock-out."""
         whole = _WHOLE.get(self.method)

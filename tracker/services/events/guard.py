@@ -1,6 +1,6 @@
-"""What in the plan of an event will not go well, found before it is opened and first drawn.
+"""What in an event will not go well, found before it is opened and before every draw.
 
-Later the plan stands, so nothing is said that nobody could put right any more.
+Once round 1 is drawn the plan stands: nothing is said of it that nobody could put right any more.
 
 Its tables are rehearsed in memory: hands of its game are dealt and played, and what they bring is
 held against what was announced.
@@ -10,49 +10,51 @@ from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
 from statistics import mean
-from typing import NamedTuple
 
 from scoring import Variant
 from scoring.language import enumeration, phrase
-from tracker.models import Event
+from tracker.models import Event, Round
+from tracker.models.event import RUNNING
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import check_rounds
+from tracker.pairing.repeats import first_repeat
 from tracker.ranking.awards import plan_of
 from tracker.ranking.codes import fixed_points
 from tracker.ranking.counted import uncounted_keys
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import ByKey, Things, Top
 from tracker.ranking.worth import counted_hands
+from tracker.reading.events.past import past_seats
 from tracker.reading.events.rules import shape_of, system_of, variant_of
 from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import refusal
+from tracker.services.events.finding import Finding
+from tracker.services.events.next_round import FAR_ABOVE, FAR_BELOW, found_ahead, unsettled
 from tracker.services.simulator.tables import most_at_table, played_table
 
 TABLES = 60
 """So many tables are rehearsed."""
-FAR_ABOVE, FAR_BELOW = 1.25, 0.5
-"""A missed round that counts so many times what a table brings is worth a look."""
 QUICK = 2
 """Fewer minutes a hand than most tables need."""
-
-
-class Finding(NamedTuple):
-    """Something that will not go well, and the field of the settings where it is put right.
-
-    What `is_serious` forbids to go on. `field` is "" where no setting helps.
-    """
-
-    said: str
-    field: str
-    is_serious: bool = False
 
 
 _kept: WordsCache[tuple[Finding, ...]] = WordsCache(200)
 
 
 def findings_of(event: Event) -> tuple[Finding, ...]:
-    """What is to be looked at before the next step; kept as long as the event stays the same."""
-    return _kept.get((event.evening.epoch, event.version), lambda: tuple(_found(event)))
+    """What is to be looked at before the next step.
+
+    It is kept as long as the event stays the same, but for what phones have left open.
+    """
+    kept = _kept.get((event.evening.epoch, event.version), lambda: tuple(_found(event)))
+    last = _last(event) if event.state == RUNNING else None
+    return (*kept, *unsettled(event, last)) if last is not None else kept
+
+
+def _last(event: Event) -> Round | None:
+    """The last round where another is to be drawn after it: it is closed, and not the last one."""
+    last = event.drawn_rounds.order_by("number").last()
+    return last if last and last.closed_at and last.number < event.rounds else None
 
 
 def check_plan(event: Event) -> None:
@@ -67,8 +69,19 @@ def check_plan(event: Event) -> None:
 
 
 def _found(event: Event) -> Iterator[Finding]:
-    if event.drawn_rounds.exists():
+    last = _last(event)
+    if last is not None:
+        yield from found_ahead(event, last)
+    if last is None and event.drawn_rounds.exists():
         return
+    yield from _repeats(event)
+    yield from _tables(event)
+    if last is None:
+        yield from _plan(event)
+
+
+def _plan(event: Event) -> Iterator[Finding]:
+    """What only a plan that can still be changed is looked through for."""
     variant = variant_of(event)
     yield from _rounds(event)
     yield from _places(event)
@@ -95,8 +108,36 @@ def _entrants(event: Event) -> int:
     return still.exclude(checked_in_at=None).count() or still.count()
 
 
-def _places(event: Event) -> Iterator[Finding]:
-    """Whether there are the tables at which somebody has to sit, and the places with a prize."""
+def _repeats(event: Event) -> Iterator[Finding]:
+    """Whether those who are there have enough others to meet in all rounds."""
+    system, shape = system_of(event), shape_of(event)
+    there = range(_entrants(event)) if event.size is None else _start_numbers(event)
+    entrants = len(there)
+    if not system.avoids_repeats or entrants < shape.seats:
+        return
+    number = first_repeat(
+        past_seats(event, event.drawn_rounds.count() + 1),
+        there,
+        shape,
+        out=system.sitting_out(shape, entrants),
+        rounds=event.rounds,
+    )
+    if number is None:
+        return
+    said = phrase("With {entrants} entrants some meet again from round {number} on.")
+    if shape.members > 1:
+        said = phrase("With {entrants} entrants some have a partner again from round {number} on.")
+    yield Finding(str(said.format(entrants=entrants, number=number)), "rounds")
+
+
+def _start_numbers(event: Event) -> tuple[int, ...]:
+    """Those of everybody who is there."""
+    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
+    return tuple(number for number in there.values_list("number", flat=True) if number)
+
+
+def _tables(event: Event) -> Iterator[Finding]:
+    """Whether there are the tables at which somebody has to sit."""
     entrants = _entrants(event)
     tables = entrants // shape_of(event).seats
     seated = event.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
@@ -107,7 +148,12 @@ def _places(event: Event) -> Iterator[Finding]:
             table=seated.table,
             tables=tables,
         )
-        yield Finding(str(said), "")
+        yield Finding(str(said))
+
+
+def _places(event: Event) -> Iterator[Finding]:
+    """Whether there are the places with a prize."""
+    entrants = _entrants(event)
     for award in plan_of(event.prizes, event.prize_rules or {}).awards:
         places = _places_of(award)
         if entrants and places > entrants:

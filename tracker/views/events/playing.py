@@ -35,8 +35,8 @@ from tracker.views.answers import (
     whole_page,
 )
 
-BEFORE_THE_FIRST = ("open", "check_in", "draw")
-"""The next steps before which the plan is looked at."""
+LOOKED_OVER = ("open", "check_in", "draw")
+"""The next steps before which the guard says what it has found."""
 TABLES = 80
 
 
@@ -188,7 +188,7 @@ def _context(event: Any, looks_at: int | None = None, wanted: int = 1) -> dict[s
     """What the desk shows; of many tables a page, those that call on the first one."""
     page = desk_of(event, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
-    findings = findings_of(event) if page.next.code in BEFORE_THE_FIRST else ()
+    findings = findings_of(event) if page.next.code in LOOKED_OVER else ()
     return {
         "findings": findings,
         "club": event.evening.club,
