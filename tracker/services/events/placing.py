@@ -6,12 +6,11 @@ from scoring.language import phrase
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw
 from tracker.pairing.draw import DrawnPairing as DrawnTable
+from tracker.pairing.teams import CLOSED, is_closed
 from tracker.reading.events.draw_input import asked_out
 from tracker.services.errors import refusal
 
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
-CLOSED = "closed"
-"""The part of an event in which teams of four sit at their second tables."""
 
 
 def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
@@ -47,7 +46,7 @@ def _placings(
     table: Pairing, drawn: DrawnTable, entrants: Mapping[int, Entrant]
 ) -> Iterator[Placing]:
     """Who sits at a table of the draw."""
-    room = CLOSED if drawn.part == CLOSED else ""
+    room = CLOSED if is_closed(drawn) else ""
     for side, numbers in enumerate(drawn.sides):
         for seat, number in enumerate(numbers):
             entrant = _entrant(entrants, number)

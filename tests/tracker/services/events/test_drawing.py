@@ -458,6 +458,18 @@ def test_stale_draw_is_kept_for_a_reason():
     assert log(event)[0] == ("Round 2 is played as it was drawn.", "All sit", True)
 
 
+def test_teams_that_play_a_knock_out_sit_at_two_tables():
+    event = event_of(
+        format="teams", format_options={"method": "knock_out"}, rounds=2, scoring="wdl2"
+    )
+    entered(event, 4)
+    first = closed(event)
+    parts = [table.part for table in first.pairings.all()]
+    assert parts == ["main, open", "main, closed"] * 2
+    rooms = first.placings.order_by("entrant", "room").values_list("entrant__number", "room")
+    assert sorted(rooms) == [(team, room) for team in (1, 2, 3, 4) for room in ("", "closed")]
+
+
 def test_draw_that_is_not_stale_is_kept_without_a_word(event):
     round_ = drawn(event)
     version = fresh(event).version
