@@ -32,6 +32,7 @@ from tracker.services.events.changes import (
 from tracker.services.events.guard import check_plan
 from tracker.services.events.numbering import give_numbers, take_numbers_back
 from tracker.services.events.placing import erase, store_tables
+from tracker.services.events.playing import STALE
 
 THREE = 3
 
@@ -134,13 +135,16 @@ def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now:
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
     """Makes a draw the one that is played; everybody sees it from `publish_at` on.
 
-    The moment can be another one until it has come.
+    The moment can be another one until it has come. Raises RecordError where a correction has
+    changed what it was drawn from.
     """
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted_round(event, round_, version)
         if round_.published_at is not None and round_.published_at <= now:
             return round_
+        if round_.stale_since is not None:
+            raise refusal("", "draw_stale", STALE.format(round=round_.number))
         is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
         round_.confirmed_at = round_.confirmed_at or now
         round_.save(update_fields=["confirmed_at", "published_at"])

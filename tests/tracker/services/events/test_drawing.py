@@ -458,6 +458,18 @@ def test_stale_draw_is_kept_for_a_reason():
     assert log(event)[0] == ("Round 2 is played as it was drawn.", "All sit", True)
 
 
+def test_stale_draw_is_not_published_before_it_is_kept():
+    event = event_of(format="swiss")
+    entered(event, 8)
+    first = closed(event)
+    round_ = drawn(event)
+    kind = ChangeKind.RESULT_AS_PLAYED
+    note_correction(fresh(event), first, kind, "slip", NOW, round=1, table=1)
+    assert refused(confirm_draw, round_=round_, publish_at=NOW) == [("", "draw_stale")]
+    keep_draw(round_=round_, reason="too late", now=NOW)
+    assert confirm_draw(round_=round_, publish_at=NOW, now=NOW).published_at == NOW
+
+
 def test_teams_that_play_a_knock_out_sit_at_two_tables():
     event = event_of(
         format="teams", format_options={"method": "knock_out"}, rounds=2, scoring="wdl2"
