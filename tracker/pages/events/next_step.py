@@ -173,7 +173,7 @@ def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> st
     """What a round that is not closed wants next."""
     if last.started_at is None:
         is_open = last.confirmed_at is None or last.stale_since is not None
-        return "look" if is_open else "start"
+        return "look" if is_open or _is_somebody_gone(last) else "start"
     if not still:
         return "close"
     if not any(table.has_phone or table.has_hands for table in still):
@@ -181,3 +181,9 @@ def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> st
     if phase_of(last, now) != "over":
         return "watch"
     return "end_time" if any(table.is_playing and table.has_hands for table in still) else "slips"
+
+
+def _is_somebody_gone(last: Round) -> bool:
+    """Whether a table of a draw has somebody who is not there any more."""
+    gone = Q(entrant__left_at__isnull=False) | Q(entrant__checked_in_at=None)
+    return last.placings.filter(gone, pairing__isnull=False, entrant__isnull=False).exists()

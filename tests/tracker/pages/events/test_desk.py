@@ -1,6 +1,7 @@
 """The director's desk: what is next, the tables with what is the matter there, and what waits."""
 
 import datetime as dt
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -12,7 +13,7 @@ from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
 from tracker.pages.events.log import LogLine, last_lines, log_page
-from tracker.services.events.attending import check_in_all, leave
+from tracker.services.events.attending import check_in, check_in_all, check_out, leave, re_enter
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
@@ -63,6 +64,19 @@ def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     assert desk_of(event).next.code == "finish"
     finish_event(event=event, now=NOW)
     assert desk_of(event).next.code == "over"
+
+
+def test_draw_with_somebody_who_is_gone_is_looked_at_before_it_starts():
+    event = event_of()
+    entered(event, 4)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    who = event.entrants.get(number=1)
+    for goes, comes in ((check_out, check_in), (partial(leave, reason="left"), re_enter)):
+        goes(entrant=who, now=NOW)
+        assert desk_of(event).next.code == "look"
+        comes(entrant=who, now=NOW)
+        assert desk_of(event).next.code == "start"
 
 
 def test_prizes_are_given_before_the_report_while_somebody_waits_for_them():
