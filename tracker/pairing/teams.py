@@ -8,6 +8,7 @@ from scoring.language import phrase
 from tracker.pairing.berger import berger
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import (
+    Bracket,
     CannotDrawError,
     Draw,
     DrawEntry,
@@ -65,6 +66,16 @@ class TeamsOfFour(PairingSystem):
         return replace(
             drawn, tables=tuple(half for table in drawn.tables for half in _halves(table))
         )
+
+    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...] | None:
+        """The places of a knock-out; only the standings say who is ahead in the others."""
+        whole = _WHOLE.get(self.method)
+        return whole.final_places(_of_matches(field)) if whole else None
+
+    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+        """The bracket of a knock-out, in which a match has the number of its first table."""
+        whole = _WHOLE.get(self.method)
+        return whole.brackets(_of_matches(field)) if whole else ()
 
     def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """Why the teams of the match meet; both of its tables have the same reasons."""

@@ -45,6 +45,16 @@ def test_round_robin_lets_the_opponent_of_a_leaver_sit_out():
     assert {table.entrants for table in draw.tables} == {(2, 3), (3, 2)}
 
 
+def test_places_of_a_knock_out_of_teams_are_those_of_its_bracket():
+    # 4 beats 5 while the others wait; 1 beats 4 and 2 beats 3; 1 beats 2.
+    field, _draws = played(CUP, field_of(5), better_seed_wins, rounds=3)
+    assert CUP.final_places(field) == ((1,), (2,), (3, 4), (5,))
+    (bracket,) = CUP.brackets(field)
+    assert [[match.winner for match in round_] for round_ in bracket] == [[4], [1, 2], [1]]
+    robin, _draws = played(TeamsOfFour(), field_of(4), better_seed_wins, rounds=3)
+    assert (TeamsOfFour().final_places(robin), TeamsOfFour().brackets(robin)) == (None, ())
+
+
 def test_knock_out_of_teams_is_decided_by_both_tables_together():
     def result(table):
         """The better seed is 40 behind at the open table and 60 ahead at the closed one."""
