@@ -6,6 +6,7 @@ from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.grouping import PREFIX
 from tracker.pairing.progress import Seen, outcome
+from tracker.pairing.teams import matches_of
 from tracker.pairing.trees import decide
 from tracker.reading.events.book import book_of
 from tracker.reading.events.past import past_of
@@ -16,10 +17,10 @@ from tracker.services.errors import refusal
 def check_all_decided(event: Event) -> None:
     """Raises RecordError while a match of the last round has no winner.
 
-    Those of earlier rounds have one, or the next would not have been drawn. Teams that are level at
-    two tables are left to their points.
+    Those of earlier rounds have one, or the next would not have been drawn. Of teams both tables
+    together decide.
     """
-    if course_of(event).is_bracket and format_of(event).tables_per_match == 1:
+    if course_of(event).is_bracket:
         try:
             decide([*_undecided(event)])
         except CannotDrawError as problem:
@@ -30,7 +31,9 @@ def _undecided(event: Event) -> Iterator[Seen]:
     book = book_of(event)
     there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
     for round_ in book.rounds[-1:]:
-        for played in past_of(book, round_).tables:
+        past = past_of(book, round_)
+        matches = matches_of(past) if format_of(event).tables_per_match > 1 else past
+        for played in matches.tables:
             is_group = played.pairing.part.startswith(PREFIX)
             if not is_group and outcome(played, there) is None:
                 yield Seen(round_.number, played)

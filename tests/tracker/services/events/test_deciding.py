@@ -41,6 +41,23 @@ def test_who_leaves_a_tied_final_has_lost_it(db):
     assert finish_event(event=event, now=NOW).state == "final"
 
 
+def test_final_of_teams_is_decided_by_both_its_tables_together(db):
+    knock_out: dict[str, Any] = {
+        "format": "teams",
+        "format_options": {"method": "knock_out"},
+        "keys": ("MP",),
+    }
+    event = event_of(rounds=1, **knock_out)
+    entered(event, 2)
+    # The sides change places at the second table: each team has won one by as much.
+    closed(event, {1: (100, 62), 2: (100, 62)})
+    event = Event.objects.get(pk=event.pk)
+    assert refused(finish_event, event=event, now=NOW) == TIED
+    second = Pairing.objects.get(table=2)
+    type_result(pairing=second, points=(90, 72), reason="Counted again", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
 def test_tied_table_of_another_format_ends_like_every_other(db):
     event = event_of(rounds=1)
     entered(event, 4)
