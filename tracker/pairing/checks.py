@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tracker.pairing.conflicts import clashes
 from tracker.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, Note
-from tracker.pairing.teams import is_closed
+from tracker.pairing.matches import is_closed
 
 ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
 """The notes that stay when somebody else sits down."""

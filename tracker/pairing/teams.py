@@ -15,21 +15,17 @@ from tracker.pairing.draw import (
     DrawInput,
     DrawnPairing,
     PairingSystem,
-    Past,
-    PlayedDrawn,
     Reasons,
     Shape,
 )
 from tracker.pairing.fitting import rounds_of_all
 from tracker.pairing.knock_out import KnockOut
+from tracker.pairing.matches import CLOSED, OPEN, is_closed, matches_of, whole_match
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.trees import round_with
 
-OPEN, CLOSED = "open", "closed"
 _WHOLE: Mapping[str, PairingSystem] = {"knock_out": KnockOut(), "standing_order": StandingOrder()}
 """The formats that draw the matches of teams as they do those of anybody else, by method."""
-
-Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +78,7 @@ class TeamsOfFour(PairingSystem):
         whole = _WHOLE.get(self.method)
         if whole is None:
             return Reasons()
-        opened = tuple(_whole(half) for half in draw.tables if not is_closed(half))
+        opened = tuple(whole_match(half) for half in draw.tables if not is_closed(half))
         match = next(half for half in opened if {*half.entrants} == {*table.entrants})
         return whole.reasons(_of_matches(field), replace(draw, tables=opened), match)
 
@@ -91,40 +87,6 @@ def _of_matches(field: DrawInput) -> DrawInput:
     """The field as those see it who draw matches."""
     past, entries = map(matches_of, field.past), map(_at_match, field.entries)
     return replace(field, past=tuple(past), entries=tuple(entries))
-
-
-def is_closed(pairing: DrawnPairing) -> bool:
-    """Whether the table is the second of a match of teams."""
-    return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
-
-
-def matches_of(past: Past) -> Past:
-    """The round with one table for both of each match, the points of each team together.
-
-    A match counts as not played until both tables have points. Whoever sits at an open table
-    without the same two at a closed one is a match that was not played.
-    """
-    closed = {
-        played.pairing.sides[::-1]: played for played in past.tables if is_closed(played.pairing)
-    }
-    opened = (played for played in past.tables if not is_closed(played.pairing))
-    return replace(past, tables=tuple(_match(played, closed) for played in opened))
-
-
-def _match(opened: PlayedDrawn, closed: Mapping[Sides, PlayedDrawn]) -> PlayedDrawn:
-    pairing = opened.pairing
-    other = closed.get(pairing.sides)
-    points = None
-    if other and opened.points and other.points:
-        points = tuple(
-            own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
-        )
-    return PlayedDrawn(_whole(pairing), points)
-
-
-def _whole(opened: DrawnPairing) -> DrawnPairing:
-    """The match of an open table."""
-    return replace(opened, part=opened.part.removesuffix(OPEN).removesuffix(", "))
 
 
 def _at_match(entry: DrawEntry) -> DrawEntry:

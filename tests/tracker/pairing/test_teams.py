@@ -9,8 +9,9 @@ import pytest
 from tests.tracker.pairing.events_by_result import better_seed_wins, field_of, played, points
 from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.knock_out import KnockOut
+from tracker.pairing.matches import matches_of
 from tracker.pairing.standing_order import StandingOrder
-from tracker.pairing.teams import TeamsOfFour, matches_of
+from tracker.pairing.teams import TeamsOfFour
 
 CUP = TeamsOfFour("knock_out")
 BY_STANDINGS = TeamsOfFour("standing_order")

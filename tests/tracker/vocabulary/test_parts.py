@@ -6,7 +6,7 @@ from django.utils import translation
 from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import ClubFactory
 from tests.tracker.views.reading import page
-from tracker.pairing import bracket, grouping, teams
+from tracker.pairing import bracket, grouping, matches
 from tracker.vocabulary.parts import part_said
 
 PARTS = [
@@ -37,7 +37,7 @@ def test_part_is_said_in_the_language_of_the_reader(code, english, german):
 
 def test_every_part_of_every_draw_has_words():
     codes = {str.__str__(match.part) for draw in DRAWN for match in draw(12)}
-    codes |= {grouping.name(1), teams.OPEN, teams.CLOSED, f"final, {teams.CLOSED}"}
+    codes |= {grouping.name(1), matches.OPEN, matches.CLOSED, f"final, {matches.CLOSED}"}
     with translation.override("de"):
         assert {code for code in codes if part_said(code) == code} == set()
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.grouping import PREFIX
+from tracker.pairing.matches import matches_of
 from tracker.pairing.progress import Seen, outcome
-from tracker.pairing.teams import matches_of
 from tracker.pairing.trees import decide
 from tracker.reading.events.book import book_of
 from tracker.reading.events.past import past_of

@@ -29,7 +29,7 @@ from tracker.reading.events.rules import shape_of, system_of, variant_of
 from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import refusal
 from tracker.services.events.finding import Finding
-from tracker.services.events.next_round import FAR_ABOVE, FAR_BELOW, found_ahead, unsettled
+from tracker.services.events.next_round import FAR_ABOVE, FAR_BELOW, found_ahead, open_matters
 from tracker.services.simulator.tables import most_at_table, played_table
 
 TABLES = 60
@@ -48,7 +48,7 @@ def findings_of(event: Event) -> tuple[Finding, ...]:
     """
     kept = _kept.get((event.evening.epoch, event.version), lambda: tuple(_found(event)))
     last = _last(event) if event.state == RUNNING else None
-    return (*kept, *unsettled(event, last)) if last is not None else kept
+    return (*kept, *open_matters(event, last)) if last is not None else kept
 
 
 def _last(event: Event) -> Round | None:

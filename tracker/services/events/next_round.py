@@ -35,7 +35,7 @@ def found_ahead(event: Event, last: Round) -> Iterator[Finding]:
         yield from _sitting_out(event, last.number + 1)
 
 
-def unsettled(event: Event, last: Round) -> Iterator[Finding]:
+def open_matters(event: Event, last: Round) -> Iterator[Finding]:
     """What phones have left open in the rounds so far; it changes without the event."""
     late = LateHand.objects.filter(game__evening=event.evening_id, settled_at=None)
     claims = Claim.objects.filter(hand__game__evening=event.evening_id, settled_at=None)

@@ -6,7 +6,7 @@ from scoring.language import phrase
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw
 from tracker.pairing.draw import DrawnPairing as DrawnTable
-from tracker.pairing.teams import CLOSED, is_closed
+from tracker.pairing.matches import CLOSED, is_closed
 from tracker.reading.events.draw_input import asked_out
 from tracker.services.errors import refusal
 
