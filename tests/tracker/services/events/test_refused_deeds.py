@@ -174,6 +174,12 @@ def second_drawn() -> Event:
     return event
 
 
+def stale_draft() -> Event:
+    event = second_drawn()
+    Round.objects.filter(number=2).update(stale_since=NOW)
+    return event
+
+
 def stale() -> Event:
     event = second_drawn()
     confirm_draw(round_=Round.objects.get(number=2), publish_at=NOW, now=NOW)
@@ -317,7 +323,7 @@ STATES: tuple[Callable[[], Event], ...] = (
     *(somebody_left, ruling_cancelled, knock_out, tied_final, round_robin),
     *(late_for_the_plan, threes),
     with_a_bye_that_wins,
-    *(must_not_meet, stale),
+    *(must_not_meet, stale, stale_draft),
     *(fixtures_drawn, put_off, put_off_running, put_off_and_closed, fixtures_typed),
 )
 SOME_STATES = (not_checked_in, second_drawn)
