@@ -82,10 +82,12 @@ def _unguarded(models: Iterable[type[Model]]) -> Iterator[None]:
                 cursor.execute(statement)
             return
         tables = [model._meta.db_table for model in models]  # noqa: SLF001 -- documented
+        # No table is altered while a check of it waits for the end, and rows go in any order.
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         for table in tables:
             cursor.execute(f'ALTER TABLE "{table}" DISABLE TRIGGER USER')
         yield
-        # No table is altered while a check of it waits for the end.
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         for table in tables:
             cursor.execute(f'ALTER TABLE "{table}" ENABLE TRIGGER USER')
