@@ -28,12 +28,14 @@ fitting          whether so many can be drawn, and for how many rounds
 order            those who are there, by place or by lot
 chance           dice that anybody can roll again
 encounters       who has been whose partner and opponent, and when
+repeats          from which round on some cannot but meet again
 history          who was free, who had the first side
 turns            whose turn it is to sit out
 conflicts        who must not, and who should rather not, meet
 matching         the cheapest way to put everybody into twos
 lots             twos by lot or by seeds, changed as little as wishes ask for
 opponents        rounds of twos that a matching makes
+matches          what matches of teams are at their two tables
 matched          what such a round weighs, and who was nearer and could not meet
 apart            tables of several, with those kept apart who clash
 partner_search   fours in which partners and opponents are new

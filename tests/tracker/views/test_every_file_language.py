@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 IS_FILE = re.compile(r"\.(?:xlsx|pdf|ics)(?:\?|$)")
 """Those that people read: CSV, JSON and federations' files have codes, pictures what pages say."""
 NAMED = re.compile(
-    r"\b(?:Carl|Nord|Ost|Sued|West|Late|slip|Bela|Bejle|dedans)\b"
+    r"\b(?:Carl|Nord|Ost|Sued|West|Late|slip|Bela|Bejle|dedans|Stöck|Vierblatt)\b"
     r"|testserver/kanal|\b[0-9a-f]{4,64}\b"
 )
 """What people called things or gave as a reason, and hashes: no file marks these as names."""
