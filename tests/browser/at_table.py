@@ -87,6 +87,12 @@ class Table:
         """Taps who made trump, in the suit."""
         self.tap(self.page.locator(f'label:has([name="bid"][value="{seat}-{suit}"])'))
 
+    def bid(self, variant: str) -> None:
+        """Taps spades for the first player, and 90 where a number is bid."""
+        self.tap(self.page.locator(f'label:has([name="bid"][value="{bid_of(variant, 0, "S")}"])'))
+        if VARIANTS[variant].obligation == "contract":
+            self.tap(self.page.locator('label:has([name="contract"][value="90"])'))
+
     def more(self) -> None:
         """Opens the sheet for what is seldom wanted."""
         self.tap(self.page.locator(".more > summary"))

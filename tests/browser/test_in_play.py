@@ -19,6 +19,8 @@ NAMED = {
     "the maker’s line": ".bid .key",
     "whose melds count": "[data-for=meld_winner]",
     "tap the call": "#call",
+    "tap what is trump": "#bid",
+    "tap what was bid": "#contract",
     "the points of": ".box",
     "the next digit": "[data-digit]",
     "won the last trick": ".last",
@@ -82,7 +84,7 @@ def test_no_stop_is_offered_below_the_target(table):
     expect(table.page.get_by_role("button", name="stop here")).to_have_count(0)
 
 
-def reach(table, state):
+def reach(table, variant, state):
     """Types a hand as far as this state; whether the game has it."""
     if state in ("reneged", "stopped", "march"):
         chip = table.page.locator(f"label.chip:has([value={state}])")
@@ -90,7 +92,7 @@ def reach(table, state):
             table.tap(chip)
         return chip.count() > 0
     if state != "nothing":
-        table.make(0, "S")
+        table.bid(variant)
     melds = table.page.locator(".side label.chip:has([name^=meld]):visible")
     if state == "melds":
         if not melds.count():
@@ -113,7 +115,7 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
         table.enter(game)
         page.evaluate("localStorage.clear()")
         table.enter(game)
-        if not reach(table, state):
+        if not reach(table, variant, state):
             continue
         with page.expect_response("**/preview"):
             page.locator("#entry").dispatch_event("input")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.variants import VARIANTS
-from tests.browser.at_table import Table, bid_of, game_of
+from tests.browser.at_table import Table, game_of
 from tests.browser.looking import double_text, overhang
 from tests.factories import HandFactory, dealt_record
 from tracker.models import Player
@@ -49,13 +49,6 @@ def table(open_page):
     return opened
 
 
-def bid(table, variant):
-    """Taps hearts for the first player, and 90 where a number is bid."""
-    table.tap(table.page.locator(f'label:has([name="bid"][value="{bid_of(variant, 0, "H")}"])'))
-    if VARIANTS[variant].obligation == "contract":
-        table.tap(table.page.locator('label:has([name="contract"][value="90"])'))
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("height", [640, 740])
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -78,7 +71,7 @@ def test_all_chips_of_a_hand_that_is_open_again_are_whole(table, variant, langua
 def test_small_phone_shows_every_chip_above_the_keys(table, variant):
     table = table(variant, 360, 640, "de", hands=3)
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
-    bid(table, variant)
+    table.bid(variant)
     table.press("62")
     for width, height in ((360, 640), (390, 664)):
         table.page.set_viewport_size({"width": width, "height": height})
@@ -89,7 +82,7 @@ def test_small_phone_shows_every_chip_above_the_keys(table, variant):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_tall_phone_shows_hands_only_where_no_chip_needs_their_room(table, variant):
     table = table(variant, 390, 844, "fr", hands=4)
-    bid(table, variant)
+    table.bid(variant)
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
     table.press("62")
     assert table.page.evaluate(CUT) == []
@@ -107,7 +100,7 @@ def test_tall_phone_shows_hands_only_where_no_chip_needs_their_room(table, varia
 )
 def test_small_phone_shows_who_won_the_last_trick_above_the_keys(table, variant, language):
     table = table(variant, 360, 640, language)
-    bid(table, variant)
+    table.bid(variant)
     rare = table.page.locator(".rare > summary")
     if rare.count():
         table.tap(rare.first)
