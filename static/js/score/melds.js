@@ -12,7 +12,7 @@ export function meldPoints(rules, facts) {
   const worth = melds.map((own) => sum(own.map(({ points }) => points)));
   const showing = [...melds.keys()].filter((side) => melds[side].length);
   if (!rules.is_contest || showing.length < 2) return worth;
-  if (!isBelievable(melds, facts.meldWinner)) return null;
+  if (!isBelievable(melds, facts.meldWinner) || melds.some((own, side) => hasToHoldTrump(rules, facts, own, side))) return null;
   return worth.map((points, side) => (side === facts.meldWinner ? points : 0));
 }
 
@@ -26,7 +26,16 @@ function meldUnder(rules, { trump }, code) {
 
 // Runs that fit into one hand can be held beside everything else; of other melds it takes the cards.
 function areHeld(rules, melds) {
-  return melds.every(({ run }) => run) && sum(melds.map(({ run }) => run)) <= rules.tricks;
+  return melds.every(({ run }) => run) && lengthOf(melds) <= rules.tricks;
+}
+
+// Whether beside these runs king and queen of trump can only be cards of one of them, which decides between equal ones.
+function hasToHoldTrump(rules, { bellas }, melds, side) {
+  return bellas.includes(side) && lengthOf(melds) + 2 > rules.tricks;
+}
+
+function lengthOf(melds) {
+  return sum(melds.map(({ run }) => run));
 }
 
 // Whether the table can be right that this side's best meld is the better one.
