@@ -3,6 +3,7 @@
 import "./entry/guard.js";
 import { tell as tellPanels } from "./entry/beyond.js";
 import { Desk } from "./entry/desk.js";
+import { trumpIn } from "./entry/facts.js";
 import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, stop, typed } from "./entry/points.js";
 import { Table } from "./entry/table.js";
@@ -68,8 +69,7 @@ function changed(event, taps, live) {
 
 // Whether what was declared lets more than one side have it.
 function hasSeveral({ dataset }) {
-  const bid = form.querySelector('[name="bid"]:checked')?.value;
-  return dataset.unless?.split(" ").includes(bid?.split("-")[1]);
+  return dataset.unless?.split(" ").includes(trumpIn(form));
 }
 
 function untickOthers(chosen) {

@@ -1,6 +1,7 @@
 // Whose melds count, for a table that is not sure: what each side shows, and the verdict.
 
 import { best, pointsOf, under } from "./better.js";
+import { trumpIn } from "./facts.js";
 import { rules, shown } from "./panel.js";
 import { filled } from "./words.js";
 
@@ -17,8 +18,7 @@ class Compare {
   constructor(panel, form) {
     this.#panel = panel;
     this.#form = form;
-    const [, trump] = (form.querySelector('[name="bid"]:checked')?.value ?? "").split("-");
-    this.#contest = under(rules().contest, trump);
+    this.#contest = under(rules().contest, trumpIn(form));
     for (const list of this.#lists()) list.value = this.#bestOf(list);
     panel.addEventListener("change", () => this.draw());
     panel.querySelector("[data-take]").addEventListener("click", () => this.#take());

@@ -1,5 +1,6 @@
 // Counting the cards of a pile: a tap lays a card there, another takes it away again.
 
+import { trumpIn } from "./facts.js";
 import { rules, shown } from "./panel.js";
 import { columns, tally } from "./piles.js";
 import { filled } from "./words.js";
@@ -18,7 +19,7 @@ class Count {
 
   constructor(panel, form) {
     const sections = [...panel.querySelectorAll("[data-cards-of]")];
-    const [, trump] = (form.querySelector('[name="bid"]:checked')?.value ?? "").split("-");
+    const trump = trumpIn(form);
     const laid = columns(rules(), sections.map((section) => section.dataset.cardsOf), trump);
     this.#panel = panel;
     this.#form = form;

@@ -39,6 +39,11 @@ export function factsOf(text, { sides, tricks: most }) {
 }
 
 // null where nothing is typed, NaN where it is no number that the server reads.
+// What was tapped as trump, or declared in its place; undefined before.
+export function trumpIn(form) {
+  return form.querySelector('[name="bid"]:checked')?.value.split("-")[1];
+}
+
 function number(text) {
   if (!text) return null;
   return NUMBER.test(text) ? Number(text) : NaN;

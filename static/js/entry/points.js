@@ -2,6 +2,8 @@
 // A number that nobody typed here is replaced by the next digit: the rest (data-rest) of what the
 // other side has, and what came with the page (data-given).
 
+import { trumpIn } from "./facts.js";
+
 const sides = (form) => [...form.querySelectorAll(".box")];
 const box = (side) => side.querySelector("input");
 const active = (form) => form.querySelector(".box[data-active]") ?? sides(form)[0];
@@ -104,8 +106,7 @@ function fillRest(form, counted) {
 }
 
 function most(form) {
-  const isNoTrump = form.querySelector('[name="bid"]:checked')?.value.endsWith("-NT");
-  const points = Number(isNoTrump ? form.dataset.noTrump : form.dataset.most);
+  const points = Number(trumpIn(form) === "NT" ? form.dataset.noTrump : form.dataset.most);
   return form.elements.without_last.checked ? points - Number(form.dataset.last) : points;
 }
 
