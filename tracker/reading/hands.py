@@ -205,6 +205,14 @@ def _melds(side: Side, record: Json) -> str:
     return " ".join(meld_word(meld, side.places) for meld in shown if meld["seat"] in side.places)
 
 
+def points_so_far(record: Json, sides: int) -> list[int | None] | None:
+    """Of a hand that was stopped the points that one side had by then; None where none are said."""
+    stopped = record.get("stopped", {})
+    if "points" not in stopped:
+        return None
+    return [stopped["points"] if side == stopped["by"] else None for side in range(sides)]
+
+
 def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:
     """The points of each side with those of the last trick, as tables count; as far as given."""
     record, last = hand.record, hand.record.get("last_trick")
@@ -215,10 +223,8 @@ def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:
             None if points is None else points + (variant.last_trick if side == last else 0)
             for side, points in enumerate(record["captured"])
         ]
-    if "points" in (stopped := record.get("stopped", {})):
-        return [
-            stopped["points"] if side == stopped["by"] else None for side in range(variant.sides)
-        ]
+    if so_far := points_so_far(record, variant.sides):
+        return so_far
     if "cards" not in record or hand.scored is None:
         return [None] * variant.sides
     lines = [line for line in hand.scored["lines"] if line["rule"] in ("captured", "last_trick")]

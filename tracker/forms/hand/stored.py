@@ -10,6 +10,7 @@ from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.roem import chips_of
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
 from tracker.pages.entry import HandEntry
+from tracker.reading.hands import points_so_far
 from tracker.vocabulary.sheet_rows import SheetRow
 
 
@@ -34,7 +35,9 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
         bella=tuple(sorted(str(seat % sides) for seat in bella_seats(record))),
         is_without_last="captured" in record,
         last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
-        points=_numbers(_points(record, sides), sides),
+        points=_numbers(
+            points_so_far(record, sides) or record.get("captured") or record.get("counted"), sides
+        ),
         note=spelt(record.get("note", "")),
         kept=kept_keys(entry),
     )
@@ -51,14 +54,6 @@ def _called(bid: Json) -> dict[str, Any]:
         "is_kontra": bid.get("kontra", False),
         "is_re": bid.get("re", False),
     }
-
-
-def _points(record: Json, sides: int) -> list[int | None] | None:
-    """What was counted; of a hand that was stopped what one side had by then."""
-    stopped = record.get("stopped", {})
-    if "points" in stopped:
-        return [stopped["points"] if side == stopped["by"] else None for side in range(sides)]
-    return record.get("captured") or record.get("counted")
 
 
 def _with_details(typed: Typed, record: Json) -> Typed:
