@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -100,13 +101,9 @@ class Cells:
         codes = [suit.code for suit in self.entry.rules.suits]
         said = _("“{}” is not a suit: enter s, h, d, c or nt.")
         if not set(DECLARED).isdisjoint(codes):
-            said = _("“{}” cannot be trump here: enter one of {}.")
-        names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
-        text = self._text("trump")
-        found = trump_meant(text, codes) if text else ""
-        if found is None:
-            self.problems["trump"] = said.format(text, names)
-        return found or ""
+            names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
+            said = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
+        return self._coded("trump", partial(trump_meant, among=codes), said)
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"
