@@ -446,25 +446,26 @@ def test_published_draw_published_again_stays_as_it_is(event):
 # Kept after a correction
 
 
-def test_stale_draw_is_kept_for_a_reason():
+def stale_draw():
+    """An event, and its second round, which was drawn before the first was corrected."""
     event = event_of(format="swiss")
     entered(event, 8)
     first = closed(event)
     round_ = drawn(event)
     kind = ChangeKind.RESULT_AS_PLAYED
     note_correction(fresh(event), first, kind, "slip", NOW, round=1, table=1)
+    return event, round_
+
+
+def test_stale_draw_is_kept_for_a_reason():
+    event, round_ = stale_draw()
     round_ = keep_draw(round_=Round.objects.get(pk=round_.pk), reason="All sit", now=NOW)
     assert Round.objects.get(pk=round_.pk).stale_since is None
     assert log(event)[0] == ("Round 2 is played as it was drawn.", "All sit", True)
 
 
 def test_stale_draw_is_not_published_before_it_is_kept():
-    event = event_of(format="swiss")
-    entered(event, 8)
-    first = closed(event)
-    round_ = drawn(event)
-    kind = ChangeKind.RESULT_AS_PLAYED
-    note_correction(fresh(event), first, kind, "slip", NOW, round=1, table=1)
+    _event, round_ = stale_draw()
     assert refused(confirm_draw, round_=round_, publish_at=NOW) == [("", "draw_stale")]
     keep_draw(round_=round_, reason="too late", now=NOW)
     assert confirm_draw(round_=round_, publish_at=NOW, now=NOW).published_at == NOW
