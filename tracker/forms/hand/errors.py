@@ -159,17 +159,6 @@ def steps(entry: HandEntry) -> dict[str, str]:
 
 ORDER = (
     *("number", "play", "reneged", "stopped", "outright", "march", "bid", "kept"),
-    *("turned", "calls", "exchange", "row", "dealer", "note"),
-    *(
-        "contract",
-        "call",
-        "melds",
-        "roem",
-        "bella",
-        "points",
-        "last_trick",
-        "meld_winner",
-        "tricks",
-        "reason",
-    ),
+    *("turned", "calls", "exchange", "row", "dealer", "note", "contract"),
+    *("call", "melds", "roem", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
 )

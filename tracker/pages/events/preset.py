@@ -24,3 +24,4 @@ def keys_of(codes: str, game: str = "clabber") -> tuple[str, ...]:
 
 
 ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+"""What counts for those who do not come or do not stay."""
