@@ -99,6 +99,11 @@ class EntryRules:
         return " ".join(name for name, most in self.bellas.items() if most > 1)
 
     @property
+    def has_kontra(self) -> bool:
+        """Whether a hand can be doubled, and doubled again."""
+        return self.kontra != ""
+
+    @property
     def has_offers(self) -> bool:
         """Whether what is typed may ask for one more tap: to stop, or for another suit."""
         return (self.has_stopped and not self.has_enough) or any(

@@ -88,7 +88,7 @@ def test_names_of_doubling_are_those_of_the_game():
     assert (rules.kontra, rules.re, rules.calls) == ("Coinche", "Surcoinche", ())
     rules = form_of("klammern").entry.rules
     assert (rules.kontra, rules.re) == ("Kontra", "Re")
-    assert form_of("belote").entry.rules.kontra == ""
+    assert not form_of("belote").entry.rules.has_kontra
 
 
 class TestAllTrump:
