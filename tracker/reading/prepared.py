@@ -4,13 +4,15 @@ Putting a statement with many joined tables together takes the ORM ten times as 
 """
 
 from copy import copy
-from threading import local
+from threading import Lock, local
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db import connections
 from django.db.models import Model, QuerySet, Value
 
 Row = TypeVar("Row")
+COMPILING = Lock()
+"""A query notes in itself how it is compiled, and clones share their subqueries: one at a time."""
 LARGEST = 2**63 - 1
 """No key is larger, and no database takes a larger number."""
 
@@ -46,7 +48,8 @@ class Prepared(Generic[Row]):
         connection = connections[using]
         known: _Statement | None = getattr(self._compiled, using, None)
         if known is None or known.compiler.connection is not connection:
-            known = _Statement(self._queryset.query.get_compiler(using))
+            with COMPILING:
+                known = _Statement(self._queryset.query.clone().get_compiler(using))
             setattr(self._compiled, using, known)
         return known
 

@@ -1,6 +1,7 @@
 """Statements that are put together once read what their querysets do, with whatever is asked."""
 
-from threading import Thread
+import sys
+from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
@@ -17,6 +18,7 @@ PLAYERS = Prepared(
     .filter(club__slug=slot("club"), name__gte=slot("first"), is_active=True)
     .order_by("-name")
 )
+TRIES, THREADS = 25, 6
 
 
 @pytest.fixture
@@ -66,6 +68,38 @@ def test_another_thread_reads_by_its_own_connection():
     thread.start()
     thread.join()
     assert found == [("Dora", "other")]
+
+
+@pytest.fixture
+def restless():
+    """Threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("restless")
+def test_threads_that_begin_together_read_all_alike():
+    game = GameFactory.create()
+    found = []
+
+    def read(prepared, start):
+        start.wait()
+        try:
+            found.append(prepared.rows(pk=game.pk) == [game])
+        finally:
+            connection.close()
+
+    for _ in range(TRIES):
+        prepared, start = Prepared(games().filter(pk=slot("pk"))), Barrier(THREADS)
+        threads = [Thread(target=read, args=(prepared, start)) for _ in range(THREADS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert found == [True] * TRIES * THREADS
 
 
 @pytest.mark.django_db
