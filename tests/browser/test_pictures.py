@@ -22,7 +22,7 @@ from tracker.vocabulary.chapter_pictures import HEIGHTS, SCALE, WIDTH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
+LANGUAGES = settings.COMPLETE_LANGUAGES
 IS_TAKEN = bool(os.environ.get("TAKE_PICTURES"))
 PHONE = {"viewport": {"width": WIDTH, "height": 740}, "device_scale_factor": SCALE}
 TOUCHED = {"is_mobile": True, "has_touch": True}

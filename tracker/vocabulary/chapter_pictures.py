@@ -7,6 +7,7 @@ browser fails where a page does not say any more what its picture shows: see doc
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.conf import settings
 from django.templatetags.static import static
 
 from scoring import VARIANTS
@@ -61,5 +62,7 @@ def pictures() -> dict[str, Picture]:
 
 
 def picture(name: str) -> Picture:
-    """The picture of this name in the language of the reader."""
-    return Picture(name, f"handbook/{current_language()}/{name}.webp")
+    """The picture in the language of the reader, in English where that is not complete."""
+    language = current_language()
+    shown = language if language in settings.COMPLETE_LANGUAGES else settings.LANGUAGE_CODE
+    return Picture(name, f"handbook/{shown}/{name}.webp")
