@@ -2,9 +2,12 @@
 
 from django.apps import AppConfig
 from django.utils.formats import get_format
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language_bidi, gettext, ngettext, pgettext
 
 from scoring.language import Translator, speak_through
+
+LEFT_TO_RIGHT = "\u200e"
+"""Keeps the sign in front of its number where the line runs from the right."""
 
 
 class TrackerConfig(AppConfig):
@@ -26,4 +29,5 @@ class TrackerConfig(AppConfig):
 def _in_figures(english: str) -> str:
     """A number such as 1,204 or 13.38 with the marks of the reader's language."""
     thousands, decimal = get_format("THOUSAND_SEPARATOR"), get_format("DECIMAL_SEPARATOR")
-    return english.translate({ord(","): thousands, ord("."): decimal})
+    figures = english.translate({ord(","): thousands, ord("."): decimal})
+    return f"{LEFT_TO_RIGHT}{figures}" if get_language_bidi() and figures[:1] in "+−" else figures

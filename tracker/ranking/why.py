@@ -114,6 +114,6 @@ def _figures(score: Score) -> str:
     return f"{hundredths // 100:,}.{hundredths % 100:02}"
 
 
-def with_sign(points: int) -> str:
+def with_sign(points: int) -> Numeral:
     """Points with their sign: "+20", "−72", "0"."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    return numeral(f"{points:+d}".replace("-", "−") if points else "0")

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from scoring.language import numeral
 from tracker.book.names import joined_order
 from tracker.charts.bars import BarChart
 from tracker.charts.lines import LineChart
@@ -152,13 +152,13 @@ def lead(mean: Mean) -> StatisticsCell:
 
 def tenths(value: float) -> str:
     """A number to a tenth: "12.5", "−3.0"."""
-    return str(number_format(round(value, 1), 1)).replace("-", "−")
+    return str(numeral(f"{round(value, 1):.1f}".replace("-", "−")))
 
 
 def with_sign(value: float) -> str:
     """A number to a tenth with its sign: "+12.5", "−3.0", "0.0"."""
     rounded = round(value, 1)
-    return f"+{tenths(rounded)}" if rounded > 0 else tenths(rounded or 0.0)
+    return str(numeral(f"+{rounded:.1f}")) if rounded > 0 else tenths(rounded or 0.0)
 
 
 def joined_names(players: Sequence[int], names: Mapping[int, str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.language import numeral
 from tracker.book.names import first_of
 from tracker.charts.lines import ChartLine, LineChart, line_chart
 from tracker.ranking.why import with_sign
@@ -141,7 +141,7 @@ def in_points(rating: Rating) -> str:
 
 def points_text(points: int) -> str:
     """Points with their thousands apart."""
-    return str(number_format(points, 0, use_l10n=True, force_grouping=True)).replace("-", "−")
+    return str(numeral(f"{points:,}".replace("-", "−")))
 
 
 def _rating_columns() -> tuple[StatisticsColumn, ...]:
