@@ -135,7 +135,10 @@ CACHES = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")]
+LANGUAGES = [
+    *[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")],
+    *[("hr", "Hrvatski"), ("ar", "العربية")],
+]
 FORMAT_MODULE_PATH = "tracker.formats"
 # Those whose catalogues say everything: tests refuse a missing text of theirs.
 COMPLETE_LANGUAGES = ["en", "de", "fr", "nl"]

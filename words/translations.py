@@ -37,6 +37,15 @@ BANNED_IN: Mapping[str, Mapping[str, str]] = {
         r"\b[Jj](?:e|ij|ouw)\b": "say u",
         r"‘[^’]*’": "write “quotes”",
     },
+    "hr": {
+        r"(?<!=)\"[^<>]*\"(?!>)|“[^”]*”": "write „quotes”",
+        r"[Oo]stavite prazno": "say Nije obavezno, and what happens",
+    },
+    "ar": {
+        r"(?<=[\u0600-\u06ff])[,;?]": "write ، ؛ ؟",
+        r"[\u0660-\u0669]": "write the digits 0 to 9",
+        r"(?<!=)\"[^<>]*\"(?!>)|[“”„]": "write «quotes»",
+    },
 }
 """What no translation into a language says."""
 LOG_IN = r"\b[Ll]og(?:ged|ging)? (?:in|out)\b"

@@ -9,6 +9,9 @@ from playwright.sync_api import Page
 DELAYS_MS = (80, 120, 250, 400)
 REST_MS = 560
 """After this long a tap is a new one."""
+FROM = {"x": 180.0, "y": 300.0}
+"""Where a stroke begins."""
+STEPS = 4
 
 RESET = """
 async ([typed, sheet, hand]) => {
@@ -54,6 +57,24 @@ UNDER = """
   return `${hit?.outerHTML.replace(/ (open|data-\\w+)(="[^"]*")?/g, "")} ${left} ${top}`;
 }
 """
+
+
+class Glass:
+    """A finger that moves over the glass."""
+
+    def __init__(self, page: Page) -> None:
+        self._glass = page.context.new_cdp_session(page)
+
+    def swipe(self, across: int, down: int = 0) -> None:
+        """A short stroke from the middle of the page."""
+        self._feel("touchStart", FROM)
+        for step in range(1, STEPS + 1):
+            part = {"x": across * step / STEPS, "y": down * step / STEPS}
+            self._feel("touchMove", {name: FROM[name] + part[name] for name in FROM})
+        self._feel("touchEnd")
+
+    def _feel(self, kind: str, *points: dict[str, float]) -> None:
+        self._glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 class Control(NamedTuple):

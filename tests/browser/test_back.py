@@ -4,33 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import game_of
-from tests.browser.fingers import REST_MS
+from tests.browser.fingers import REST_MS, Glass
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.factories import HandFactory, played
 from tracker.models import Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-FROM = {"x": 180, "y": 300}
-STEPS = 4
-
-
-class Glass:
-    """A finger that moves over the glass."""
-
-    def __init__(self, page):
-        self._glass = page.context.new_cdp_session(page)
-
-    def swipe(self, across, down=0):
-        """A short stroke from the middle of the page."""
-        self._feel("touchStart", FROM)
-        for step in range(1, STEPS + 1):
-            part = {"x": across * step / STEPS, "y": down * step / STEPS}
-            self._feel("touchMove", {name: FROM[name] + part[name] for name in FROM})
-        self._feel("touchEnd")
-
-    def _feel(self, kind, *points):
-        self._glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def saves(table, points, number):

@@ -8,12 +8,12 @@ from playwright.sync_api import Page
 
 from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, bid_of, game_of, typed_points
+from tests.browser.languages import LANGUAGES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((360, 560), (360, 640), (390, 664), (360, 740), (390, 844), (844, 390))
 TEXTS = (100, 150, 200)
-LANGUAGES = ("en", "de", "fr", "nl")
 MELD = "sequence-3"
 STATES: dict[str, tuple[tuple[str, str], ...]] = {
     "plain": (),

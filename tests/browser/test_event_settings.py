@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.languages import SPOKEN
 from tests.browser.looking import overhang
 from tests.events import event_of
 from tests.factories import ClubFactory, PlayerFactory
@@ -59,7 +60,7 @@ def test_tie_breaks_are_taken_away_and_added_by_touch(event, phone, live_server)
     assert saved(phone, event) == ["PTS", "HIGH", "LOT"]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_tie_break_to_add_can_be_read_on_a_phone(event, open_page, live_server, language):
     page = open_page(viewport={"width": 360, "height": 740}, locale=language)
     page.goto(f"/kanal/events/{event.pk}/edit")

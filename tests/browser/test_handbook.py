@@ -1,12 +1,12 @@
 """The handbook is enough: whoever does what it says runs an evening and enters every game."""
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from scoring import VARIANTS
 from tests.browser.at_table import game_of
 from tests.browser.following import Reader, steps_of
+from tests.browser.languages import LANGUAGES
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tracker.models import Evening, Game, Hand
 from tracker.pages.handbook.examples import EVENING, example
@@ -16,7 +16,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 NARROW = {"viewport": {"width": 320, "height": 640}}
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 def asked(languages: list[str]) -> list[object]:
@@ -28,7 +27,7 @@ def asked(languages: list[str]) -> list[object]:
 
 
 @pytest.mark.usefixtures("locked")
-@pytest.mark.parametrize("language", asked(["en", "de", "fr", "nl"]))
+@pytest.mark.parametrize("language", asked(LANGUAGES))
 def test_whoever_reads_only_the_first_chapter_runs_an_evening(open_page, language):
     page = open_page(**PHONE, locale=language)
     steps = steps_of(page, "/help/first-evening")

@@ -1,13 +1,12 @@
 """The form of a hand holds its words on the narrowest phone, in every language."""
 
 import pytest
-from django.conf import settings
 
 from tests.browser.at_table import Table, game_of
+from tests.browser.languages import LANGUAGES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OVERFLOWING = """
 () => {
   const texts = (part) => {

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.languages import SPOKEN
 from tests.browser.looking import overhang, too_wide
 from tests.factories import ClubFactory, GameFactory, HandFactory, PlayerFactory, dealt_record
 from tests.tracker.views.posting import pages_with_games
@@ -42,7 +43,7 @@ def sheet_of(game_name, names, outcome):
     return f"/kanal/games/{game.pk}/"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
     transactional_db, live_server, open_page, language
 ):
@@ -51,7 +52,7 @@ def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
     assert overhang(page) <= 0
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_word_beside_a_number_widens_no_column(transactional_db, live_server, open_page, language):
     page = open_page(viewport={"width": 320, "height": 640}, locale=language)
     page.goto(sheet_of("clabber", ("A1", "B1", "C1", "D1"), "reneged"))
@@ -59,7 +60,7 @@ def test_word_beside_a_number_widens_no_column(transactional_db, live_server, op
     assert abs(one - other) <= one / 8
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_words_of_a_hand_thrown_in_keep_off_its_dealer(
     transactional_db, live_server, open_page, language
 ):
@@ -72,7 +73,7 @@ ROWS_OF_MENU = """() => new Set([...document.querySelectorAll(".masthead nav li"
     .map((word) => Math.round(word.getBoundingClientRect().y))).size"""
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("width", [320, 360])
 def test_menu_of_a_club_is_one_row(transactional_db, live_server, open_page, language, width):
     ClubFactory.create(name="Kanal")
@@ -83,7 +84,7 @@ def test_menu_of_a_club_is_one_row(transactional_db, live_server, open_page, lan
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+@pytest.mark.parametrize("language", SPOKEN)
 def test_no_page_is_wider_than_the_smallest_phone(
     transactional_db, live_server, open_page, share, language
 ):

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.browser.along_links import PARTS, Walk, pages_of_part, write_whole_book
+from tests.browser.languages import LANGUAGES
 from tests.browser.looking import show, too_wide
 from tests.people import invited_to, logged_in, user_of
 from tests.tracker.two_books import forget_what_is_kept
@@ -20,7 +21,6 @@ from tracker.web.limits import BUSY, CROWDED
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME = "anna-schimmelpenninck"
-LANGUAGES = ["en", "de", "fr", "nl"]
 NO_PAGES = {
     *("hand-photo", "hand-record", "hand-table", "hand-panels", "player-names"),
     *("first-start", "invitation"),

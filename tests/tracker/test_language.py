@@ -83,6 +83,8 @@ def test_language_is_chosen_where_the_look_is(client):
         ("de", "de"),
         ("fr", "fr"),
         ("nl", "nl"),
+        ("hr", "hr"),
+        ("ar", "ar"),
     ]
     client.post("/look", {"language": "nl"})
     assert page(client.get("/rules/")).one("html")["lang"] == "nl"
@@ -108,6 +110,8 @@ def test_worker_of_a_phone_is_another_in_another_language(client):
         ("de", "1.204½", "−13,38"),
         ("nl", "1.204½", "−13,38"),
         ("fr", "1\xa0204½", "−13,38"),
+        ("hr", "1.204½", "−13,38"),
+        ("ar", "1,204½", "\u200e−13.38"),
     ],
 )
 def test_numbers_of_standings_have_the_marks_of_the_language(language, thousands, hundredths):
@@ -123,6 +127,8 @@ def test_numbers_of_standings_have_the_marks_of_the_language(language, thousands
         ("de", "A K D B 10 9"),
         ("fr", "A R D V 10 9"),
         ("nl", "A H V B 10 9"),
+        ("hr", "A K Q J 10 9"),
+        ("ar", "A K Q J 10 9"),
     ],
 )
 def test_cards_have_the_letters_of_the_reader(language, letters):

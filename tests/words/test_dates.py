@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
         ("de", ["Mo, 2. März 2026", "2. März 2026", "2. März"]),
         ("fr", ["lun. 2 mars 2026", "2 mars 2026", "2 mars"]),
         ("nl", ["ma 2 mrt 2026", "2 mrt 2026", "2 mrt"]),
+        ("hr", ["Pon, 2. ožujka 2026", "2. ožujka 2026", "2. ožujka"]),
+        ("ar", ["الاثنين 2 مارس 2026", "2 مارس 2026", "2 مارس"]),
     ],
 )
 def test_date_is_written_as_the_language_writes_it(language, written):
@@ -37,7 +39,7 @@ def test_time_of_another_day_has_its_day():
         assert clock_or_day(before, date) == "1. März, 20:41"
 
 
-@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+@pytest.mark.parametrize("language", ["de", "fr", "nl", "hr", "ar"])
 def test_no_text_of_ours_takes_the_name_of_a_month_or_a_day(language):
     ours = _catalogue(ROOT / "locale" / language)
     django = _catalogue(Path(conf.__file__).parent / "locale" / language)

@@ -20,65 +20,92 @@ HEADERS: Mapping[str, frozenset[str]] = {
         "spieler, spielerin, mitglied, mitglieder, vor- und nachname",
         "nom, nom complet, nom et prénom, joueur, joueuse, membre, membres",
         "naam, volledige naam, speler, lid, leden",
+        "ime i prezime, igrač, igračica, igrači, član, članovi",
+        "الاسم, الاسم الكامل, اللاعب, اللاعبون, العضو, الأعضاء",
     ),
-    GIVEN: _words("first name, given name, forename", "vorname", "prénom, prenom", "voornaam"),
+    GIVEN: _words(
+        "first name, given name, forename",
+        "vorname",
+        "prénom, prenom",
+        "voornaam",
+        "ime",
+        "الاسم الأول",
+    ),
     FAMILY: _words(
         "last name, family name, surname",
         "nachname, familienname, zuname",
         "nom de famille",
         "achternaam, familienaam",
+        "prezime",
+        "اسم العائلة, اللقب",
     ),
     STATE: _words(
         "active, state, status, retired",
         "aktiv, zustand, inaktiv",
         "actif, état, etat, statut, retiré",
         "actief, toestand, inactief",
+        "aktivan, stanje, neaktivan",
+        "نشط, الحالة, معتزل",
     ),
 }
 """The headers of a list of people, without case."""
 ENTRY_HEADERS: Mapping[str, frozenset[str]] = {
     **{meaning: HEADERS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
-    PARTNER: _words("partner", "partnerin, mitspieler", "partenaire", "medespeler"),
+    PARTNER: _words(
+        "partner", "partnerin, mitspieler", "partenaire", "medespeler", "suigrač", "الشريك"
+    ),
     CLUB: _words(
         "club, town, city, from, club or town",
         "verein, ort, stadt, wohnort",
         "ville, commune, club ou ville",
         "vereniging, plaats, woonplaats, stad",
+        "klub, mjesto, grad",
+        "النادي, المدينة",
     ),
     TEAM: _words(
         "team, pair, name of the pair",
         "paar, mannschaft",
         "équipe, equipe, paire, nom de l'équipe",
         "koppel, ploeg, teamname",
+        "par, ekipa, ime ekipe",
+        "الفريق, الثنائي, اسم الفريق",
     ),
     NUMBER: _words(
         "no, nr, number, #, start number",
         "startnummer, nummer, lfd. nr, lfd nr, rang",
         "n°, numéro, numero",
+        "broj, redni broj, r. br, rb",
+        "الرقم, رقم",
     ),
     MAIL: _words(
         "e-mail, email, mail, e-mail address, email address",
         "e-mail-adresse, emailadresse, mailadresse, e-mailadresse",
         "courriel, adresse e-mail, adresse mail, adresse électronique, mél",
         "e-mailadres, emailadres, mailadres",
+        "e-pošta, e-mail adresa, adresa e-pošte",
+        "البريد, البريد الإلكتروني, الإيميل",
     ),
     PHONE: _words(
         "phone, telephone, mobile, tel, phone number, mobile phone, cell phone, cell",
         "telefon, handy, mobil, telefonnummer, handynummer, mobilnummer, mobiltelefon, tel.-nr",
         "téléphone, téléphone portable, portable, numéro de téléphone, n° de téléphone, gsm",
         "telefoon, mobiel, telefoonnummer, mobiel nummer, telefoonnr, 06-nummer",
+        "broj telefona, mobitel, broj mobitela",
+        "الجوال, الهاتف, رقم الجوال, رقم الهاتف",
     ),
 }
 """The headers of a list of entries."""
 
-YES = _words("yes, y, 1, true, on, x", "ja, j, wahr", "oui, o, vrai", "waar")
-NO = _words("no, n, 0, false, off", "nein, falsch", "non, faux", "nee, onwaar")
-STAYS = _words("active, member", "aktiv, mitglied", "actif", "actief, lid")
+YES = _words("yes, y, 1, true, on, x", "ja, j, wahr", "oui, o, vrai", "waar", "da", "نعم")
+NO = _words("no, n, 0, false, off", "nein, falsch", "non, faux", "nee, onwaar", "ne", "لا")
+STAYS = _words("active, member", "aktiv, mitglied", "actif", "actief, lid", "aktivan", "نشط, عضو")
 LEFT = _words(
     "retired, inactive, former, left",
     "inaktiv, ausgetreten, passiv",
     "inactif, retiré, retirée, ancien, ancienne",
     "inactief, gestopt",
+    "neaktivan, bivši",
+    "معتزل, سابق",
 )
 
 LOOSE = re.compile(r"[\s_]+")

@@ -59,6 +59,6 @@ export class Back {
     const [across, down] = [clientX - began.x, clientY - began.y];
     if (Math.abs(across) < FAR) return;
     this.#began = null;
-    if (Math.abs(down) <= STRAIGHT * Math.abs(across)) this.step(across > 0 ? -1 : 1);
+    if (Math.abs(down) <= STRAIGHT * Math.abs(across)) this.step(across > 0 === (document.dir !== "rtl") ? -1 : 1);
   }
 }

@@ -12,17 +12,16 @@ from tracker.vocabulary.games import CALLS
 from tracker.web.language import current_language
 
 SUITS: Mapping[str, str] = {
-    "C": "c clubs club kreuz klaver klaveren trèfle trefle ♣",
-    "D": "d diamonds diamond karo ruiten carreau ♦",
-    "H": "h hearts heart herz harten cœur coeur ♥",
-    "S": "s spades spade pik schoppen pique ♠",
-    NO_TRUMP: "nt notrump no ohne sans zonder",
+    "C": "c clubs club kreuz klaver klaveren trèfle trefle tref شريا ♣",
+    "D": "d diamonds diamond karo ruiten carreau ديمن ♦",
+    "H": "h hearts heart herz harten cœur coeur herc هاص ♥",
+    "S": "s spades spade pik schoppen pique سبيت ♠",
+    NO_TRUMP: "nt notrump no ohne sans zonder bez صن",
     "OB": "ob obenabe oben ↓",
     "UN": "un undenufe unten ↑",
-    "AT": "at alltrump all alles tout",
+    "AT": "at alltrump all alles tout sve",
 }
-"""The suits, and what else is declared, as they are called and begin in English, German, Dutch and
-French."""
+"""The suits, and what else is declared, as they are called and begin in each language."""
 USUAL = ("C", "D", "H", "S", NO_TRUMP)
 UNCLEAR = {"fr": "c"}
 """What can be two suits where a language is spoken: c is cœur or carreau in French, never clubs."""

@@ -4,6 +4,7 @@ import re
 import struct
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 
 from tests.events import closed, entered, event_of, started
@@ -16,7 +17,7 @@ from tracker.services.events.playing import close_round
 from tracker.services.events.setup import NO_PLACE, finish_event, rename_event, reveal
 
 pytestmark = pytest.mark.django_db
-LANGUAGES = ("en", "de", "fr", "nl")
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 @pytest.fixture
