@@ -57,6 +57,13 @@ def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase |
     return _short_or_between(total, most, bounds)
 
 
+def hands_fault(hands: int, most: int) -> Phrase | None:
+    """Why no table has played so many hands, of which there are so many at most."""
+    if 1 <= hands <= most:
+        return None
+    return phrase("A table plays from 1 to {most} hands.", most=most)
+
+
 def _short_or_between(total: int, hands: int, bounds: HandSum) -> Phrase:
     """What is wrong with a sum that so many hands do not bring, though it is not too much."""
     over = total - hands * bounds.least

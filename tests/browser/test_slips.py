@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MOST_KEYS = 12
 
 
-def slips_of(players):
+def slips_of(players, **given):
     """The address of the slips of a round of four hands of Clabber."""
-    event = event_of(ClubFactory.create(name="Kanal"), hands=4)
+    event = event_of(ClubFactory.create(name="Kanal"), **{"hands": 4} | given)
     entered(event, players)
     started(event)
     return f"/kanal/events/{event.pk}/rounds/1/slips"
@@ -79,6 +79,21 @@ def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page
     expect(page.locator("#id_points-2-0")).to_be_focused()
 
 
+def test_hands_of_a_slip_cost_no_key_where_they_are_not_typed(live_server, page):
+    page.goto(slips_of(12, nominal_hands=4))
+    keyboard = Keyboard(page)
+    keyboard.press(*"900", "Tab", *"20", "Enter")
+    keyboard.press(*"700", "Tab", *"20", "Tab", *"3", "Enter")
+    keyboard.press(*"500", "Tab", *"20", "Tab", *"61", "Enter")
+    expect(page.locator("#said-3")).to_have_text("A table plays from 1 to 60 hands.")
+    expect(page.get_by_role("button", name="Save the results")).to_be_focused()
+    page.locator("#id_hands-3").fill("2")
+    keyboard.press("Control+Enter")
+    expect(page.get_by_text("3 results are written down.")).to_be_visible()
+    found = Pairing.objects.order_by("table").values_list("typed_points", "typed_hands")
+    assert [*found] == [([900, 20], None), ([700, 20], 3), ([500, 20], 2)]
+
+
 def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
     monkeypatch.setattr("tracker.pages.events.slips.ON_PAGE", 2)
     page.goto(slips_of(20))
@@ -139,8 +154,9 @@ def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, ope
 
 
 @pytest.mark.long
-def test_page_of_slips_is_open_to_everybody_and_fits(live_server, page):
-    page.goto(slips_of(16))
+@pytest.mark.parametrize("given", [{}, {"nominal_hands": 4}])
+def test_page_of_slips_is_open_to_everybody_and_fits(live_server, page, given):
+    page.goto(slips_of(16, **given))
     page.locator("#id_points-1-0").fill("90")
     page.get_by_role("button", name="Save the results").click()
     expect(page.get_by_role("alert")).to_be_visible()

@@ -12,23 +12,25 @@ from tracker.vocabulary.played import PlayedRound, PlayedTable, SittingOut
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
     """Every table of every published round, one row each; then who had none."""
-    sides = _sides(rounds)
+    sides, with_hands = _sides(rounds), _have_hands(rounds)
     return Sheet(
         title=_("Rounds"),
         subtitle=line_of(club, event.title, event.date),
-        columns=(SheetColumn("round", _("Round"), "number"), *_columns(sides)),
-        rows=((round_.number, *row) for round_ in rounds for row in _rows(round_, sides)),
+        columns=(SheetColumn("round", _("Round"), "number"), *_columns(sides, with_hands)),
+        rows=(
+            (round_.number, *row) for round_ in rounds for row in _rows(round_, sides, with_hands)
+        ),
     )
 
 
 def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
     """The tables of a round, one row each; then who has none."""
-    sides = _sides((round_,))
+    sides, with_hands = _sides((round_,)), _have_hands((round_,))
     return Sheet(
         title=_("Round {number}").format(number=round_.number),
         subtitle=line_of(club, event.title, event.date, round_.said),
-        columns=tuple(_columns(sides)),
-        rows=_rows(round_, sides),
+        columns=tuple(_columns(sides, with_hands)),
+        rows=_rows(round_, sides, with_hands),
     )
 
 
@@ -37,7 +39,12 @@ def _sides(rounds: Iterable[PlayedRound]) -> int:
     return max((len(table.sides) for round_ in rounds for table in round_.tables), default=2)
 
 
-def _columns(sides: int) -> Iterator[SheetColumn]:
+def _have_hands(rounds: Iterable[PlayedRound]) -> bool:
+    """Whether a slip says how many hands it is for."""
+    return any(table.hands for round_ in rounds for table in round_.tables)
+
+
+def _columns(sides: int, with_hands: bool) -> Iterator[SheetColumn]:
     yield SheetColumn("table", _("Table"), "number")
     yield SheetColumn("part", _("Bracket or group"))
     for side in range(1, sides + 1):
@@ -45,11 +52,16 @@ def _columns(sides: int) -> Iterator[SheetColumn]:
         yield SheetColumn(f"side_{side}", _("Side {side}").format(side=side))
         yield SheetColumn(f"points_{side}", _("Points {side}").format(side=side), "number")
     yield SheetColumn("state", _("State"), words={**OUT, **TABLE_STATES})
+    if with_hands:
+        yield SheetColumn("slip_hands", _("Hands by the slip"), "number")
 
 
-def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:
-    yield from (_table(table, sides) for table in round_.tables)
-    yield from (_without_table(sit_out, sides) for sit_out in round_.out)
+def _rows(round_: PlayedRound, sides: int, with_hands: bool) -> Iterator[tuple[Cell, ...]]:
+    for table in round_.tables:
+        yield (*_table(table, sides), table.hands) if with_hands else _table(table, sides)
+    for sit_out in round_.out:
+        row = _without_table(sit_out, sides)
+        yield (*row, None) if with_hands else row
 
 
 def _table(table: PlayedTable, sides: int) -> tuple[Cell, ...]:

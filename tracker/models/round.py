@@ -86,8 +86,9 @@ class Pairing(models.Model):
     """A table of a round.
 
     Its result is what its games add up to, unless it was typed from paper (`typed_points`, one
-    number per side) or a side forfeited it (`forfeited_by`, the side). Since `result_at` it has
-    such a result; the games that were open were closed or removed at that moment.
+    number per side, from `typed_hands` where the slip says so) or a side forfeited it
+    (`forfeited_by`, the side). Since `result_at` it has such a result; the games that were open
+    were closed or removed at that moment.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="pairings", db_index=False)
@@ -95,6 +96,7 @@ class Pairing(models.Model):
     part = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
     notes = models.JSONField(default=list)
     typed_points = models.JSONField(null=True)
+    typed_hands = models.PositiveSmallIntegerField(null=True)
     forfeited_by = models.PositiveSmallIntegerField(null=True)
     result_at = models.DateTimeField(null=True)
     minutes_added = models.PositiveSmallIntegerField(default=0)

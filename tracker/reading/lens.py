@@ -13,7 +13,8 @@ from tracker.reading.events.telling import ChangeKind
 OF_A_TABLE = (
     *(ChangeKind.GAME_ENDED, ChangeKind.GAME_GOES_ON, ChangeKind.GAME_REMOVED),
     *(ChangeKind.GAME_RESTORED, ChangeKind.HAND_CHANGED, ChangeKind.HAND_SAME),
-    *(ChangeKind.RESULT_TYPED, ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
+    *(ChangeKind.RESULT_TYPED, ChangeKind.RESULT_OF_HANDS),
+    *(ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
     ChangeKind.NOTE,
 )
 """Lines of the log that tell of the result of one table; of a note nobody knows."""

@@ -101,6 +101,9 @@ KINDS: Mapping[str, str] = {
     ChangeKind.BROUGHT_FORWARD: phrase("Round {round}, table {table} is brought forward to {day}."),
     ChangeKind.PLAYS_IN_ROUND: phrase("Round {round}, table {table} plays in its round after all."),
     ChangeKind.RESULT_TYPED: phrase("Round {round}, table {table}: result {result}."),
+    ChangeKind.RESULT_OF_HANDS: phrase(
+        "Round {round}, table {table}: result {result}, hands: {hands}."
+    ),
     ChangeKind.RESULT_FORFEITED: phrase(
         "Round {round}, table {table}: result forfeited by side {side}."
     ),

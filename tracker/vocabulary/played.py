@@ -31,7 +31,7 @@ class PlayedSide:
 class PlayedTable:
     """A table of a round; `state` is one of `TABLE_STATES`.
 
-    `pk` is the key of its pairing.
+    `pk` is the key of its pairing, `hands` are those that its slip names.
     """
 
     pk: int
@@ -39,6 +39,7 @@ class PlayedTable:
     part: str
     sides: tuple[PlayedSide, ...]
     state: str
+    hands: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
             for side, points in zip(book.sides[pairing.pk], result.points, strict=True)
         ),
         state=_state(book, pairing) if is_started else "waiting",
+        hands=result.hands if is_told else None,
     )
 
 

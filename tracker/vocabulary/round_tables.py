@@ -34,6 +34,7 @@ class SideShown:
 class TableShown:
     """A table of a round; `game` is the sheet of its last game, `state` how far it is.
 
+    `hands` were played, `slip_hands` are those that its slip names.
     Where results wait it says who sits there and no more: why they meet would tell who is ahead.
     """
 
@@ -44,6 +45,7 @@ class TableShown:
     is_provisional: bool
     game: int | None
     hands: str
+    slip_hands: int | None
     why: tuple[str, ...]
 
 
@@ -89,7 +91,8 @@ def _table(
         or ("" if is_held_back else _state(event, result, games, drawn.sides, names)),
         is_provisional=has_points and not result.is_over,
         game=games[-1].pk if games else None,
-        hands=_hands(event, hands) if hands and is_told else "",
+        hands=_hands(event, result.hands or hands) if is_told else "",
+        slip_hands=result.hands if is_told else None,
         why=() if is_held_back else why_of(drawn, names),
     )
 
@@ -121,7 +124,9 @@ def _state(
 
 
 def _hands(event: Event, played: int) -> str:
-    """How many hands were played: "3 of 16 hands"."""
+    """How many hands were played: "3 of 16 hands"; nothing before the first."""
+    if not played:
+        return ""
     if event.hands is None:
         return number_of(played, "hand")
     return _("{} of {}").format(played, number_of(event.hands * event.games, "hand"))

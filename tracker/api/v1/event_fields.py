@@ -81,7 +81,10 @@ class RoundSide(Schema):
 
 
 class RoundTable(Schema):
-    """A table of a round; `game` is its last game, `why` the reasons of the draw."""
+    """A table of a round; `game` is its last game, `why` the reasons of the draw.
+
+    `slip_hands` is how many hands its paper slip is for, null where that does not say so.
+    """
 
     table: int
     part: str
@@ -89,6 +92,7 @@ class RoundTable(Schema):
     state: str
     is_provisional: bool
     game: int | None
+    slip_hands: int | None
     why: tuple[str, ...]
 
 

@@ -189,6 +189,7 @@ def _table(shown: TableShown, seated: TableAt) -> RoundTable:
         state=shown.state,
         is_provisional=shown.is_provisional,
         game=shown.game,
+        slip_hands=shown.slip_hands,
         why=shown.why,
     )
 

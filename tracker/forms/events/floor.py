@@ -10,6 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm, TypedText, day_field
 
 WHOLE = _("Enter whole numbers.")
+HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.")
+
+
+def hands_field(label: Any, **more: Any) -> forms.IntegerField:
+    """A box for how many hands a slip is, which may stay empty."""
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        error_messages={"invalid": WHOLE},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        **more,
+    )
 
 
 class ChangeReasonForm(PlainForm):
@@ -118,9 +130,16 @@ class ForfeitForm(PlainForm):
 
 
 class ResultForm(PlainForm):
-    """The result of a table as it stands on its paper slip."""
+    """The result of a table as it stands on its paper slip; it may be asked for its hands."""
 
-    def __init__(self, sides: Sequence[str], typed: QueryDict | None = None, **more: Any) -> None:
+    def __init__(
+        self,
+        sides: Sequence[str],
+        typed: QueryDict | None = None,
+        *,
+        asks_for_hands: bool = False,
+        **more: Any,
+    ) -> None:
         super().__init__(typed, **more)
         self._names = [f"points-{side}" for side in range(len(sides))]
         for name, side in zip(self._names, sides, strict=True):
@@ -129,20 +148,23 @@ class ResultForm(PlainForm):
                 error_messages={"required": _("Enter the points."), "invalid": WHOLE},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
+        if asks_for_hands:
+            self.fields["hands"] = hands_field(_("Hands played"), help_text=HANDS_HELP)
 
     @staticmethod
-    def filled_in(points: Sequence[int] | None) -> dict[str, int]:
+    def filled_in(points: Sequence[int] | None, hands: int | None) -> dict[str, int | None]:
         """What stands in the fields where the table has a result already."""
-        return {f"points-{side}": one for side, one in enumerate(points or ())}
+        return {f"points-{side}": one for side, one in enumerate(points or ())} | {"hands": hands}
 
     @property
-    def points(self) -> list[Any]:
-        """The fields for the points, one per side."""
-        return [self[name] for name in self._names]
+    def boxes(self) -> list[Any]:
+        """The fields for the points, one per side, and for the hands where these are asked for."""
+        return [self[name] for name in self.fields]
 
     def values(self) -> Mapping[str, Any]:
-        """The points of each side."""
-        return {"points": tuple(self.cleaned_data[name] for name in self._names)}
+        """The points of each side, and the hands."""
+        points = tuple(self.cleaned_data[name] for name in self._names)
+        return {"points": points, "hands": self.cleaned_data.get("hands")}
 
     def field_of(self, path: str) -> str:
         """The first box for what is wrong with the points."""

@@ -10,17 +10,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
-from tracker.forms.events.floor import WHOLE
+from tracker.forms.events.floor import WHOLE, hands_field
 from tracker.pages.events.slips import SlipLine, SlipSheet
+from tracker.reading.events.results import SlipResult
 
-Points = tuple[int, ...]
 BETWEEN = ":"
 EMPTIED = _("To take a result back, open the table.")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSlip:
-    """A line of the page: its boxes, each with whose it is, and what is to be said of it.
+    """A line of the page: its boxes, each with what is typed there, and what is to be said of it.
 
     `was` is a hidden box with what stood in them; `is_wrong` says whether it tells of a mistake.
     """
@@ -35,26 +35,32 @@ class TypedSlip:
 class SlipsForm(PlainForm):
     """The points of each side of each table; `was` is what stood in a line when it was shown.
 
-    A line that is as it was is left alone, so what somebody else has typed meanwhile stays.
+    A line that is as it was is left alone, so what somebody else has typed meanwhile stays. Where
+    hands are asked for, the last box of a line is for them and may stay empty.
     """
 
     def __init__(self, sheet: SlipSheet, typed: QueryDict | None = None) -> None:
         super().__init__(typed)
         self.sheet = sheet
-        self._points: dict[int, Points] = {}
+        self._slips: dict[int, SlipResult] = {}
         for line in sheet.lines:
             self._add_fields(line)
 
     def _add_fields(self, line: SlipLine) -> None:
+        points, hands = line.slip or ((), None)
         for side, name in enumerate(line.sides):
             self.fields[_cell(line, side)] = forms.IntegerField(
                 label=gettext("Table {number}, {name}").format(number=line.table, name=name),
                 required=False,
-                initial=line.points[side] if line.points else None,
+                initial=points[side] if points else None,
                 error_messages={"invalid": WHOLE},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
-        initial = BETWEEN.join(map(str, line.points or ()))
+        if self.sheet.asks_for_hands:
+            label = gettext("Table {number}, hands").format(number=line.table)
+            self.fields[_hands(line)] = hands_field(label, initial=hands)
+        stood = [*points, hands or ""] if points and self.sheet.asks_for_hands else points
+        initial = BETWEEN.join(map(str, stood))
         field = forms.CharField(required=False, initial=initial, widget=forms.HiddenInput)
         self.fields[_was(line)] = field
 
@@ -66,40 +72,47 @@ class SlipsForm(PlainForm):
 
     def _check(self, line: SlipLine) -> None:
         numbers = [self.cleaned_data[_cell(line, side)] for side in range(len(line.sides))]
+        hands = self.cleaned_data.get(_hands(line))
         if None in numbers:
-            is_emptied = numbers.count(None) == len(numbers)
+            is_emptied = numbers.count(None) == len(numbers) and hands is None
             said = EMPTIED if is_emptied else _("Enter the points.")
             self.add_error(_cell(line, numbers.index(None)), said)
-        elif fault := self.sheet.fault_of(numbers):
+        elif hands is not None and (fault := self.sheet.hands_fault_of(hands)):
+            self.add_error(_hands(line), str(fault))
+        elif fault := self.sheet.fault_of(slip := SlipResult(tuple(numbers), hands)):
             self.add_error(_cell(line, 0), str(fault))
         else:
-            self._points[line.table] = tuple(numbers)
+            self._slips[line.table] = slip
+
+    def _names(self, line: SlipLine) -> list[str]:
+        """The names of the boxes of a line."""
+        points = [_cell(line, side) for side in range(len(line.sides))]
+        return [*points, _hands(line)] if self.sheet.asks_for_hands else points
 
     def _typed(self, line: SlipLine) -> list[str]:
-        names = [_cell(line, side) for side in range(len(line.sides))]
-        return [str(self.data.get(name, "")).strip() for name in names]
+        return [str(self.data.get(name, "")).strip() for name in self._names(line)]
 
     def _is_touched(self, line: SlipLine) -> bool:
         typed, was = self._typed(line), str(self.data.get(_was(line), ""))
         return any(typed) if not was else BETWEEN.join(typed) != was
 
     def _errors_of(self, line: SlipLine) -> list[str]:
-        names = (_cell(line, side) for side in range(len(line.sides)))
-        return [str(error) for name in names for error in self.errors.get(name, ())]
+        found = (self.errors.get(name, ()) for name in self._names(line))
+        return [str(error) for errors in found for error in errors]
 
     @property
-    def new(self) -> Mapping[int, Points]:
+    def new(self) -> Mapping[int, SlipResult]:
         """By table what is written down for the first time."""
-        return {line.table: self._points[line.table] for line in self._right(is_written=False)}
+        return {line.table: self._slips[line.table] for line in self._right(is_written=False)}
 
     @property
-    def other(self) -> Mapping[int, Points]:
+    def other(self) -> Mapping[int, SlipResult]:
         """By table what replaces something that is written down already."""
         right = self._right(is_written=True)
         return {
-            line.table: self._points[line.table]
+            line.table: self._slips[line.table]
             for line in right
-            if line.points != self._points[line.table]
+            if line.slip != self._slips[line.table]
         }
 
     def _right(self, *, is_written: bool) -> Iterator[SlipLine]:
@@ -107,7 +120,7 @@ class SlipsForm(PlainForm):
         return (
             line
             for line in self.sheet.lines
-            if line.table in self._points and line.is_written == is_written
+            if line.table in self._slips and line.is_written == is_written
         )
 
     @property
@@ -116,24 +129,30 @@ class SlipsForm(PlainForm):
         return [self._slip(line) for line in self.sheet.lines]
 
     def _slip(self, line: SlipLine) -> TypedSlip:
-        cells = tuple((name, self[_cell(line, side)]) for side, name in enumerate(line.sides))
-        is_half = self.is_bound and self._is_touched(line) and "" in self._typed(line)
+        names = [*line.sides, gettext("Hands")]
+        cells = tuple(zip(names, map(self.__getitem__, self._names(line)), strict=False))
+        points = self._typed(line)[: len(line.sides)]
+        is_half = self.is_bound and self._is_touched(line) and "" in points
         errors = [] if is_half and "look" in self.data else self._errors_of(line)
         said = " ".join(errors) or self._said(line)
         return TypedSlip(line, cells, self[_was(line)], said, bool(errors))
 
     def _said(self, line: SlipLine) -> str:
-        points = self._points.get(line.table)
-        if points is None or points == line.points:
+        slip = self._slips.get(line.table)
+        if slip is None or slip == line.slip:
             return str(line.said)
-        if line.points is not None:
-            before = " : ".join(map(str, line.points))
+        if line.slip is not None:
+            before = " : ".join(map(str, line.slip.points))
             return gettext("Replaces {before}.").format(before=before)
-        return gettext("Together {total}").format(total=sum(points))
+        return gettext("Together {total}").format(total=sum(slip.points))
 
 
 def _cell(line: SlipLine, side: int) -> str:
     return f"points-{line.table}-{side}"
+
+
+def _hands(line: SlipLine) -> str:
+    return f"hands-{line.table}"
 
 
 def _was(line: SlipLine) -> str:

@@ -59,10 +59,10 @@ class CallCard:
 class TableCard:
     """A table of a round: who sits there, how far it is, and what is the matter with it.
 
-    `hands` is "5 of 16", empty where only a result was written down; `last` when the last one came
-    in. `heard` of its `phones` have been heard from just now. `clock` is its own where it has more
-    time than the others, `behind` how many hands it is behind the others where that is many, `game`
-    its last sheet.
+    `hands` is "5 of 16", empty where only a result was written down; `typed_hands` are those that
+    its slip names; `last` is when the last one came in. `heard` of its `phones` have been heard
+    from just now. `clock` is its own where it has more time than the others, `behind` how many
+    hands it is behind the others where that is many, `game` its last sheet.
     """
 
     table: int
@@ -80,6 +80,7 @@ class TableCard:
     minutes_added: int
     game: int | None
     behind: int = 0
+    typed_hands: int | None = None
 
     @property
     def is_over(self) -> bool:
@@ -164,11 +165,14 @@ def _card(
         clock=clock_of(round_, pairing.minutes_added) if pairing.minutes_added else None,
         minutes_added=pairing.minutes_added,
         game=games[-1].pk if games else None,
+        typed_hands=result.hands,
     )
 
 
 def _hands_said(event: Event, hands: int, result: TableResult) -> str:
     """How many hands were played of how many; nothing where a result came in without any."""
+    if result.hands is not None:
+        return str(result.hands)
     if result.is_over and not hands:
         return ""
     most = _most(event)

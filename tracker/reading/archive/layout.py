@@ -169,10 +169,10 @@ OF_EVENTS = (
         "round__event__evening",
         (
             *("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
-            "result_at",
+            *("result_at", "typed_hands"),
         ),
         {"round": "rounds.jsonl"},
-        ("result_at",),
+        ("result_at", "typed_hands"),
     ),
     Layout(
         "postponements.jsonl",

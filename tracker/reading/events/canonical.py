@@ -84,7 +84,9 @@ def _round(
 
 
 def _table(pairing: Pairing, games: Iterable[PlayedGame]) -> dict[str, object]:
-    return {
+    """A table; the hands that its slip names only where it does, for hashes on paper."""
+    hands = {} if pairing.typed_hands is None else {"typed_hands": pairing.typed_hands}
+    return hands | {
         "table": pairing.table,
         "part": pairing.part,
         "sides": [[_number(placing) for placing in side] for side in sides_of(pairing)],

@@ -14,7 +14,7 @@ class TableResult(NamedTuple):
     """The points of each side of a table, and how many games each has won.
 
     `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
-    without playing.
+    without playing. `hands` are those that its slip names.
     """
 
     points: tuple[int, ...]
@@ -22,6 +22,17 @@ class TableResult(NamedTuple):
     is_over: bool
     forfeited_by: int | None = None
     is_typed: bool = False
+    hands: int | None = None
+
+
+class SlipResult(NamedTuple):
+    """What stands on the slip of a table: the points of each side, and from how many hands.
+
+    Without a number of hands it stands for those that were planned.
+    """
+
+    points: tuple[int, ...]
+    hands: int | None = None
 
 
 def result_of(event: Event, pairing: Pairing) -> TableResult:
@@ -33,7 +44,8 @@ def result_of(event: Event, pairing: Pairing) -> TableResult:
         return TableResult(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
     if pairing.typed_points is not None:
         points = tuple(pairing.typed_points)
-        return TableResult(points, _winner(points), is_over=True, is_typed=True)
+        won = _winner(points)
+        return TableResult(points, won, is_over=True, is_typed=True, hands=pairing.typed_hands)
     games = [game for game in pairing.games.all() if game.removed_at is None]
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
@@ -87,11 +99,11 @@ def goes_by_games(event: Event, result: TableResult) -> bool:
 def hands_behind(event: Event, result: TableResult, written: int) -> int:
     """How many hands the points of a table are for, of which so many are written down.
 
-    A slip stands for the hands that were planned, however many are written; where none were, for
-    those as which rounds count, and else nobody knows.
+    A slip stands for the hands that it names, else for those that were planned, however many are
+    written; where none were, for those as which rounds count, and else nobody knows.
     """
     if result.is_typed:
-        return (event.hands or 0) * event.games or event.nominal_hands or 0
+        return result.hands or (event.hands or 0) * event.games or event.nominal_hands or 0
     return written
 
 

@@ -42,6 +42,15 @@ def nominal_hands_of(event: Event) -> int | None:
     return event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
 
 
+def asks_for_hands(event: Event) -> bool:
+    """Whether the slips of the event's tables are asked for how many hands they are.
+
+    That is where rounds or missed rounds count by the hand, and where a game goes to a target.
+    """
+    is_missed_by_hand = any("per_hand" in policy for policy in event.unplayed.values())
+    return event.hands is None or event.nominal_hands is not None or is_missed_by_hand
+
+
 def shape_of(event: Event) -> Shape:
     """How the event's entrants sit at a table of its game: the format's shape that fits it."""
     return fitting_shape(format_of(event), variant_of(event))

@@ -1,7 +1,7 @@
 """What the tables of a round can have played, for whoever reads their slips."""
 
 from scoring.variant import Variant
-from tracker.models import Round
+from tracker.models import Event, Round
 from tracker.reading.events.rules import played_by, variant_of
 
 MOST_HANDS = 60
@@ -14,6 +14,11 @@ def played_on(round_: Round, sides: int) -> tuple[Variant, range]:
     if sides != variant.sides:
         variant = played_by(variant, sides) or variant
     return variant, _hands(round_)
+
+
+def most_hands(event: Event) -> int:
+    """More hands no slip is for: there can be more than were planned, until a tie is broken."""
+    return max(MOST_HANDS, event.hands or 0) * event.games
 
 
 def _hands(round_: Round) -> range:

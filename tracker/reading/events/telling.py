@@ -87,6 +87,7 @@ class ChangeKind(StrEnum):
     BROUGHT_FORWARD = "brought_forward"
     PLAYS_IN_ROUND = "plays_in_round"
     RESULT_TYPED = "result_typed"
+    RESULT_OF_HANDS = "result_of_hands"
     RESULT_FORFEITED = "result_forfeited"
     RESULT_AS_PLAYED = "result_as_played"
     POINTS_GIVEN = "points_given"
@@ -190,6 +191,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
     "round table hand done before after": (ChangeKind.HAND_CHANGED,),
     "round table hand done": (ChangeKind.HAND_SAME,),
     "round table result": (ChangeKind.RESULT_TYPED,),
+    "round table result hands": (ChangeKind.RESULT_OF_HANDS,),
     "round table side": (ChangeKind.RESULT_FORFEITED,),
     "entrant points": (
         ChangeKind.POINTS_GIVEN,

@@ -7,9 +7,11 @@ from typing import Any
 from django.db import transaction
 
 from scoring.language import phrase
+from scoring.slips import hands_fault
 from tracker.book.chain import Chained
 from tracker.models import Call, Event, Pairing, Round
-from tracker.reading.events.results import is_written
+from tracker.reading.events.results import SlipResult, is_written
+from tracker.reading.events.slips import most_hands
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
@@ -25,6 +27,7 @@ from tracker.services.events.ending import end_games, let_games_go_on
 from tracker.services.events.playing import running_round
 
 MOST_POINTS = 100_000
+NOTHING = (None, None, None)
 
 
 def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
@@ -47,32 +50,45 @@ def answer_call(*, call: Call, now: datetime) -> Call:
 
 
 def type_result(
-    *, pairing: Pairing, points: Sequence[int] | None, now: datetime, reason: str = ""
+    *,
+    pairing: Pairing,
+    points: Sequence[int] | None,
+    now: datetime,
+    hands: int | None = None,
+    reason: str = "",
 ) -> Pairing:
     """Gives a table a result from paper, one number per side, in place of its games'.
 
-    None takes it back. Only where something is written down already it takes a reason. Raises
-    RecordError.
+    `hands` are those that the slip names. None takes the result back. Only where something is
+    written down already it takes a reason. Raises RecordError.
     """
+    if points is not None:
+        _check_slip(pairing, points, hands)
+    slip = None if points is None else SlipResult(tuple(points), hands)
+    return _with_result(pairing, slip=slip, reason=reason, now=now)
+
+
+def _check_slip(pairing: Pairing, points: Sequence[int], hands: int | None) -> None:
     sides = pairing.placings.values("side").distinct().count()
-    if points is not None and len(points) != sides:
+    if len(points) != sides:
         raise refusal(
             "points",
             "bad_value",
             phrase("Type one number for each of the {sides} sides.", sides=sides),
         )
-    if any(abs(number) > MOST_POINTS for number in points or ()):
+    if any(abs(number) > MOST_POINTS for number in points):
         raise refusal(
             "points",
             "bad_value",
             phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
         )
-    typed = None if points is None else list(points)
-    return _with_result(pairing, typed=typed, reason=reason, now=now)
+    most = most_hands(pairing.round.event)
+    if hands is not None and (fault := hands_fault(hands, most)):
+        raise refusal("hands", "bad_value", fault)
 
 
 def type_results(
-    *, round_: Round, results: Mapping[int, Sequence[int]], now: datetime, reason: str = ""
+    *, round_: Round, slips: Mapping[int, SlipResult], now: datetime, reason: str = ""
 ) -> tuple[Pairing, ...]:
     """Gives several tables of a round their results from paper, by table: all of them or none.
 
@@ -81,8 +97,8 @@ def type_results(
     with transaction.atomic():
         locked_event(round_.event_id)
         return tuple(
-            type_result(pairing=pairing, points=results[pairing.table], reason=reason, now=now)
-            for pairing in round_.pairings.filter(table__in=results).order_by("table")
+            type_result(pairing=pairing, **slips[pairing.table]._asdict(), reason=reason, now=now)
+            for pairing in round_.pairings.filter(table__in=slips).order_by("table")
         )
 
 
@@ -103,9 +119,10 @@ def _with_result(
     *,
     reason: str,
     now: datetime,
-    typed: list[int] | None = None,
+    slip: SlipResult | None = None,
     forfeited_by: int | None = None,
 ) -> Pairing:
+    given = (slip and [*slip.points], slip and slip.hands, forfeited_by)
     with transaction.atomic():
         event = locked_event(pairing.round.event_id)
         check_not_final(event)
@@ -113,14 +130,13 @@ def _with_result(
         if pairing.round.started_at is None:
             said = phrase("Round {round} has not started.", round=pairing.round.number)
             raise refusal("", "round_not_started", said)
-        if (pairing.typed_points, pairing.forfeited_by) == (typed, forfeited_by):
+        if (pairing.typed_points, pairing.typed_hands, pairing.forfeited_by) == given:
             return pairing
         reason = checked_reason(reason) if is_written(pairing) else spelt_reason(reason)
         before = pairing.result_at
-        pairing.typed_points, pairing.forfeited_by = typed, forfeited_by
-        is_given = (typed, forfeited_by) != (None, None)
-        pairing.result_at = (before or now) if is_given else None
-        pairing.save(update_fields=["typed_points", "forfeited_by", "result_at"])
+        pairing.typed_points, pairing.typed_hands, pairing.forfeited_by = given
+        pairing.result_at = None if given == NOTHING else before or now
+        pairing.save(update_fields=["typed_points", "typed_hands", "forfeited_by", "result_at"])
         if pairing.result_at is not None:
             end_games(pairing, pairing.result_at)
         else:
@@ -135,6 +151,8 @@ def _tell(event: Event, pairing: Pairing, reason: str, now: datetime) -> None:
     kind = ChangeKind.RESULT_AS_PLAYED
     if pairing.typed_points is not None:
         kind, facts["result"] = ChangeKind.RESULT_TYPED, pairing.typed_points
+        if pairing.typed_hands is not None:
+            kind, facts["hands"] = ChangeKind.RESULT_OF_HANDS, pairing.typed_hands
     elif pairing.forfeited_by is not None:
         kind, facts["side"] = ChangeKind.RESULT_FORFEITED, pairing.forfeited_by + 1
     note_correction(event, pairing.round, kind, reason, now, **facts)
@@ -144,7 +162,9 @@ def _add_line(event: Event, pairing: Pairing, now: datetime) -> None:
     club, typed, side = event.evening.club_id, pairing.typed_points, pairing.forfeited_by
     where: dict[str, Any] = {"club": club, "subject": pairing.pk, "now": now}
     if typed is not None:
-        add_line(Chained.TABLE_TYPED, **where, points=typed)
+        hands = pairing.typed_hands
+        more: dict[str, Any] = {} if hands is None else {"hands": hands}
+        add_line(Chained.TABLE_TYPED, **where, points=typed, **more)
     elif side is not None:
         add_line(Chained.TABLE_FORFEITED, **where, side=side)
     else:

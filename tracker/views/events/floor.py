@@ -24,6 +24,7 @@ from tracker.pages.events.at_table import directors_table
 from tracker.pages.events.codes import round_codes
 from tracker.reading.events import lookups
 from tracker.reading.events.results import is_written
+from tracker.reading.events.rules import asks_for_hands
 from tracker.services.errors import RecordError
 from tracker.services.events import postponing, reporting
 from tracker.services.events.playing import start_next_game
@@ -49,7 +50,8 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
     Where there is one already, or hands are, it first shows what the other one would change.
     """
     pairing = lookups.pairing_for(club, pk, number, table)
-    form = ResultForm(_sides(pairing), request.POST)
+    asked = asks_for_hands(pairing.round.event)
+    form = ResultForm(_sides(pairing), request.POST, asks_for_hands=asked)
     if not is_written(pairing):
         return _written(request, pairing, "result", form, type_result)
     words = (_("Correct the result of table {table}, round {round}"), _("Save the result"))
@@ -227,7 +229,11 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
     found = directors_table(pairing, timezone.now())
     sides = [side.name for side in found.card.sides]
     forms = {
-        "result": ResultForm(sides, initial=ResultForm.filled_in(found.points)),
+        "result": ResultForm(
+            sides,
+            asks_for_hands=asks_for_hands(pairing.round.event),
+            initial=ResultForm.filled_in(found.points, found.card.typed_hands),
+        ),
         "forfeit": ForfeitForm(sides),
         "back": PlainForm(),
         "minutes": MinutesForm(initial={"before": found.card.minutes_added}),

@@ -58,7 +58,7 @@ def _form(request: HttpRequest, round_: Any) -> SlipsForm:
 def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
     """Writes down what is new; the page that has to follow, None where all is written."""
     new, other = form.new, form.other
-    type_results(round_=round_, results=new, now=timezone.now())
+    type_results(round_=round_, slips=new, now=timezone.now())
     if new:
         said = ngettext(
             "{count} result is written down.", "{count} results are written down.", len(new)
@@ -74,7 +74,7 @@ def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
     tables = ", ".join(map(str, other))
     return PendingWrite(
         event=round_.event,
-        write=partial(type_results, round_=round_, results=other, now=timezone.now()),
+        write=partial(type_results, round_=round_, slips=other, now=timezone.now()),
         title=_("Replace results of round {round}: tables {tables}").format(
             round=round_.number, tables=tables
         ),

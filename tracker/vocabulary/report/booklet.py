@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.book.counted import number_of
 from tracker.charts.bars import Bar, BarChart, bar_chart
 from tracker.charts.lines import LineChart
 from tracker.models import Event
@@ -207,13 +208,21 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
         tables=tuple(
             TableTold(
                 table=table,
-                said="" if table.state == "finished" else TABLE_STATES[table.state],
+                said=_table_said(table),
                 sheets=tuple(printed_sheet(game) for game in games.get(table.pk, ()) if game.hands),
             )
             for table in round_.tables
         ),
         out=tuple(f"{sit_out.name} {_(OUT[sit_out.reason])}." for sit_out in round_.out),
     )
+
+
+def _table_said(table: PlayedTable) -> str:
+    """How far a table is where not all was played out; of a slip with the hands that it names."""
+    if table.state == "finished":
+        return ""
+    said = TABLE_STATES[table.state]
+    return f"{said} · {number_of(table.hands, 'hand')}" if table.hands else said
 
 
 def _suit_chart(counted: Figures) -> BarChart | None:

@@ -98,6 +98,15 @@ def test_slip_of_a_round_without_a_number_of_hands_counts_as_it_is():
     assert sorted(points(event).values()) == [(700, 900), (900, 700)]
 
 
+def test_slip_of_a_round_without_a_number_of_hands_counts_by_those_that_it_names():
+    event = event_of(**PAIRS, hands=None, minutes=60, nominal_hands=16)
+    entered(event, 2)
+    pairing = started(event).pairings.get()
+    type_result(pairing=pairing, points=(900, 720), hands=12, reason="slip", now=NOW)
+    # 900 of 12 hands are 75 each, and 720 are 60: of 16 hands 1200 and 960.
+    assert sorted(points(event).values()) == [(960, 1200), (1200, 960)]
+
+
 def test_slip_in_place_of_hands_stands_for_those_that_were_planned():
     event = event_of(**PAIRS, hands=4, nominal_hands=2)
     entered(event, 2)
