@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tracker.models import Player, Seat
 from tracker.reading.events.results import as_played
-from tracker.reading.slip_tables import SlipTable, slip_tables
+from tracker.reading.slip_tables import SlipTable, slip_tables, winner_of
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
 
 
@@ -56,7 +56,6 @@ def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
 
 
 def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
-    best = [side for side, points in enumerate(table.points) if points == max(table.points)]
     return GameOfPlayer(
         pk=None,
         day=table.day,
@@ -65,7 +64,7 @@ def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
         own=next(side for side, players in enumerate(table.sides) if player in players),
         sides=table.sides,
         totals=table.points,
-        winner=best[0] if len(best) == 1 else None,
+        winner=winner_of(table.points),
         slip=(table.event, table.round),
     )
 

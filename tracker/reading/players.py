@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
@@ -14,6 +14,7 @@ from tracker.reading.events.results import as_played
 from tracker.reading.lens import told
 from tracker.reading.paging import LetterMark, Paged, marks_of, page_of
 from tracker.reading.people.known import listed_players
+from tracker.reading.slip_tables import slip_counts
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -45,9 +46,10 @@ FINISHED = Q(
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player, with the number of finished games played and won, as far as results are told.
+    """A player, with the number of games played and won, as far as results are told.
 
-    Only games that are the result of their table: slips and forfeits are not among them.
+    They are counted as `games_of_player` lists them: finished, or a table by its slip; where that
+    replaces a game, or a side has forfeited, the game is none.
     """
 
     pk: int
@@ -68,7 +70,7 @@ def player_rows(
     Nobody is found by a whole name or nickname who does not print the whole name.
     """
     found = _found(club, search, include_retired=include_retired)
-    return _rows(_counted(_searched(club, search, include_retired=include_retired)), found)
+    return _rows(_searched(club, search, include_retired=include_retired), found)
 
 
 def player_page(
@@ -81,7 +83,7 @@ def player_page(
 
 def player_row(player: Player) -> PlayerRow:
     """A single player, who may be in no list."""
-    (row,) = _rows(_counted(Player.objects.filter(pk=player.pk)), [(player.pk, player.name)])
+    (row,) = _rows(Player.objects.filter(pk=player.pk), [(player.pk, player.name)])
     return row
 
 
@@ -101,7 +103,7 @@ def _found(club: Club, search: str, *, include_retired: bool) -> list[KeyAndName
 
 
 def _read(shown: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
-    return _rows(_counted(Player.objects.filter(pk__in=[pk for pk, _ in shown])), shown)
+    return _rows(Player.objects.filter(pk__in=[pk for pk, _ in shown]), shown)
 
 
 def _counted(found: QuerySet[Player]) -> QuerySet[CountedPlayer]:
@@ -115,18 +117,19 @@ def _counted(found: QuerySet[Player]) -> QuerySet[CountedPlayer]:
     )
 
 
-def _rows(counted: Iterable[CountedPlayer], ordered: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
+def _rows(found: QuerySet[Player], ordered: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
     """The rows in this order."""
+    slips = slip_counts(found.order_by())
     rows = {
         player.pk: PlayerRow(
             player.pk,
             player.name,
             player.is_active,
-            player.played,
-            player.won,
+            player.played + slips[player.pk].played,
+            player.won + slips[player.pk].won,
             *_beside_name(player),
         )
-        for player in counted
+        for player in _counted(found)
     }
     return tuple(rows[pk] for pk, _ in ordered if pk in rows)
 

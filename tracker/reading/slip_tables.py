@@ -6,12 +6,33 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
+from tracker.event_formats import FORMATS
 from tracker.models import Member, Pairing, Placing, Player
 from tracker.reading.events.results import sides_of
-from tracker.reading.events.rules import format_of
 from tracker.reading.lens import told
 
-Members = Mapping[int, Sequence[Member]]
+
+class Sitting(NamedTuple):
+    """Where an entrant, None for the house, sat: a side of a table of a round, in which format."""
+
+    entrant: int | None
+    side: int | None
+    round: int
+    format: str
+
+
+class Playing(NamedTuple):
+    """Who plays for an entrant, from a round on until another."""
+
+    entrant: int
+    player: int
+    since: int
+    until: int | None
+
+
+Members = Mapping[int, Sequence[Playing]]
 
 
 class SlipTable(NamedTuple):
@@ -31,11 +52,12 @@ def slip_tables(player: Player) -> Iterator[SlipTable]:
     entrants = {*Member.objects.filter(player=player).values_list("entrant", flat=True)}
     pairings = _typed(entrants) if entrants else ()
     seated = {placing.entrant_id for pairing in pairings for placing in pairing.placings.all()}
-    members: dict[int, list[Member]] = defaultdict(list)
-    for member in Member.objects.filter(entrant__in=seated - {None}) if pairings else ():
-        members[member.entrant_id].append(member)
+    members = _members(seated) if pairings else {}
     for pairing in pairings:
-        sides = tuple(_players(pairing, side, members) for side in sides_of(pairing))
+        sides = tuple(
+            tuple(chain.from_iterable(_seated(_sitting(pairing, seat), members) for seat in side))
+            for side in sides_of(pairing)
+        )
         if any(player.pk in side for side in sides):
             yield _table(pairing, sides)
 
@@ -50,23 +72,66 @@ def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
     return tuple(rows)
 
 
-def _players(pairing: Pairing, side: Sequence[Placing], members: Members) -> tuple[int, ...]:
-    """The players of a side; of a team of four the half that sat at this table."""
-    playing = [_playing(pairing.round.number, members[at.entrant_id or 0]) for at in side]
-    if format_of(pairing.round.event).tables_per_match > 1:
-        halves = [(who[: len(who) // 2], who[len(who) // 2 :]) for who in playing]
-        playing = [half[at.side or 0] for at, half in zip(side, halves, strict=True)]
-    return tuple(chain.from_iterable(playing))
+class SlipCount(NamedTuple):
+    """At how many tables with a typed result somebody sat, and how many of them they have won."""
+
+    played: int = 0
+    won: int = 0
 
 
-def _playing(number: int, members: Sequence[Member]) -> list[int]:
-    """Who plays for an entrant in the round with this number."""
-    return [
-        member.player_id
-        for member in members
-        if member.from_round <= number
-        and (member.until_round is None or member.until_round >= number)
+def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
+    """By player what `slip_tables` gives of each of them, counted."""
+    entrants = Member.objects.filter(player__in=players.values("pk")).values("entrant")
+    seats = Placing.objects.filter(
+        told("pairing__round__event__"),
+        entrant__in=entrants,
+        pairing__typed_points__isnull=False,
+    )
+    columns = ("entrant", "side", "round__number", "round__event__format", "pairing__typed_points")
+    found: dict[int, SlipCount] = defaultdict(SlipCount)
+    if not (rows := [*seats.order_by().values_list(*columns)]):
+        return found
+    members = _members({row[0] for row in rows})
+    for *where, points in rows:
+        at = Sitting(*where)
+        is_won = winner_of(points) == at.side
+        for player in _seated(at, members):
+            played, won = found[player]
+            found[player] = SlipCount(played + 1, won + is_won)
+    return found
+
+
+def winner_of(points: Sequence[int]) -> int | None:
+    """The side that has most points on a slip; None where several have."""
+    best = [side for side, own in enumerate(points) if own == max(points)]
+    return best[0] if len(best) == 1 else None
+
+
+def _members(entrants: Collection[int | None]) -> Members:
+    """Who played for these entrants, in the order of their places."""
+    columns = ("entrant", "player", "from_round", "until_round")
+    members: dict[int, list[Playing]] = defaultdict(list)
+    for row in Member.objects.filter(entrant__in=set(entrants) - {None}).values_list(*columns):
+        members[row[0]].append(Playing(*row))
+    return members
+
+
+def _sitting(pairing: Pairing, seat: Placing) -> Sitting:
+    round_ = pairing.round
+    return Sitting(seat.entrant_id, seat.side, round_.number, round_.event.format)
+
+
+def _seated(at: Sitting, members: Members) -> list[int]:
+    """Who sat there for its entrant; of a team of four the half that sat at this table."""
+    who = [
+        member.player
+        for member in members.get(at.entrant or 0, ())
+        if member.since <= at.round and (member.until is None or member.until >= at.round)
     ]
+    if FORMATS[at.format].tables_per_match == 1:
+        return who
+    half = len(who) // 2
+    return who[half:] if at.side else who[:half]
 
 
 def _table(pairing: Pairing, sides: tuple[tuple[int, ...], ...]) -> SlipTable:

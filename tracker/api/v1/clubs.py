@@ -44,7 +44,7 @@ class Club(Schema):
 
 
 class Player(Schema):
-    """A player, with the finished games that were played and won."""
+    """A player, with the games that were played and won: finished ones, and tables by a slip."""
 
     id: int
     name: str = Field(examples=["Anna"])

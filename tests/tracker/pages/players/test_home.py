@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.tracker.events_played import FIRST, SECOND, four, is_over, scored
 from tracker.models import Player
 from tracker.pages.players.home import MetRow, player_home
-from tracker.reading.players import player_row
+from tracker.reading.players import player_row, player_rows
 from tracker.services.events.attending import check_in_all, substitute
 from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.playing import close_round
@@ -97,6 +97,41 @@ def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
     ]
 
 
+def counted(player):
+    """What lists and the API say of a player: how many games were played and won."""
+    row = player_row(player)
+    return row.played, row.won
+
+
+def test_list_of_players_counts_what_their_pages_list(club):
+    scored(started(four(club)), FIRST)
+    anna, bea = (Player.objects.get(name=name) for name in ("Anna", "Bea"))
+    game_of(EveningFactory.create(club=club), (anna, bea), (0, (60, 40)))
+    counts = {row.name: (row.played, row.won) for row in player_rows(club)}
+    assert counts["Anna"] == (2, 2)
+    lists = {player.name: home(player).games for player in club.players.all()}
+    assert counts == {
+        name: (games.total, sum(row.is_won for row in games.rows)) for name, games in lists.items()
+    }
+
+
+def test_team_of_four_counts_each_table_for_the_two_who_sat_there(club):
+    event = event_of(club, format="teams", rounds=1)
+    teams = [[f"{letter}{number}" for number in range(4)] for letter in "AB"]
+    enter(event=event, new=[NewEntrant(tuple(team)) for team in teams], now=NOW)
+    check_in_all(event=event, now=NOW)
+    # The first two of either team win their tables on their side of it, the others lose theirs.
+    scored_at = {1: (200, 100), 2: (100, 200)}
+    with_results(started(event), scored_at)
+    rows = {row.name: (row.played, row.won) for row in player_rows(club)}
+    lists = {player.name: home(player).games for player in club.players.all()}
+    assert {played for played, _ in rows.values()} == {1}
+    assert sum(won for _, won in rows.values()) == 4
+    assert rows == {
+        name: (1, sum(row.is_won for row in games.rows)) for name, games in lists.items()
+    }
+
+
 def at_table(table, side):
     return Player.objects.get(memberships__entrant__placings__in=table.placings.filter(side=side))
 
@@ -108,12 +143,12 @@ def test_game_that_a_slip_replaces_counts_as_its_slip(club):
     hand_at(table, points=(60, 40))
     close_game(game=game_at(table), now=NOW)
     assert [row.result for row in home(first).games.rows] == ["won 70 : 40"]
-    assert (player_row(first).played, player_row(first).won) == (1, 1)
+    assert counted(first) == (1, 1)
     type_result(pairing=table, points=(40, 70), reason="miscounted", now=NOW)
     where = (table.round.event_id, 1)
     assert [(row.slip, row.result) for row in home(first).games.rows] == [(where, "lost 40 : 70")]
     assert [(row.slip, row.result) for row in home(second).games.rows] == [(where, "won 70 : 40")]
-    assert (player_row(first).played, player_row(first).won) == (0, 0)
+    assert (counted(first), counted(second)) == ((1, 0), (1, 1))
 
 
 def test_game_of_a_table_that_was_forfeited_is_none(club):
