@@ -123,3 +123,10 @@ def problems(response: Any) -> dict[str, str]:
     assert [link.removeprefix("#id_").removesuffix("_0") for link in linked] == list(said)
     above = first.text.removeprefix(first.one("b").text).strip()
     return said | ({"": above} if above else {})
+
+
+def looked_at(client: Any, address: str, **typed: str) -> Any:
+    """The answer to the second tap, after a look at what the first one would change."""
+    asked = page(client.post(address, typed))
+    (seen,) = [form.typed for form in asked.all("form") if "sure" in form.typed]
+    return client.post(address, seen | typed)

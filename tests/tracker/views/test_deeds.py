@@ -18,7 +18,7 @@ from tests.factories import NOW, ClubFactory, applicant, joined, new_id, table_o
 from tests.tracker.access.people import logged_in, officer
 from tests.tracker.api.asking import post
 from tests.tracker.services.at_table import counted, game_of, sent
-from tests.tracker.views.reading import page
+from tests.tracker.views.reading import looked_at, page
 from tracker.book.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.services.corrections import void_hand
@@ -178,7 +178,7 @@ class Play:
         fields = self.typed() if self.deed == "correct" else {"reason": "Misheard"}
         response = client.post(self.address() + query, fields)
         if b'name="sure"' in response.content:  # what it changes is shown first
-            response = client.post(self.address() + query, fields | {"sure": "1"})
+            response = looked_at(client, self.address() + query, **fields)
         return response.status_code
 
     def address(self):

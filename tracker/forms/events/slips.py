@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,8 +14,10 @@ from tracker.forms.base import PlainForm
 from tracker.forms.events.floor import WHOLE, hands_field
 from tracker.pages.events.slips import SlipLine, SlipSheet
 from tracker.reading.events.results import SlipResult
+from tracker.services.events.reporting import MOST_POINTS
 
 BETWEEN = ":"
+TOO_MANY = format_lazy(_("At most {most_points} points either way."), most_points=MOST_POINTS)
 EMPTIED = _("To take a result back, open the table.")
 
 
@@ -53,7 +56,9 @@ class SlipsForm(PlainForm):
                 label=gettext("Table {number}, {name}").format(number=line.table, name=name),
                 required=False,
                 initial=points[side] if points else None,
-                error_messages={"invalid": WHOLE},
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                error_messages={"invalid": WHOLE, "min_value": TOO_MANY, "max_value": TOO_MANY},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
         if self.sheet.asks_for_hands:

@@ -7,13 +7,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.events.floor import ChangeReasonForm
+from tracker.reading.digest import digest
 from tracker.services.events.following import write_and_draw
 from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page
 
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
+CHANGED = _("Something has changed since. These are the effects now.")
 TRIED = "–"
 """The reason of a write that is taken back; nobody reads it."""
 
@@ -45,8 +48,9 @@ class PendingWrite:
 def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpResponse | None:
     """The page that shows what a correction would change; None once it was written.
 
-    It is written with the second tap, whose form has all that the first one sent. Raises whatever
-    the write does where it is refused at the first.
+    It is written with the second tap, whose form has all that the first one sent. If the effects
+    are no longer those that it has seen, they are shown once more. Raises whatever the write does
+    where it is refused at the first.
     """
     form = ChangeReasonForm(
         request.POST if SURE in request.POST else None,
@@ -54,15 +58,18 @@ def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpRespo
     )
     form.fields["reason"].required = correction.needs_reason
     next_draw = request.POST.get("next_draw", "")
-    written = partial(_write, correction, next_draw)
-    if form.is_bound and form.write(written) is not None:
+    impact = _impact(correction)
+    if form.is_bound and not impact.is_same and request.POST[SURE] != _seal(impact):
+        form.add_error(None, CHANGED)
+    elif form.is_bound and form.write(partial(_write, correction, next_draw)) is not None:
         return None
     context = {
         "club": correction.event.evening.club,
         "evening": correction.event.evening,
         "event": correction.event,
         "correction": correction,
-        "impact": _impact(correction),
+        "impact": impact,
+        "sure": _seal(impact),
         "form": form,
         "next_draw": next_draw,
         "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
@@ -78,6 +85,11 @@ def _impact(correction: PendingWrite) -> Any:
         round_=correction.round_,
         needs_reason=correction.needs_reason,
     )
+
+
+def _seal(impact: Any) -> str:
+    """What tells these effects from others."""
+    return digest((impact.before, impact.after, impact.moves, impact.next))
 
 
 def _write(correction: PendingWrite, next_draw: str, *, reason: str) -> Any:

@@ -89,6 +89,25 @@ def test_result_of_an_earlier_round_shows_all_that_follows_from_it(client):
     assert ways[1:] == ["Keep the draw", "Decide later"]
 
 
+def test_effects_that_are_others_by_the_second_tap_are_shown_once_more(client):
+    swiss()
+    event = Event.objects.get()
+    address = at(event, "rounds/1/tables/1/result")
+    seen = page(turned(client, event)).one("form", class_="form").typed | {"reason": "Turned"}
+    # Meanwhile another director has found that the slip says 162 : 0.
+    found = Pairing.objects.get(round__number=1, table=1)
+    type_result(pairing=found, points=(162, 0), reason="Misread", now=NOW)
+    before = stored()
+    response = client.post(address, seen)
+    assert problems(response) == {"": "Something has changed since. These are the effects now."}
+    impact = page(response).one("section", class_="impact")
+    assert impact.all("p")[0].text == "Round 1, table 1: 162 : 0 62 : 100"
+    assert stored() == before
+    again = page(response).one("form", class_="form").typed | {"reason": "Turned"}
+    assert client.post(address, again).status_code == 303
+    assert Pairing.objects.get(round__number=1, table=1).typed_points == [62, 100]
+
+
 def test_result_of_an_earlier_round_is_mended_with_a_reason_and_draws_again(client):
     event = swiss()
     before_draw = draw_of(published(event))

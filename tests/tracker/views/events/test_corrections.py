@@ -7,7 +7,7 @@ from tests.factories import NOW
 from tests.tracker.api.phone import Phone
 from tests.tracker.reading.events.test_impact import drawn, hand, names, swiss
 from tests.tracker.views.at_table import at, form_at
-from tests.tracker.views.reading import page, problems
+from tests.tracker.views.reading import looked_at, page, problems
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_hands import said
 from tracker.models import EventChange, Hand, Round
@@ -127,10 +127,10 @@ def test_hand_is_taken_out_of_a_closed_round_only_for_a_reason(client):
     swiss(hands=2)
     game = hand().game
     before = stored()
-    response = client.post(at(game, "hands/1/void?revision=1"), {"sure": "1"})
+    response = looked_at(client, at(game, "hands/1/void?revision=1"))
     assert response.status_code == 422
     assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
-    sent = {"reason": "Played twice", "sure": "1"}
-    assert client.post(at(game, "hands/1/void?revision=1"), sent).status_code == 303
+    response = looked_at(client, at(game, "hands/1/void?revision=1"), reason="Played twice")
+    assert response.status_code == 303
     assert Hand.objects.get(game=game, number=1).state == "void"

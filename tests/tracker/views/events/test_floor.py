@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, table_of
 from tests.tracker.views.events.playing import at, form_to, played_event
-from tests.tracker.views.reading import page, problems
+from tests.tracker.views.reading import looked_at, page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Game, Pairing, Table
 from tracker.services.events.drawing import draw_round
@@ -89,14 +89,12 @@ def test_result_that_is_too_large_is_told_at_the_field(client, event):
 
 def test_side_that_did_not_play_is_written_down_and_taken_back(client, event):
     forfeit = at(event, f"{HERE}forfeit")
-    sent = {"side": "1", "reason": "Did not come", "sure": "1"}
-    assert client.post(forfeit, sent).status_code == 303
+    assert looked_at(client, forfeit, side="1", reason="Did not come").status_code == 303
     assert Pairing.objects.get().forfeited_by == 1
     read = page(client.get(at(event, HERE)))
     assert "forfeited" in read.one("dl", class_="score").text
     back = form_to(read, at(event, f"{HERE}as-played"))
-    sent = {"reason": "They are here", "sure": "1"}
-    assert client.post(back["action"], sent).status_code == 303
+    assert looked_at(client, back["action"], reason="They are here").status_code == 303
     assert Pairing.objects.get().forfeited_by is None
 
 

@@ -93,6 +93,13 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
     assert results() == {1: [210, 140], 2: [190, 61], 3: [100, 72], 4: [90, 200]}
 
 
+@pytest.mark.parametrize("points", ["9" * 400, "-100001", "100001"])
+def test_number_that_nobody_means_is_told_in_few_words(client, event, points):
+    response = posted(client, event, t1=(points, 1), t2=(200, 140))
+    assert said(response)[1] == "At most 100000 points either way."
+    assert results() == {1: None, 2: [200, 140], 3: None, 4: None}
+
+
 def test_lines_are_looked_at_without_being_written_down(client, event):
     typed = filled(client, event, t1=(210, 140), t2=(90, 61), t3=(100,))
     before = stored()
@@ -147,6 +154,17 @@ def test_what_somebody_else_typed_meanwhile_is_not_overwritten(client, event):
     asked = client.post(at(event, SLIPS), mine)
     assert page(asked).one("h1").text == "Replace results of round 1: tables 1"
     assert results() == {1: [140, 210], 2: [200, 140], 3: None, 4: None}
+
+
+def test_what_somebody_else_typed_after_the_look_is_shown_before_it_is_replaced(client, event):
+    posted(client, event, t2=(100, 300))
+    asked = page(posted(client, event, t2=(300, 100)))
+    sure = next(form for form in asked.all("form") if "sure" in form.typed).typed
+    Pairing.objects.filter(table=2).update(typed_points=[111, 222])
+    response = client.post(at(event, SLIPS), sure | {"reason": "Read from the wrong side"})
+    assert response.status_code == 422
+    assert results()[2] == [111, 222]
+    assert "111 → 300" in page(response).one("section", class_="impact").text
 
 
 def test_line_left_as_it_was_leaves_what_somebody_else_typed(client, event):
