@@ -60,7 +60,9 @@ def wrong(response):
 )
 def test_hands_are_asked_for_only_where_they_mean_something(client, given, is_asked):
     event = played_event(4, **given)
-    assert ("hands-1" in form(client, event).typed) == is_asked
+    shown = form(client, event)
+    assert ("hands-1" in shown.typed) == is_asked
+    assert ("Hands may stay empty" in shown.one(id="how").text) == is_asked
     boxes = [box.attributes.get("name") for box in page(client.get(at(event, TABLE))).all("input")]
     assert ("hands" in boxes) == is_asked
 
