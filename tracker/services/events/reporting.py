@@ -88,17 +88,24 @@ def _check_slip(pairing: Pairing, points: Sequence[int], hands: int | None) -> N
 
 
 def type_results(
-    *, round_: Round, slips: Mapping[int, SlipResult], now: datetime, reason: str = ""
+    *,
+    round_: Round,
+    slips: Mapping[int, SlipResult],
+    now: datetime,
+    replaces: bool = True,
+    reason: str = "",
 ) -> tuple[Pairing, ...]:
     """Gives several tables of a round their results from paper, by table: all of them or none.
 
-    Raises as `type_result` does.
+    One that has something written down already is left as it is unless this `replaces` it. Raises
+    as `type_result` does.
     """
     with transaction.atomic():
         locked_event(round_.event_id)
         return tuple(
             type_result(pairing=pairing, **slips[pairing.table]._asdict(), reason=reason, now=now)
             for pairing in round_.pairings.filter(table__in=slips).order_by("table")
+            if replaces or not is_written(pairing)
         )
 
 

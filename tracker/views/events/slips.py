@@ -57,15 +57,17 @@ def _form(request: HttpRequest, round_: Any) -> SlipsForm:
 
 def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
     """Writes down what is new; the page that has to follow, None where all is written."""
-    new, other = form.new, form.other
-    type_results(round_=round_, slips=new, now=timezone.now())
-    if new:
+    written = len(type_results(round_=round_, slips=form.new, now=timezone.now(), replaces=False))
+    if written:
         said = ngettext(
-            "{count} result is written down.", "{count} results are written down.", len(new)
+            "{count} result is written down.", "{count} results are written down.", written
         )
-        say(request, said.format(count=len(new)))
+        say(request, said.format(count=written))
+    # As the lines are now: what somebody else has typed just before is another result.
+    form = _form(request, round_)
     if form.errors:
-        return _page(request, round_, _form(request, round_))
+        return _page(request, round_, form)
+    other = form.other
     return answer_or_write(request, _replacing(request, round_, other)) if other else None
 
 

@@ -1,6 +1,7 @@
 """All slips of a round on one page: what is right is written down, what is wrong stays typed."""
 
 import pytest
+from django.db import connection
 
 from tests.events import hand_at, log_of, with_results
 from tests.factories import NOW
@@ -165,6 +166,23 @@ def test_what_somebody_else_typed_after_the_look_is_shown_before_it_is_replaced(
     assert response.status_code == 422
     assert results()[2] == [111, 222]
     assert "111 → 300" in page(response).one("section", class_="impact").text
+
+
+def test_two_who_save_at_the_same_moment_overwrite_nothing_of_each_other(client, event):
+    mine = filled(client, event, t1=(210, 140), t2=(300, 100), t3=(90, 301))
+    turns = iter([True])
+
+    def typed_between(execute, sql, *more):
+        """The other director is ahead by a moment: the lines are read, and not written yet."""
+        if sql.startswith("SAVEPOINT") and next(turns, False):
+            Pairing.objects.filter(table=1).update(typed_points=[210, 140], result_at=NOW)
+            Pairing.objects.filter(table=2).update(typed_points=[100, 300], result_at=NOW)
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(typed_between):
+        asked = client.post(at(event, SLIPS), mine)
+    assert page(asked).one("h1").text == "Replace results of round 1: tables 2"
+    assert results() == {1: [210, 140], 2: [100, 300], 3: [90, 301], 4: None}
 
 
 def test_line_left_as_it_was_leaves_what_somebody_else_typed(client, event):
