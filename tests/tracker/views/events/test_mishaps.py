@@ -1,10 +1,12 @@
 """What goes wrong on a day of cards, each played through the pages: what the four days have not."""
 
+from collections import Counter
+
 import pytest
 
 from tests.tracker.views.days.directing import Director
 from tests.tracker.views.events.playing import at, played_event
-from tracker.models import Event
+from tracker.models import Event, Pairing, Placing
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,38 @@ def test_who_never_comes_has_what_was_announced_for_it(client):
     points = day.standings("Points")
     # The average of 250, 250, 150 and 150 for who had no table.
     assert (points[bye], points["Player 6"]) == ("200", "0")
+
+
+def test_best_third_of_unequal_groups_comes_on_by_its_record_for_each_game(client):
+    options = {"groups": 2, "qualifiers": 1, "best_thirds": 1}
+    given = {"format": "groups", "format_options": options, "rounds": 5, "hands": 4}
+    day = drawn_by_pages(client, 7, **given, scoring="wdl2", keys=("MP", "DIFF"))
+    for number in (1, 2, 3):
+        day.draw(number)
+        day.start(number)
+        four, three = groups_of(day.event)
+        day.type_slips({table: brought(three, *both) for table, both in day.sides().items()})
+        day.close(number)
+    day.draw(4)
+    # The second of four has won two of three games, the second of three one of two and tied the
+    # other: four points against three, but less for each game.
+    on = day.page.one("ul", class_="draft").text
+    assert [name for name in (*four, *three) if name in on] == [four[0], *three[:2]]
+
+
+def groups_of(event):
+    """The pairs of both groups by their numbers: in round 1 all the four of one play."""
+    names = sorted(event.entrants.values_list("name", flat=True))
+    parts = Counter(Pairing.objects.filter(round__number=1).values_list("part", flat=True))
+    ((larger, _tables),) = parts.most_common(1)
+    playing = Placing.objects.filter(pairing__round__number=1, pairing__part=larger)
+    four = sorted(playing.values_list("entrant__name", flat=True))
+    return four, [name for name in names if name not in four]
+
+
+def brought(three, first, second):
+    """A table is won by the lower number; but the first two of three tie, and the third is near."""
+    if {first, second} == {*three[:2]}:
+        return 200, 200
+    won = (225, 175) if {first, second} == {*three[1:]} else (250, 150)
+    return won if first < second else won[::-1]
