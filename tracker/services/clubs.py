@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from itertools import chain, count
 
 from django.utils.text import slugify
 
@@ -51,7 +52,7 @@ def create_club(
     """
     problems = Problems()
     name = names.name_from(name, "name", problems)
-    slug = slug or slugify(name)[:SLUG_LENGTH].strip("-_")
+    slug = slug or _slug_of(name)
     _check_slug(slug, problems)
     problems.raise_any()
     with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
@@ -63,6 +64,15 @@ def create_club(
         founder = None if by is None else by.pk
         add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
         return club
+
+
+def _slug_of(name: str) -> str:
+    """The address that a name makes; "club" and a number where it has no letter from a to z."""
+    if made := slugify(name)[:SLUG_LENGTH].strip("-_"):
+        return made
+    numbered = chain(["club"], (f"club-{number}" for number in count(2)))
+    taken = {*Club.objects.filter(slug__startswith="club").values_list("slug", flat=True)}
+    return next(slug for slug in numbered if slug not in taken)
 
 
 def _check_slug(slug: str, problems: Problems) -> None:
