@@ -30,7 +30,8 @@ class GameCard:
     """A game in a list; `dealer` is who deals next, None when it is over.
 
     With `is_held_back` its result waits for the prize-giving of its event: only who sits there,
-    whether they still play and how many hands they have written is told.
+    whether they still play and how many hands they have written is told. Its `digest`, where it
+    has one, is another whenever anything else on it is.
     """
 
     head: GameSummary
@@ -42,6 +43,7 @@ class GameCard:
     is_differing: bool
     result: str
     is_held_back: bool
+    digest: str = ""
 
 
 def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:

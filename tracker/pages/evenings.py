@@ -1,16 +1,20 @@
 """Evenings, and what is played on one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.models import Club, Evening
 from tracker.pages.cards import GameCard, card_of
 from tracker.pages.evening_end import EveningEnd, evening_end
-from tracker.reading.evenings import EveningRow, evening_rows, stamp_of_games
-from tracker.reading.game_list import listed_games
+from tracker.reading.digest import digest
+from tracker.reading.evening_games import MOST, MarkedGame, games_of
+from tracker.reading.evenings import EveningRow, evening_rows
 from tracker.reading.paging import Paged, page_of
 from tracker.reading.standings import StandingsOfEvening, shown_of
+from tracker.reading.version_cache import WordsCache
 from tracker.vocabulary.evenings import found_evenings
 from tracker.vocabulary.moments import day
+
+_CARDS: WordsCache[GameCard] = WordsCache(MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,9 @@ def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[Evening
 
 def evening_page(evening: Evening) -> EveningPage:
     """An evening as the lookups give it, with everything that is played."""
-    played = list(listed_games().filter(evening=evening))
-    cards, standings = [card_of(game) for game in played], shown_of(played)
+    marked, version = games_of(evening)
+    played = [game for _, game in marked]
+    cards, standings = [_card(game) for game in marked], shown_of(played)
     return EveningPage(
         pk=evening.pk,
         club=evening.club.name,
@@ -51,5 +56,13 @@ def evening_page(evening: Evening) -> EveningPage:
         finished_games=tuple(card for card in cards if card.is_finished),
         standings=standings,
         end=evening_end(played, cards, standings),
-        version=stamp_of_games(evening, played),
+        version=version,
     )
+
+
+def _card(marked: MarkedGame) -> GameCard:
+    return _CARDS.get(marked.mark, lambda: _digested(card_of(marked.game)))
+
+
+def _digested(card: GameCard) -> GameCard:
+    return replace(card, digest=digest(card))

@@ -1,13 +1,12 @@
 """The evenings of a club, and how much was played on each."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tracker.models import Club, Evening, Event, Game, Player
-from tracker.reading.digest import digest
+from tracker.models import Club, Evening, Event
 from tracker.reading.lens import shown_evenings
 
 
@@ -22,38 +21,6 @@ class EveningRow:
     open_games: int
     players: int
     is_tournament: bool = False
-
-
-def evening_stamp(evening: Evening) -> str:
-    """A text that is another whenever the page of an evening is, in few reads however long it was.
-
-    Whatever is written at a table makes the next version of its game, and a change of a tournament
-    the next one of its event; the names of those who sit there are looked at themselves.
-    """
-    played = Game.objects.filter(evening=evening, removed_at=None)
-    versions = played.order_by("pk").values_list("pk", "version", "evening__event__version")
-    seated = Player.objects.filter(seats__game__in=played).order_by("pk").distinct()
-    return _stamp(evening, versions, seated.values_list("pk", "name"))
-
-
-def stamp_of_games(evening: Evening, played: Iterable[Game]) -> str:
-    """The same by the games that are not removed, read with their event and who sits there."""
-    versions = ((game.pk, game.version, _event_version(game.evening)) for game in played)
-    seated = {seat.player_id: seat.player.name for game in played for seat in game.seats.all()}
-    return _stamp(evening, sorted(versions), sorted(seated.items()))
-
-
-def _event_version(evening: Evening) -> int | None:
-    event: Event | None = getattr(evening, "event", None)
-    return event.version if event else None
-
-
-def _stamp(
-    evening: Evening, versions: Iterable[tuple[object, ...]], seated: Iterable[tuple[object, ...]]
-) -> str:
-    club = evening.club
-    own = (evening.epoch, evening.title, evening.date, club.name, club.slug)
-    return digest((*own, *versions, *seated))
 
 
 def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.reading.evenings import evening_stamp
+from tracker.reading.evening_games import evening_stamp
 from tracker.reading.public import public_evening_for, public_event_for
 from tracker.reading.standings import standings_at
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page

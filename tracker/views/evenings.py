@@ -16,7 +16,8 @@ from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.pages.evenings import evening_list, evening_page
 from tracker.reading.digest import digest
-from tracker.reading.evenings import evening_rows, evening_stamp
+from tracker.reading.evening_games import evening_stamp
+from tracker.reading.evenings import evening_rows
 from tracker.reading.lookups import club_for, evening_for
 from tracker.reading.rematch import evening_to_repeat
 from tracker.reading.standings import standings_at

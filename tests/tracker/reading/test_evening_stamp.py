@@ -17,14 +17,18 @@ from tests.factories import (
     amended,
     played,
 )
-from tracker.models import Club, Evening, Game
+from tracker.models import Club, Evening, Game, RuleSet
+from tracker.pages import evenings
 from tracker.pages.evenings import evening_page
+from tracker.reading import evening_games
 from tracker.reading.digest import digest
-from tracker.reading.evenings import evening_stamp
+from tracker.reading.evening_games import evening_stamp
+from tracker.reading.version_cache import VersionCache, WordsCache
 from tracker.services.clubs import rename_player
 from tracker.services.evenings import rename_evening
 from tracker.services.events.setup import NO_PLACE, reveal
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game
+from tracker.services.passport import RuleSetRules, make_rule_set
 from tracker.services.people.merging import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +39,16 @@ def seen(evening):
     found = Evening.objects.select_related("club").get(pk=evening.pk)
     page, stamp = evening_page(found), evening_stamp(found)
     assert page.version == stamp
+    assert page == anew(found)
     return digest(replace(page, version="")), stamp
+
+
+def anew(evening):
+    """The page of an evening of which nothing is kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(evening_games, "_KEPT", VersionCache(9))
+        patch.setattr(evenings, "_CARDS", WordsCache(9))
+        return evening_page(evening)
 
 
 def after_each(evening, changes):
@@ -54,7 +67,10 @@ def test_whatever_changes_the_page_of_an_evening_makes_another_stamp():
         PlayerFactory.create(club=club, name=name) for name in ("Anna", "Ben", "Gon")
     )
     game = GameFactory.create(evening=evening, players=[anna, ben])
+    rules = make_rule_set(club=club, name="Ours", rules=RuleSetRules(game.variant), now=NOW)
+    Game.objects.update(rule_set_version=rules.versions.get())
     changes = [
+        lambda: RuleSet.objects.update(name="Theirs"),
         lambda: HandFactory.create(game=game, record=played(0, (90, 50))),
         lambda: amended(game.hands.get(), played(0, (80, 60))),
         lambda: GameFactory.create(evening=evening, players=[anna, gone]),

@@ -9,6 +9,7 @@ pytestmark = pytest.mark.django_db
 
 ENDLESS = {"variant": "clabber", "options": {"target": None}}
 WHOLE_HANDS = 'SELECT "tracker_hand"."id"'
+WHOLE_GAMES = 'SELECT "tracker_game"."id", "tracker_game"."evening_id"'
 HTMX = {"HX-Request": "true"}
 
 
@@ -35,6 +36,24 @@ def test_part_that_stayed_is_told_from_its_versions_alone(
     with django_assert_num_queries(reads):
         answer = ask()
     assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_after_a_hand_no_other_game_of_the_evening_is_read(client, game, django_assert_num_queries):
+    others = [GameFactory.create(evening=game.evening) for _ in range(2)]
+    address = f"/kanal/evenings/{game.evening_id}/"
+    before = cards(client.get(address))
+    HandFactory.create(game=others[0])
+    with django_assert_num_queries(5) as queries:
+        after = cards(client.get(address))
+    (read,) = [query["sql"] for query in queries if query["sql"].startswith(WHOLE_GAMES)]
+    assert f'"tracker_game"."id" IN ({others[0].pk})' in read
+    assert [card == same for card, same in zip(before, after, strict=True)] == [True, False, True]
+    assert ["not begun" in card for card in after] == [False, False, True]
+
+
+def cards(answer):
+    """What stands on the cards of the games."""
+    return [card.text for card in page(answer).one(id="play").all("li")]
 
 
 def test_embedded_standings_that_stayed_are_not_worked_out(client, game, django_assert_num_queries):
