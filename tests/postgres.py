@@ -65,16 +65,31 @@ class Throwaway(NamedTuple):
 
 
 @contextmanager
-def throwaway() -> Iterator[Throwaway | None]:
-    """A server of its own that is gone afterwards; None where there are no binaries of it."""
+def throwaway(*, durable: bool = False) -> Iterator[Throwaway | None]:
+    """A server of its own that is gone afterwards; None where there are no binaries of it.
+
+    Nothing in it outlives the run, so it waits for the disk only where it is to be `durable`.
+    """
     user = server_user()
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
         binaries = runnable_binaries(Path(scratch), user)
         if binaries is None:
             yield None
             return
-        with server(binaries, Path(scratch), user) as url:
+        with server(binaries, Path(scratch), user, durable=durable) as url:
             yield Throwaway(binaries, url)
+
+
+@contextmanager
+def follower(of: Throwaway) -> Iterator[str]:
+    """The address of a copy that follows a throw-away server, until it is done with."""
+    user = server_user()
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
+        home = home_of(Path(scratch), user)
+        copied = ("pg_basebackup", "--write-recovery-conf", "--checkpoint=fast", "-d", of.url)
+        control(of.binaries, home, user, *copied)
+        with running(of.binaries, home, user) as url:
+            yield url
 
 
 def run_tests(url: str) -> int:
@@ -143,27 +158,47 @@ def runs(binaries: Path, user: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def server(binaries: Path, scratch: Path, user: dict[str, Any]) -> Iterator[str]:
+def server(
+    binaries: Path, scratch: Path, user: dict[str, Any], *, durable: bool = False
+) -> Iterator[str]:
     """The address of a running server, reached through a socket in its scratch directory."""
+    home = home_of(scratch, user)
+    made = ("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+    control(binaries, home, user, *made)
+    with running(binaries, home, user, durable=durable) as url:
+        yield url
+
+
+def home_of(scratch: Path, user: dict[str, Any]) -> Path:
+    """A directory there that is the server's own."""
     home = scratch / "home"
     home.mkdir()
     if user:
         os.chown(home, user["user"], user["group"])
         scratch.chmod(0o755)
-    cluster = home / "data"
-    # Nothing in it outlives the run, so nothing waits for the disk.
-    options = f"-k {home} -c listen_addresses= -c fsync=off"
+    return home
 
-    def control(program: str, *arguments: str) -> None:
-        command = [str(binaries / program), "-D", str(cluster), *arguments]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=home, **user)
 
-    control("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-    control("pg_ctl", "-w", "-s", "-l", str(home / "log"), "-o", options, "start")
+@contextmanager
+def running(
+    binaries: Path, home: Path, user: dict[str, Any], *, durable: bool = False
+) -> Iterator[str]:
+    """The address of the server whose data lie in its home, as long as it runs."""
+    options = f"-k {home} -c listen_addresses= -c fsync={'on' if durable else 'off'}"
+    started = ("pg_ctl", "-w", "-s", "-l", str(home / "log"), "-o", options, "start")
+    control(binaries, home, user, *started)
     try:
         yield f"postgresql://postgres@{quote(str(home), safe='')}/postgres"
     finally:
-        control("pg_ctl", "-w", "-s", "-m", "immediate", "stop")
+        control(binaries, home, user, "pg_ctl", "-w", "-s", "-m", "immediate", "stop")
+
+
+def control(
+    binaries: Path, home: Path, user: dict[str, Any], program: str, *arguments: str
+) -> None:
+    """Runs one of PostgreSQL's programs on the data in a home."""
+    command = [str(binaries / program), "-D", str(home / "data"), *arguments]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=home, **user)
 
 
 if __name__ == "__main__":

@@ -95,14 +95,13 @@ TEMPLATES: list[dict[str, Any]] = [
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 
-def database() -> dict[str, Any]:
-    """The one database: SQLite in the data directory unless DATABASE_URL names another."""
-    config: dict[str, Any] = {
+def database(named: dict[str, Any]) -> dict[str, Any]:
+    """A database that an address names, or SQLite in the data directory where none does."""
+    in_data: dict[str, Any] = {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(DATA_DIR / "scorebook.sqlite3"),
     }
-    if env.str("DATABASE_URL", ""):
-        config = dict(env.dj_db_url("DATABASE_URL"))
+    config = named or in_data
     config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "tracker.backends")
     # Added to, not replaced: the address may carry options of its own.
     options = config.get("OPTIONS", {})
@@ -116,7 +115,15 @@ def database() -> dict[str, Any]:
 
 
 # Never ATOMIC_REQUESTS: with IMMEDIATE every page view would wait for the one write lock.
-DATABASES = {"default": database()}
+_named = env.dj_db_url("DATABASE_URL") if env.str("DATABASE_URL", "") else {}
+DATABASES = {"default": database(dict(_named))}
+if env.str("REPLICA_URL", ""):
+    # Public pages are read from a copy that follows the book: see tracker/access/public_reads.py.
+    DATABASES["replica"] = database(dict(env.dj_db_url("REPLICA_URL")))
+    DATABASE_ROUTERS = ["tracker.backends.replica.Router"]
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("tracker.access.gate.Gate"), "tracker.access.public_reads.PublicReads"
+    )
 # The start refuses an SQLite file on a network disk unless this is set.
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 

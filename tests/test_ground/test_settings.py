@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,6 +98,25 @@ def test_postgresql_address_gets_short_time_outs_beside_its_own_options():
     assert default["CONN_HEALTH_CHECKS"] is True
     short = {"connect_timeout": 2, "tcp_user_timeout": 1000}
     assert default["OPTIONS"] == {"sslmode": "require"} | short
+
+
+def test_replica_gets_what_the_book_gets_and_a_router_before_the_gate():
+    book, copy = ("postgresql://anna:pass@db.example/club", "postgresql://anna:pass@copy.example/")
+    named = {"DATABASE_URL": book, "REPLICA_URL": copy}
+    names = ("DATABASES", "DATABASE_ROUTERS", "MIDDLEWARE")
+    found: Any = settings_under(*names, **PRODUCTION, **named)
+    databases, routers, middleware = found
+    assert {name: database["HOST"] for name, database in databases.items()} == {
+        "default": "db.example",
+        "replica": "copy.example",
+    }
+    assert databases["replica"]["OPTIONS"] == databases["default"]["OPTIONS"]
+    assert routers == ["tracker.backends.replica.Router"]
+    place = middleware.index("tracker.access.public_reads.PublicReads")
+    assert middleware[place + 1] == "tracker.access.gate.Gate"
+    assert settings_under("MIDDLEWARE", **PRODUCTION) == [
+        [name for name in middleware if name != middleware[place]]
+    ]
 
 
 def test_every_variable_has_its_row_in_the_docs():

@@ -18,7 +18,8 @@ SWEEPS = (20_000, 20, 100)
 
 def begin() -> None:
     """Readies this process for requests; called once, when the application is loaded."""
-    backends.hurry(settings.DATABASES["default"])
+    for database in settings.DATABASES.values():
+        backends.hurry(database)
     surroundings.start()
     _sweep_seldom()
     for work in (_end_with_the_server, heart.beat):

@@ -1,0 +1,61 @@
+"""Which requests may be read from a copy of the database that follows it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from tracker.access.gate import SAFE
+from tracker.access.matrix import Action
+from tracker.access.routes import policy_of
+from tracker.backends import replica
+from tracker.web import phone_cookie
+
+OWN_SECONDS = 2 * replica.BEHIND_SECONDS
+"""So long after it has sent something a browser reads from the book itself."""
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+class PublicReads:
+    """Middleware that has public pages read from the copy, but for those who write.
+
+    Who is logged in, phones and programs read what they have written; so does a browser that has
+    just sent something without being any of them, by a cookie.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer, which has a browser that has sent something read from the book."""
+        replica.read_from_book()
+        answer = self._get_response(request)
+        if request.method not in SAFE:
+            answer.set_cookie(
+                cookie_name(),
+                "1",
+                max_age=OWN_SECONDS,
+                secure=settings.HTTPS,
+                httponly=True,
+                samesite="Lax",
+            )
+        return answer
+
+    def process_view(self, request: HttpRequest, view: Any, arguments: Any, named: Any) -> None:
+        """Chooses before anything of the page is read; pages of no club tell of the book."""
+        match = request.resolver_match
+        policy = policy_of(match) if match and "club" in match.kwargs else None
+        if policy and policy.see == Action.SEE and request.method in SAFE and not _writes(request):
+            replica.read_from_copy()
+
+
+def _writes(request: HttpRequest) -> bool:
+    known = {settings.SESSION_COOKIE_NAME, phone_cookie.cookie_name(), cookie_name()}
+    return bool(known & request.COOKIES.keys()) or "Authorization" in request.headers
+
+
+def cookie_name() -> str:
+    """The name of the cookie of who has just sent something."""
+    return "__Host-sent" if settings.HTTPS else "sent"

@@ -1,0 +1,69 @@
+"""A copy of the database that follows it, from which public pages are read where there is one.
+
+Everything else, and all that is written, goes to the book itself.
+"""
+
+from threading import local
+from typing import Any
+
+from django.core.signals import request_finished
+from django.db import DEFAULT_DB_ALIAS, Error, connections
+
+REPLICA = "replica"
+CACHE = "django_cache"
+BEHIND_SECONDS = 5
+"""A copy that is further behind is not read."""
+FOLLOWS = """
+SELECT EXISTS (SELECT FROM pg_stat_wal_receiver) AND (
+    pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn()
+    OR now() - pg_last_xact_replay_timestamp() < make_interval(secs => %s)
+)
+"""
+"""Whether the copy hears of what is written, and has all of it or was up to date just now."""
+
+_here = local()
+
+
+def read_from_copy() -> None:
+    """Has this thread read from the copy until its request is answered, unless the copy lags."""
+    _here.is_copy = _follows()
+
+
+def read_from_book(**_sent: Any) -> None:
+    """Has this thread read from the book itself; an answer is read until the last of it is sent."""
+    _here.is_copy = False
+
+
+request_finished.connect(read_from_book)
+
+
+def _follows() -> bool:
+    try:
+        with connections[REPLICA].cursor() as cursor:
+            cursor.execute(FOLLOWS, [BEHIND_SECONDS])
+            return bool(cursor.fetchone()[0])
+    except Error:
+        return False
+
+
+class Router:
+    """Says for Django which database is meant; what reads within a transaction is part of it."""
+
+    def db_for_read(self, model: Any, **_hints: Any) -> str:
+        """The copy for a public page, but not for what is counted of requests."""
+        is_copy = getattr(_here, "is_copy", False) and model._meta.app_label != CACHE  # noqa: SLF001
+        if not is_copy or connections[DEFAULT_DB_ALIAS].in_atomic_block:
+            return DEFAULT_DB_ALIAS
+        return REPLICA
+
+    def db_for_write(self, model: Any, **_hints: Any) -> str:
+        """The book itself."""
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, *_objects: Any, **_hints: Any) -> bool:
+        """Both have the same rows."""
+        return True
+
+    def allow_migrate(self, db: str, *_labels: Any, **_hints: Any) -> bool:
+        """The copy gets its tables from the book."""
+        return db == DEFAULT_DB_ALIAS
