@@ -35,11 +35,12 @@ def missing(catalogue):
 @pytest.mark.parametrize("term", TERMS)
 def test_term_that_a_language_lacks_is_named(language, term):
     pack = stored_catalogue(language)
-    assert missing(pack) == []
+    before = missing(pack)
+    assert before == [] or language not in settings.COMPLETE_LANGUAGES
     found = pack.get(term)
     assert found is not None
     found.string = ""
-    assert missing(pack) == [term]
+    assert sorted(missing(pack)) == sorted([*before, term])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
