@@ -1,6 +1,5 @@
 """The calls of a bidding, one after another (rules.md, section 3)."""
 
-from scoring.cards import SUIT_NAMES
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, BID_CALLS, Call
@@ -81,11 +80,13 @@ class Auction:
             return "bad_trump", phrase("Better makes clubs trump.")
         if call.call == "take" and turned and suit not in (None, turned):
             return "bad_trump", phrase(
-                "Taken, the turned suit is trump: {suit}.", suit=SUIT_NAMES[turned]
+                "Taken, the turned suit is trump: {suit}.",
+                suit=self._variant.words.cards.suit(turned),
             )
         if call.call == "name" and turned and suit == turned:
             return "bad_trump", phrase(
-                "The turned suit, {suit}, cannot be named.", suit=SUIT_NAMES[turned]
+                "The turned suit, {suit}, cannot be named.",
+                suit=self._variant.words.cards.suit(turned),
             )
         return None
 

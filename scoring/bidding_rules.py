@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scoring.cards import RANK_NAMES
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.own_rules import (
@@ -36,7 +35,7 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
     else:
         players = number_word(variant.players).capitalize()
         yield "players", phrase("{players} players, each for themselves.", players=players)
-    size, lowest = 4 * len(variant.ranks), RANK_NAMES[variant.ranks[-1]]
+    size, lowest = 4 * len(variant.ranks), variant.words.cards.rank(variant.ranks[-1])
     yield (
         "deck",
         phrase(
@@ -53,7 +52,7 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
         said = phrase("Without a trump the cards are worth {total}.")
         yield "no_trump", said.format(total=variant.no_trump_deck.total)
     yield from declared_sentences(variant)
-    ranks = join_texts(RANK_NAMES[rank] for rank in variant.ranks)
+    ranks = join_texts(map(variant.words.cards.rank, variant.ranks))
     yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
     yield from own_sentences(variant, TABLE)
 

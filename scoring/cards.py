@@ -7,7 +7,7 @@ bit per card: nine bits a suit, the ace lowest, so that a sequence is a run of n
 from collections.abc import Iterable
 from itertools import product
 
-from scoring.language import join_texts, phrase, phrase_of
+from scoring.language import phrase, phrase_of
 
 SUITS = "CDHS"
 NO_TRUMP = "NT"
@@ -139,11 +139,6 @@ def rank_set(rank: str) -> int:
 def pair_set(suit: str) -> int:
     """King and queen of a suit."""
     return run_set(2, "K", suit)
-
-
-def card_text(card: str) -> str:
-    """The card for people: "10♥" for "TH", "D♥" for "QH" to a German."""
-    return join_texts([rank_shown(card[0]), SUIT_SIGNS[card[1]]], "")
 
 
 def rank_shown(rank: str) -> str:

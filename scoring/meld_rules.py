@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scoring.cards import RANK_PLURALS, SUIT_NAMES
 from scoring.language import join_texts, phrase
 from scoring.own_rules import Sentence, own_meld_sentences
 from scoring.variant import Variant
@@ -119,10 +118,10 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
                 "More points are better. Worth the same, four of a kind beats a sequence; "
                 "fours rank {ranks}."
             )
-        yield "fours", said.format(ranks=join_texts(RANK_PLURALS[rank] for rank in variant.fours))
+        yield "fours", said.format(ranks=join_texts(map(variant.words.cards.plural, variant.fours)))
     yield "sequences", _better_sequence(variant)
     if variant.suit_order:
-        suits = join_texts(SUIT_NAMES[suit] for suit in variant.suit_order)
+        suits = join_texts(map(variant.words.cards.suit, variant.suit_order))
         yield "suits", phrase("The suits rank {suits}; trump plays no part.", suits=suits)
     else:
         yield "meld_tie", _TIES[variant.meld_tie]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from scoring.cards import DECLARED_NAMES, RANK_NAMES
+from scoring.cards import DECLARED_NAMES
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.variant import Variant
@@ -45,7 +45,7 @@ def declared_sentences(variant: Variant) -> Iterator[Sentence]:
     for name, said in variant.declared.items():
         if said.values is not None:
             cards = join_texts(
-                phrase("{rank} {points}", rank=RANK_NAMES[rank], points=points)
+                phrase("{rank} {points}", rank=variant.words.cards.rank(rank), points=points)
                 for rank, points in said.values.items()
             )
             text = phrase("{declared}, in every suit: {cards}.")

@@ -10,7 +10,6 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scoring.bidding_rules import bidding_sentences, table_sentences
-from scoring.cards import RANK_NAMES
 from scoring.language import phrase
 from scoring.meld_rules import meld_sentences, meld_values
 from scoring.own_rules import Sentence
@@ -92,8 +91,8 @@ def rule_sheet(variant: Variant) -> RuleSheet:
         variant.name,
         variant.about,
         SOURCES[variant.source],
-        _cards(variant, variant.trump_values),
-        _cards(variant, variant.plain_values),
+        _cards(variant, variant.trump_values, variant.words.cards.trump_rank),
+        _cards(variant, variant.plain_values, variant.words.cards.rank),
         _melds(variant, standard),
         tuple(
             Section(title, _compared(dict(sentences(variant)), dict(sentences(standard))))
@@ -102,10 +101,12 @@ def rule_sheet(variant: Variant) -> RuleSheet:
     )
 
 
-def _cards(variant: Variant, values: Mapping[str, int]) -> tuple[Value, ...]:
+def _cards(
+    variant: Variant, values: Mapping[str, int], name: Callable[[str], str]
+) -> tuple[Value, ...]:
     worthless = [rank for rank in variant.ranks if rank not in values]
     ranks = [*values, *worthless]
-    return tuple(Value(RANK_NAMES[rank].capitalize(), values.get(rank, 0)) for rank in ranks)
+    return tuple(Value(name(rank).capitalize(), values.get(rank, 0)) for rank in ranks)
 
 
 def _melds(variant: Variant, standard: Variant) -> tuple[Value, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from scoring.card_words import CardWords
 from scoring.cards import NO_TRUMP, SUITS
 from scoring.decks import Deck, deck_of
 from scoring.declarations import STEPS, Declaration, GamePoints, Terms, Values
@@ -50,6 +51,7 @@ class Words:
     re: str = ""
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
+    cards: CardWords = field(default_factory=CardWords)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

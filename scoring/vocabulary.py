@@ -1,4 +1,4 @@
-"""Vocabularies: what a club calls a failed maker, bella and melds, whatever game it plays.
+"""Vocabularies: what a club calls a failed maker, bella, melds and cards, whatever game it plays.
 
 It changes words and never points. Where its words come from: docs/words.md, "Vocabularies".
 """
@@ -9,10 +9,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from scoring.card_words import SWISS, CardWords
 from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 PLAIN: Mapping[str, str] = MappingProxyType({})
+FRENCH_DECK = CardWords()
 
 
 class Vocabulary(NamedTuple):
@@ -30,6 +32,7 @@ class Vocabulary(NamedTuple):
     by_points: Mapping[int, str] = MappingProxyType({})
     by_length: tuple[str, ...] = ()
     fours: Mapping[str, str] = PLAIN
+    cards: CardWords = FRENCH_DECK
 
     def words(self, variant: Variant) -> Words:
         """The words for a game: a name that says points is given to what has these points there."""
@@ -42,6 +45,7 @@ class Vocabulary(NamedTuple):
             bella=self.bella,
             sequences=sequences,
             fours=self.fours,
+            cards=self.cards,
         )
 
 
@@ -102,8 +106,31 @@ VOCABULARIES: Mapping[str, Vocabulary] = _in_order(
             *(phrase("roem of six"), phrase("roem of seven"), phrase("roem of eight")),
         ),
     ),
+    Vocabulary(
+        "swiss",
+        phrase("Swiss German tables"),
+        phrase("Rosen, Eicheln, Schilten, Schellen; Puur, Näll; stöck, dreiblatt, vierblatt."),
+        bella="stöck",
+        by_length=(
+            *("dreiblatt", "vierblatt", "fünfblatt", "sechsblatt"),
+            *("siebenblatt", "achtblatt", "neunblatt"),
+        ),
+        fours={
+            "J": phrase("four Puur"),
+            "9": phrase("four Näll"),
+            "Q": phrase("four Ober"),
+            "T": phrase("four Banner"),
+        },
+        cards=SWISS,
+    ),
 )
 """Every vocabulary by its code."""
+
+
+def card_words(code: str | None) -> CardWords:
+    """What the cards are called in a vocabulary; as everywhere without a known code."""
+    vocabulary = VOCABULARIES.get(code or "")
+    return vocabulary.cards if vocabulary else FRENCH_DECK
 
 
 @lru_cache(maxsize=512)

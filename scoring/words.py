@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from scoring.cards import SUIT_SIGNS, rank_shown
-from scoring.language import join_texts, phrase, phrase_of
+from scoring.language import phrase, phrase_of
 from scoring.record import Meld
 from scoring.scored import Line
 from scoring.variant import Variant
@@ -120,11 +119,11 @@ def _makers_points(variant: Variant, line: Line) -> str:
 def meld_text(variant: Variant, meld: Meld) -> str:
     """A meld with as much of its cards as is known: "Dad, K♠ high"."""
     if meld.kind == "sequence":
-        return _topped(sequence_name(variant, meld.length or 0).capitalize(), meld)
+        return _topped(variant, meld)
     if meld.kind == "marriage":
         if meld.suit is None:
             return phrase("Marriage")
-        return phrase("Marriage in {suit}", suit=SUIT_SIGNS[meld.suit])
+        return phrase("Marriage in {suit}", suit=variant.words.cards.sign(meld.suit))
     rank = meld.rank or ""
     if meld.kind == "four":
         return four_name(variant, rank).capitalize()
@@ -162,10 +161,13 @@ def four_cards(rank: str) -> str:
     return _FOURS[rank]
 
 
-def _topped(name: str, meld: Meld) -> str:
+def _topped(variant: Variant, meld: Meld) -> str:
     """A sequence with its highest card, or its suit, as far as they are known."""
-    suit = SUIT_SIGNS[meld.suit] if meld.suit else ""
+    name = sequence_name(variant, meld.length or 0).capitalize()
+    cards, suit = variant.words.cards, meld.suit or ""
     if meld.high:
-        card = join_texts([rank_shown(meld.high), suit], "")
+        card = cards.place(meld.high, suit)
         return phrase("{sequence}, {card} high", sequence=name, card=card)
-    return phrase("{sequence} in {suit}", sequence=name, suit=suit) if suit else name
+    if not suit:
+        return name
+    return phrase("{sequence} in {suit}", sequence=name, suit=cards.sign(suit))

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from scoring import VARIANTS, Hand, Variant, variant_for
+from scoring.card_words import CardWords
 from scoring.cards import (
     card_bit,
     card_from,
-    card_text,
     cards_set,
     pair_set,
     rank_from,
@@ -77,7 +77,7 @@ def test_card_is_read_only_from_its_spellings(text: str) -> None:
 def test_cards_are_shown_with_their_suit_and_a_ten_as_10() -> None:
     for card in CARDS:
         rank = "10" if card[0] == "T" else card[0]
-        assert card_text(card).rstrip("\ufe0e") == rank + SUITS[card[1]]
+        assert CardWords().card(card).rstrip("\ufe0e") == rank + SUITS[card[1]]
         assert rank_shown(card[0]) == rank
 
 

@@ -22,6 +22,11 @@ def run(length):
     return Meld(Seat(0), "sequence", length)
 
 
+def topped(high, suit):
+    """A sequence of three with its highest card, its suit, or both."""
+    return Meld(Seat(0), "sequence", 3, high, suit)
+
+
 @pytest.mark.parametrize(
     ("vocabulary", "game", "meld", "said"),
     [
@@ -39,6 +44,13 @@ def run(length):
         ("french", "clobby", run(6), "Quinte"),
         ("french", "zensa", JACKS, "Carré of jacks"),
         ("dutch", "clobby", run(6), "Roem of six"),
+        ("swiss", "schieber", run(9), "Neunblatt"),
+        ("swiss", "clobby", run(3), "Dreiblatt"),
+        ("swiss", "schieber", JACKS, "Four puur"),
+        ("swiss", "schieber", topped("Q", "C"), "Dreiblatt, Schellen O high"),
+        ("swiss", "schieber", topped("Q", None), "Dreiblatt, O high"),
+        ("swiss", "schieber", topped(None, "H"), "Dreiblatt in Rosen"),
+        ("plain", "schieber", topped("Q", "C"), "Sequence of three, Q♣\ufe0e high"),
     ],
 )
 def test_meld_is_called_as_the_vocabulary_says(vocabulary, game, meld, said):
@@ -54,6 +66,7 @@ def test_meld_is_called_as_the_vocabulary_says(vocabulary, game, meld, said):
         ("german", "set", "bella"),
         ("french", "dedans", "belote"),
         ("dutch", "nat", "stuk"),
+        ("swiss", "set", "stöck"),
     ],
 )
 def test_failed_maker_and_bella_are_called_as_the_vocabulary_says(vocabulary, failed, bella):

@@ -8,7 +8,7 @@ import pytest
 from django.utils.translation import gettext, override
 
 from scoring import VARIANTS, Seat
-from scoring.cards import card_text
+from scoring.card_words import CardWords
 from scoring.language import in_english
 from scoring.record import Meld
 from scoring.words import meld_text
@@ -132,7 +132,7 @@ def test_numbers_of_standings_have_the_marks_of_the_language(language, thousands
     ],
 )
 def test_cards_have_the_letters_of_the_reader(language, letters):
-    cards = [card_text(f"{rank}H") for rank in "AKQJT9"]
+    cards = [CardWords().card(f"{rank}H") for rank in "AKQJT9"]
     run = meld_text(VARIANTS["clabber"], Meld(Seat(0), "sequence", length=3, high="Q", suit="S"))
     with override(language):
         assert " ".join(map(str, cards)).replace("\u2665\ufe0e", "") == letters

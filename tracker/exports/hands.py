@@ -1,6 +1,6 @@
 """The hands of a game as a file, one row each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
 from tracker.reading.hands import HandRow, Hands, PaperHand
-from tracker.vocabulary.games import CALLS, STATES, TRUMPS, place, result_text
+from tracker.vocabulary.games import CALLS, STATES, place, result_text, trumps
 from tracker.vocabulary.moments import day
 
 
@@ -23,7 +23,10 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
     return Sheet(
         title=line_of(game.game, place(game.table)),
         subtitle=line_of(game.club, game.evening, day(game.date), result),
-        columns=(*_columns(sides), *(paper_columns(sides) if is_whole else ())),
+        columns=(
+            *_columns(sides, trumps(game.cards)),
+            *(paper_columns(sides) if is_whole else ()),
+        ),
         rows=(
             (*_row(row, len(sides)), *(_written(row.paper) if is_whole else ()))
             for row in game.rows
@@ -33,7 +36,7 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
 
 def hand_columns(sides: tuple[str, ...]) -> tuple[SheetColumn, ...]:
     """Every column that a table of hands can have, by which a brought one is understood."""
-    return (*_columns(sides), *paper_columns(sides))
+    return (*_columns(sides, trumps()), *paper_columns(sides))
 
 
 def paper_columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
@@ -49,11 +52,11 @@ def paper_columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
     yield SheetColumn("note", _("Note"))
 
 
-def _columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
+def _columns(sides: tuple[str, ...], suits: Mapping[str, str]) -> Iterator[SheetColumn]:
     yield SheetColumn("number", _("Hand"), "number")
     yield SheetColumn("dealer", _("Dealer"))
     yield SheetColumn("maker", _("Maker"))
-    yield SheetColumn("trump", _("Trump"), words=TRUMPS)
+    yield SheetColumn("trump", _("Trump"), words=suits)
     yield SheetColumn("call", _("Call"), words=CALLS)
     yield SheetColumn("doubled", _("Doubled"))
     yield SheetColumn("outcome", _("Outcome"), words=_outcomes())

@@ -7,7 +7,9 @@ from fractions import Fraction
 
 from tracker.ranking.exact import Score
 from tracker.reading.events.played_games import PlayedGame, played_games
+from tracker.reading.events.rules import variant_of
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.games import trumps
 from tracker.vocabulary.played import PlayedRound, PlayedTable, played_rounds
 from tracker.vocabulary.public_standings import public_standings
 from tracker.vocabulary.report.figures import At
@@ -65,6 +67,7 @@ class Totals:
     standings: tuple[StandingShown, ...]
     numbers: tuple[int, ...]
     titles: tuple[str, ...]
+    trumps: Mapping[str, str]
 
 
 def totals(watched: Watched) -> Totals:
@@ -80,6 +83,7 @@ def totals(watched: Watched) -> Totals:
         standings=standings.rows,
         numbers=standings.rounds,
         titles=tuple(column.title for column in standings.columns),
+        trumps=trumps(variant_of(watched.event).words.cards),
     )
 
 

@@ -4,7 +4,7 @@ Each total is a formula over the sheet below it, with our own number as its valu
 the file sees the same numbers, and a spreadsheet that recalculates checks them.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -20,7 +20,6 @@ from tracker.exports.sheet import Cell, Plain, plain
 from tracker.exports.totals import HandOfSide, RoundOfEntrant, Totals, points_that_count
 from tracker.ranking.exact import Score
 from tracker.vocabulary.events import TABLE_STATES
-from tracker.vocabulary.games import TRUMPS
 from tracker.vocabulary.report.booklet import Booklet
 from tracker.vocabulary.standing_rows import StandingShown
 
@@ -45,7 +44,9 @@ def workbook(told: Booklet, totals: Totals) -> bytes:
         book.set_properties({"title": told.head.name, "subject": told.standings.said})
         _Page(book, _("Standings"), _standings_heads(totals)).put(_standings(totals))
         _Page(book, _("Rounds"), _rounds_heads()).put(_rounds(totals))
-        _Page(book, _("Hands"), _hands_heads()).put(map(_hand, totals.hands))
+        _Page(book, _("Hands"), _hands_heads()).put(
+            _hand(hand, totals.trumps) for hand in totals.hands
+        )
         _Page(book, _("Conditions"), (_("Condition"), _("Value"))).put(_conditions(told))
     return file.getvalue()
 
@@ -166,10 +167,10 @@ def _hands_heads() -> tuple[str, ...]:
     )
 
 
-def _hand(one: HandOfSide) -> Row:
+def _hand(one: HandOfSide, trumps: Mapping[str, str]) -> Row:
     return (
         *(one.round, one.table, one.game, one.hand, one.side, one.names, one.dealer),
-        *(one.maker, TRUMPS.get(one.trump, one.trump), one.outcome, one.state),
+        *(one.maker, trumps.get(one.trump, one.trump), one.outcome, one.state),
         *(one.score, one.total),
     )
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from scoring import Seat, Variant
+from scoring.card_words import CardWords
 from scoring.contract_bids import must_seat
 from scoring.ladder import target_at
 from scoring.language import phrase
@@ -22,6 +23,7 @@ from tracker.vocabulary.games import CALLS, Suit, suit, totals_before
 from tracker.vocabulary.scores import ScoreShown, scores_of
 
 SUITS_SHOWN = "SHDC"
+LETTERS = "AKQJT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class EntryRules:
     `contract_most` is the most that can be bid, None without a limit; `kontra` and `re` are what
     doubling is called, empty where nobody can, and `sweep` what every trick is, if it has a name.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
-    highest.
+    highest. `card_words` says what they and the suits are called.
     """
 
     calls: tuple[CallChoice, ...]
@@ -65,6 +67,7 @@ class EntryRules:
     has_makers: bool
     must_after: int
     suits: tuple[Suit, ...]
+    card_words: CardWords
     melds: tuple[MeldChoice, ...]
     is_contest: bool
     has_roem: bool
@@ -97,6 +100,11 @@ class EntryRules:
     def several_bellas(self) -> str:
         """What has to be declared for several pairs of king and queen to score, with spaces."""
         return " ".join(name for name, most in self.bellas.items() if most > 1)
+
+    @property
+    def letters(self) -> tuple[tuple[str, str], ...]:
+        """What stands on the cards that have a letter, and the ten, by their code in small."""
+        return tuple((rank.lower(), self.card_words.letter(rank)) for rank in LETTERS)
 
     @property
     def has_kontra(self) -> bool:
@@ -200,6 +208,7 @@ def _rules_of(variant: Variant) -> EntryRules:
         needs_call=variant.value_take != variant.value_other,
         must_after=must_seat(variant, Seat(0)) or 0,
         suits=tuple(suit(code, variant) for code in (*SUITS_SHOWN, *variant.declared)),
+        card_words=variant.words.cards,
         melds=tuple(_melds(variant)),
         is_contest=compares_melds(variant),
         bella=variant.words.bella.capitalize() if variant.has_bella else "",

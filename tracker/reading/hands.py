@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import Variant
+from scoring.card_words import CardWords
 from scoring.settlement import makers_failed
 from tracker.book.bellas import bella_seats
 from tracker.book.folding import COUNTED, Json
@@ -73,6 +74,7 @@ class Hands:
     date: dt.date
     table: str
     game: str
+    cards: CardWords
     seating: Seating
     totals: Sequence[int]
     winner: int | None
@@ -103,6 +105,7 @@ def hands(game: Game) -> Hands:
         date=game.evening.date,
         table=game.table,
         game=variant_of(game).name,
+        cards=variant_of(game).words.cards,
         seating=seating_of(game),
         totals=game.totals,
         winner=game.winner,

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
-from scoring.cards import SUITS, TRUMP_NAMES, TRUMP_SIGNS
+from scoring.card_words import CardWords
+from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from scoring.record import CAPOT
@@ -92,11 +93,17 @@ OUTCOMES_OF_BIDS = {
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
-TRUMPS: dict[str, str] = {
-    code: join_texts((TRUMP_SIGNS[code], name), " ") if code in SUITS else name
-    for code, name in TRUMP_NAMES.items()
-}
-"""The suits in sign and name, and what is declared in their place, by their codes."""
+USUAL_CARDS = CardWords()
+
+
+def trumps(cards: CardWords = USUAL_CARDS) -> dict[str, str]:
+    """The suits in sign and name, and what is declared in their place, by their codes."""
+    return {
+        code: cards.suit(code)
+        if cards.sign(code) == cards.suit(code)
+        else join_texts((cards.sign(code), cards.suit(code)), " ")
+        for code in TRUMP_NAMES
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +111,14 @@ class Suit:
     """A suit, or what is declared in its place: its code in records, its sign and its name.
 
     What is no suit has its name as its sign. `factor` says how often a hand in it counts, where
-    that is not once.
+    that is not once. `deck` is that whose sign is drawn, if no text has it.
     """
 
     code: str
     sign: str
     name: str
     factor: str = ""
+    deck: str = ""
 
     @property
     def is_suit(self) -> bool:
@@ -124,7 +132,9 @@ TIMES = "×{}"
 def suit(code: str, variant: Variant | None = None) -> Suit:
     """The suit with this code, in this game."""
     times = 1 if variant is None else variant.terms(code).times
-    return Suit(code, TRUMP_SIGNS[code], TRUMP_NAMES[code], TIMES.format(times) * (times > 1))
+    cards = USUAL_CARDS if variant is None else variant.words.cards
+    factor = TIMES.format(times) * (times > 1)
+    return Suit(code, cards.sign(code), cards.suit(code), factor, cards.deck)
 
 
 def place(table: str) -> str:
@@ -234,7 +244,7 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     doubled = "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
     return {
         "maker": seating.makers[bid["maker"]],
-        "suit": TRUMP_NAMES[bid["trump"]],
+        "suit": variant.words.cards.suit(bid["trump"]),
         "doubled": beside(doubled_words(variant)[doubled]),
         "contract": contract_text(variant, bid.get("contract")),
         "set": variant.words.set,

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from scoring import Hand, Variant
-from scoring.cards import SUIT_NAMES, TRUMP_NAMES, card_text
 from scoring.hand_reading import read_hand
 from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
@@ -37,9 +36,9 @@ def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, 
         *_bid(variant, seating, hand),
         *_ended(seating, hand),
         *_outright(seating, hand),
-        *_points(seating, hand),
+        *_points(variant, seating, hand),
         *_declared(variant, seating, hand),
-        *_rest(seating, hand),
+        *_rest(variant, seating, hand),
     )
     return tuple(said)
 
@@ -56,7 +55,8 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     bid = hand.bid
     if bid is None:
         return
-    suit = TRUMP_NAMES[bid.trump] if bid.trump else _("trump")
+    cards = variant.words.cards
+    suit = cards.suit(bid.trump) if bid.trump else _("trump")
     if bid.maker is not None:
         said = CALLED.get(bid.call, CALLED[None])
         yield str(said.format(maker=seating.makers[bid.maker], suit=suit))
@@ -64,10 +64,10 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
         yield _sentence(_("Trump"), suit)
     if bid.turned:
         yield _("Turned up: {card}.").format(
-            card=card_text(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]
+            card=(cards.card if len(bid.turned) > 1 else cards.suit)(bid.turned)
         )
     for call in bid.calls or ():
-        yield _call(seating, call)
+        yield _call(variant, seating, call)
     if bid.contract is not None:
         yield _sentence(_("Bid"), contract_text(variant, bid.contract))
     if bid.kontra:
@@ -81,11 +81,11 @@ def _doubled(variant: Variant, *, is_again: bool) -> str:
     return f"{(words.re if is_again else words.kontra).capitalize()}."
 
 
-def _call(seating: Seating, call: Call) -> str:
+def _call(variant: Variant, seating: Seating, call: Call) -> str:
     player, said = seating.seats[call.seat].short, SAID_CALLS[call.call]
     if call.suit is None:
         return _("{player}: {call}.").format(player=player, call=said)
-    suit = SUIT_NAMES[call.suit]
+    suit = variant.words.cards.suit(call.suit)
     return _("{player}: {call} {suit}.").format(player=player, call=said, suit=suit)
 
 
@@ -108,7 +108,7 @@ def _outright(seating: Seating, hand: Hand) -> Iterator[str]:
         yield _("All the cards of a suit: {side}.").format(side=side)
 
 
-def _points(seating: Seating, hand: Hand) -> Iterator[str]:
+def _points(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     for title, numbers in (
         (_("Card points"), hand.captured),
         (_("Card points with the last trick"), hand.counted),
@@ -117,7 +117,8 @@ def _points(seating: Seating, hand: Hand) -> Iterator[str]:
         if numbers is not None:
             yield _sentence(title, _for_each(seating, numbers))
     if hand.cards is not None:
-        cards = [join_texts(map(card_text, pile), " ") for pile in hand.cards]
+        card = variant.words.cards.card
+        cards = [join_texts(map(card, pile), " ") for pile in hand.cards]
         yield _("Cards: {cards}").format(cards=_for_each(seating, cards))
     if hand.last_trick is not None:
         yield _("Last trick: {side}.").format(side=seating.sides[hand.last_trick].name)
@@ -149,10 +150,11 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
         yield _sentence(variant.words.bella.capitalize(), ", ".join(names))
 
 
-def _rest(seating: Seating, hand: Hand) -> Iterator[str]:
+def _rest(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     for exchange in hand.exchange or ():
         yield _("{player} exchanged {shown}.").format(
-            player=seating.seats[exchange.seat].short, shown=card_text(exchange.card)
+            player=seating.seats[exchange.seat].short,
+            shown=variant.words.cards.card(exchange.card),
         )
     if hand.note:
         yield _("Note: {note}").format(note=hand.note)

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import VARIANTS, variant_for
+from scoring.card_words import CardWords
 from scoring.phone import phone_cards
 from tests.factories import played, voided
 from tracker.pages.entry import CallChoice, EntryRules, MeldChoice, hand_entry, rules_of
@@ -23,6 +24,7 @@ def test_rules_of_clobyosh():
         calls=(CallChoice("take", "Take"), CallChoice("name", "Name")),
         needs_call=False,
         suits=SUITS,
+        card_words=CardWords(),
         melds=tuple(
             MeldChoice("sequence", length, None, f"Sequence of {word}", 20 if length == 3 else 50)
             for length, word in enumerate(runs, start=3)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import SUIT_SIGNS, card_from, card_text, rank_from, rank_shown, suit_from
+from scoring.cards import card_from, rank_from, suit_from
 from scoring.language import join_texts
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import (
@@ -158,14 +158,14 @@ def _player(entry: HandEntry, meld: Json) -> str:
 
 def _meld_words(entry: HandEntry, meld: Json) -> str:
     """A meld with the cards that are known of it: "Dad, K♠ high", "K♠ Q♠ J♠"."""
+    words = entry.rules.card_words
     if isinstance(meld.get("cards"), list):
         cards = filter(None, (card_from(str(card)) for card in meld["cards"]))
-        return join_texts(map(card_text, cards), " ")
+        return join_texts(map(words.card, cards), " ")
     names = {code_of(choice): choice.name for choice in entry.rules.melds}
     name = names.get(code_of_meld(meld), _("Meld"))
     suit = suit_from(str(meld.get("suit", "")))
     high = rank_from(str(meld.get("high", "")))
-    sign = SUIT_SIGNS[suit] if suit else ""
     if high:
-        return _("{}, {} high").format(name, f"{rank_shown(high)}{sign}")
-    return f"{name} {sign}".strip()
+        return _("{}, {} high").format(name, words.place(high, suit or ""))
+    return f"{name} {words.sign(suit) if suit else ''}".strip()

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import rank_shown
 from scoring.language import chain_texts, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
 from tracker.pages.entry import HandEntry, MeldChoice
-from tracker.vocabulary.games import Suit, suit
+from tracker.vocabulary.games import Suit
 
 
 class Named(NamedTuple):
@@ -41,12 +40,14 @@ def comparison(entry: HandEntry) -> MeldComparison | None:
     contest = entry.rules.cards["contest"]
     if contest is None:
         return None
+    shown = {suit.code: suit for suit in entry.rules.suits}
+    ordered = tuple(shown[code] for code in contest["suit_order"])
     return MeldComparison(
         melds=tuple(_named(_choices(entry, contest))),
-        ranks=tuple(Named(rank, rank_shown(rank)) for rank in contest["ranks"]),
-        suits=tuple(map(suit, contest["suit_order"])),
+        ranks=tuple(Named(rank, entry.rules.card_words.letter(rank)) for rank in contest["ranks"]),
+        suits=ordered,
         order=_("Compared by {}.").format(
-            chain_texts(_steps(contest), phrase("{one}, then {other}"))
+            chain_texts(_steps(contest, ordered), phrase("{one}, then {other}"))
         ),
         kind=_kind(contest),
         tie=_tie(contest),
@@ -69,7 +70,7 @@ def _named(choices: Sequence[MeldChoice]) -> Iterator[Named]:
         yield Named(code_of(choice), text, choice.name)
 
 
-def _steps(contest: Json) -> Iterator[str]:
+def _steps(contest: Json, suits: tuple[Suit, ...]) -> Iterator[str]:
     yield _("points")
     if contest["fours"]:
         is_first = contest["fours_beat_sequences"]
@@ -77,7 +78,7 @@ def _steps(contest: Json) -> Iterator[str]:
     if contest["longer_wins"]:
         yield _("length")
     yield _("high card")
-    signs = " ".join(suit(code).sign for code in contest["suit_order"])
+    signs = " ".join(suit.sign for suit in suits)
     if signs or contest.get("trump_breaks_tie", True):
         yield _("suit in the order {}").format(signs) if signs else _("trump")
 

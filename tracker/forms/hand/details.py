@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import card_text, rank_shown
 from tracker.forms.hand.melding import dealer_of
 from tracker.forms.hand.printed import Choice, named_seats, one_of, with_empty
 from tracker.forms.hand.typed import Called, Exchanged, Typed, number_from
@@ -44,7 +43,7 @@ class HandDetails(NamedTuple):
 def details_of(entry: HandEntry, typed: Typed) -> HandDetails:
     """The lists for the details, with what is chosen in them."""
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits if suit.code in SUITS_SHOWN]
-    ranks = [(rank, rank_shown(rank)) for rank in entry.rules.ranks]
+    ranks = [(rank, entry.rules.card_words.letter(rank)) for rank in entry.rules.ranks]
     return HandDetails(
         turned_suits=one_of(suits, typed.turned_suit),
         turned_ranks=one_of(ranks, typed.turned_rank),
@@ -81,7 +80,7 @@ def _exchange_rows(entry: HandEntry, typed: Typed) -> Iterator[ExchangeRow]:
     if EXCHANGED_RANK not in entry.rules.ranks and not typed.exchanges:
         return
     cards = [rank + suit for rank in reversed(entry.rules.ranks) for suit in SUITS_SHOWN]
-    named = [(card, card_text(card)) for card in cards]
+    named = [(card, entry.rules.card_words.card(card)) for card in cards]
     rows = with_empty(typed.exchanges, Exchanged, len(entry.seating.seats))
     for number, row in enumerate(rows):
         yield ExchangeRow(number, one_of(named_seats(entry), row.seat), one_of(named, row.card))

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import SUIT_NAMES, card_text
 from scoring.language import join_texts
 from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
@@ -30,23 +29,26 @@ def _calls(entry: HandEntry, calls: Any) -> str:
 
 
 def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
-    return f"{_name(entry, seat)} {SAID_CALLS[call]} {SUIT_NAMES.get(suit, '')}".strip()
+    named = entry.rules.card_words.suit(suit) if suit else ""
+    return f"{_name(entry, seat)} {SAID_CALLS[call]} {named}".strip()
 
 
 def _turned(entry: HandEntry, turned: Any) -> str:
-    return _("Turned up: {}.").format(card_text(turned) if len(turned) > 1 else SUIT_NAMES[turned])
+    cards = entry.rules.card_words
+    said = cards.card(turned) if len(turned) > 1 else cards.suit(turned)
+    return _("Turned up: {}.").format(said)
 
 
 def _exchanged(entry: HandEntry, exchanges: Any) -> str:
-    said = (
-        f"{_name(entry, exchange['seat'])} {card_text(exchange['card'])}" for exchange in exchanges
-    )
+    card = entry.rules.card_words.card
+    said = (f"{_name(entry, exchange['seat'])} {card(exchange['card'])}" for exchange in exchanges)
     return _("Exchanged: {}.").format(", ".join(said))
 
 
 def _cards(entry: HandEntry, piles: Any) -> str:
     named = zip(entry.seating.sides, piles, strict=True)
-    said = (f"{side.name} {join_texts(map(card_text, pile), ' ')}" for side, pile in named)
+    card = entry.rules.card_words.card
+    said = (f"{side.name} {join_texts(map(card, pile), ' ')}" for side, pile in named)
     return _("The cards won, which give the points: {}.").format("; ".join(said))
 
 

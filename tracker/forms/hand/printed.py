@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.cards import RANKS, SUITS, rank_shown
+from scoring.cards import RANKS, SUITS
 from scoring.record import CAPOT
 from tracker.forms.hand.contracts import rarer, usual
 from tracker.forms.hand.melding import code_of
@@ -21,7 +21,7 @@ from tracker.forms.hand.typed import (
 )
 from tracker.pages.entry import HandEntry, MeldChoice
 from tracker.reading.seating import Side
-from tracker.vocabulary.games import Suit, suit
+from tracker.vocabulary.games import Suit
 
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8
@@ -223,8 +223,9 @@ def _suit_keys(entry: HandEntry, typed: Typed, place: int | str) -> Iterator[Sui
 def _meld_row(entry: HandEntry, number: int, row: TypedMeldRow) -> MeldRow:
     kinds = [(code_of(choice), _kind(choice)) for choice in entry.rules.melds]
     ranks = [rank for rank in RANKS if rank in entry.rules.ranks]
-    highs = [(rank, rank_shown(rank)) for rank in ranks[: 1 - SHORTEST]]
-    suits = [(code, suit(code).sign) for code in reversed(SUITS)]
+    cards = entry.rules.card_words
+    highs = [(rank, cards.letter(rank)) for rank in ranks[: 1 - SHORTEST]]
+    suits = [(code, cards.sign(code)) for code in reversed(SUITS)]
     return MeldRow(
         number,
         one_of(named_seats(entry), row.seat),

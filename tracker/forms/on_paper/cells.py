@@ -103,7 +103,9 @@ class Cells:
         if not set(DECLARED).isdisjoint(codes):
             names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
             said = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
-        return self._coded("trump", partial(trump_meant, among=codes), said)
+        return self._coded(
+            "trump", partial(trump_meant, among=codes, own=self.entry.rules.card_words.suits), said
+        )
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"

@@ -30,6 +30,7 @@ TEXT_SIGN = "\ufe0e"
 """What keeps the sign of a suit from becoming a picture."""
 
 SIGNS = "♣♦♥♠"
+NO_WORDS: Mapping[str, str] = {}
 
 
 def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
@@ -42,8 +43,15 @@ def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def trump_meant(text: str, among: Collection[str] = USUAL) -> str | None:
-    """The code of a suit, or of what else is declared in a game with these."""
+def trump_meant(
+    text: str, among: Collection[str] = USUAL, own: Mapping[str, str] = NO_WORDS
+) -> str | None:
+    """The code of a suit, or of what else is declared in a game with these.
+
+    `own` are the names of the suits at the table, where they have others. They go before all else.
+    """
+    if any(_plain(name).startswith(_plain(text)) for name in own.values()):
+        return meant(text, [(name, code) for code, name in own.items()])
     words = [(word, code) for code in among for word in SUITS.get(code, "").split()]
     signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
     # A workbook of ours has the sign and then the name, "♥ hearts".

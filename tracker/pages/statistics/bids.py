@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.cards import DECLARED, NO_TRUMP, TRUMP_NAMES, TRUMP_SIGNS
+from scoring.card_words import CardWords
+from scoring.cards import DECLARED, NO_TRUMP
 from scoring.cards import SUITS as CARD_SUITS
 from tracker.charts.bars import Bar, bar_chart
 from tracker.reading.statistics.people import Run
@@ -85,16 +86,16 @@ def _rate(title: str, number: int, hands: int, counts: str) -> tuple[StatisticsC
     return (tables.text(title), StatisticsCell(shown, value), tables.text(f"{counts} {of}"))
 
 
-def suits_table(sums: Sums) -> StatisticsTable:
-    """How many bids were made in each suit."""
+def suits_table(sums: Sums, cards: CardWords) -> StatisticsTable:
+    """How many bids were made in each suit, by the names of these cards."""
     found = {code: sums.by_suit[code] for code in SUITS if code in sums.by_suit}
     bars = [
         Bar(
-            label=_suit_name(code),
+            label=_suit_name(code, cards),
             value=share.percent or 0,
             said=tables.share_text(share),
             suit=code if code in CARD_SUITS else "",
-            sign=TRUMP_SIGNS[code] if code in CARD_SUITS else "",
+            sign=_sign(code, cards),
             is_few=share.is_few,
         )
         for code, share in found.items()
@@ -106,11 +107,13 @@ def suits_table(sums: Sums) -> StatisticsTable:
         said=_success_said(found.values()),
         columns=(
             StatisticsColumn(
-                "suit", _("Trump"), words=tuple((code, _suit_name(code)) for code in SUITS)
+                "suit",
+                _("Trump"),
+                words=tuple((code, _suit_name(code, cards)) for code in SUITS),
             ),
             *_share_columns(),
         ),
-        rows=tuple((_suit(code), *_share(share)) for code, share in found.items()),
+        rows=tuple((_suit(code, cards), *_share(share)) for code, share in found.items()),
         bars=bar_chart(title, bars, whole=100) if bars else None,
     )
 
@@ -207,11 +210,15 @@ def _percent(share: Proportion) -> float | None:
     return None if share.percent is None else round(share.percent, 1)
 
 
-def _suit_name(code: str) -> str:
-    return TRUMP_NAMES[code].capitalize()
+def _suit_name(code: str, cards: CardWords) -> str:
+    return cards.suit(code).capitalize()
 
 
-def _suit(code: str) -> StatisticsCell:
-    if code not in CARD_SUITS:
-        return StatisticsCell(_suit_name(code), code)
-    return StatisticsCell(_suit_name(code), code, suit=code, sign=TRUMP_SIGNS[code])
+def _sign(code: str, cards: CardWords) -> str:
+    """The sign of a suit; none of what is no suit, or of one whose sign no text has."""
+    return cards.sign(code) if code in CARD_SUITS and not cards.deck else ""
+
+
+def _suit(code: str, cards: CardWords) -> StatisticsCell:
+    sign = _sign(code, cards)
+    return StatisticsCell(_suit_name(code, cards), code, suit=code if sign else "", sign=sign)

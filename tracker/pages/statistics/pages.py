@@ -9,11 +9,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.card_words import CardWords
+from scoring.vocabulary import card_words
 from tracker.book import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.pages.statistics import bids, lists
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
+from tracker.reading.rule_sets import usual_words
 from tracker.reading.statistics import people
 from tracker.reading.statistics.monthly import (
     OF_PAIRS,
@@ -73,7 +76,7 @@ def club_statistics(
 
     def count(of: CountedFrom) -> CountedGames:
         found = table_figures(OF_TABLE.of(club, of.wanted, of.versions))
-        return CountedGames(found.sums.games, found.sums.hands, _of_table(found, of.names, most))
+        return CountedGames(found.sums.games, found.sums.hands, _of_table(found, of, most))
 
     return _worked_out(asked, count)
 
@@ -86,8 +89,8 @@ def event_statistics(
     games = finished_games(club, wanted).filter(pairing__round__event=event)
     asked = StatisticsAsked(club, games, wanted, ("event", event.pk, most))
 
-    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
-        return _of_table(table_figures([month_of_table(played)]), names, most)
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+        return _of_table(table_figures([month_of_table(played)]), of, most)
 
     found = _worked_out(asked, partial(_count_games, every_seat, tables))
     if not holds_back(event):
@@ -102,14 +105,14 @@ def player_statistics(
     seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
-    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
-            *_own(sums),
+            *_own(sums, of.cards),
             lists.form_table(people.evenings_of(played, seats)),
-            lists.partners_table(player.pk, people.partners_of(played, seats), names, most),
-            lists.opponents_table(people.opponents_of(played, seats), names, most),
-            bids.records_table(sums, people.longest_run(played, seats), names),
+            lists.partners_table(player.pk, people.partners_of(played, seats), of.names, most),
+            lists.opponents_table(people.opponents_of(played, seats), of.names, most),
+            bids.records_table(sums, people.longest_run(played, seats), of.names),
         )
 
     asked = StatisticsAsked(player.club, games, wanted, ("player", player.pk, most))
@@ -124,13 +127,13 @@ def pair_statistics(
     seats = seats_of(*both)
     games = with_players(finished_games(first.club, wanted), *both)
 
-    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
-            *_own(sums),
+            *_own(sums, of.cards),
             lists.form_table(people.evenings_of(played, seats)),
-            lists.opponents_table(people.opponents_of(played, seats), names, most),
-            bids.records_table(sums, people.longest_run(played, seats), names),
+            lists.opponents_table(people.opponents_of(played, seats), of.names, most),
+            bids.records_table(sums, people.longest_run(played, seats), of.names),
         )
 
     asked = StatisticsAsked(first.club, games, wanted, ("pair", *both, most))
@@ -162,12 +165,16 @@ class StatisticsAsked(NamedTuple):
 
 
 class CountedFrom(NamedTuple):
-    """What is counted: the games of the kind that is `wanted`, as they are now, and the names."""
+    """What is counted: the games of the kind that is `wanted`, as they are now, and the names.
+
+    `cards` are those that the club plays this kind with.
+    """
 
     wanted: StatisticsWanted
     games: QuerySet[Game]
     versions: Versions
     names: Names
+    cards: CardWords
 
 
 class CountedGames(NamedTuple):
@@ -178,7 +185,7 @@ class CountedGames(NamedTuple):
     tables: tuple[StatisticsTable, ...]
 
 
-Tables = Callable[[tuple[FinishedGame, ...], Names], tuple[StatisticsTable, ...]]
+Tables = Callable[[tuple[FinishedGame, ...], CountedFrom], tuple[StatisticsTable, ...]]
 
 
 def _worked_out(asked: StatisticsAsked, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
@@ -190,10 +197,11 @@ def _worked_out(asked: StatisticsAsked, count: Callable[[CountedFrom], CountedGa
     versions = versions_of(games)
     names = dict(asked.club.players.values_list("pk", "name"))
     of = (asked.club.pk, asked.whose, wanted, found)
-    key = digest((of, versions, sorted(names.items())))
+    words = usual_words(asked.club, of_game.game)
+    key = digest((of, versions, words, sorted(names.items())))
 
     def work_out() -> Statistics:
-        counted = count(CountedFrom(of_game, games, versions, names))
+        counted = count(CountedFrom(of_game, games, versions, names, card_words(words)))
         return Statistics(found, game, _said(game, wanted, counted), counted.tables)
 
     return _KEPT.get(key, work_out)
@@ -203,22 +211,26 @@ def _count_games(seats: Seats, tables: Tables, of: CountedFrom) -> CountedGames:
     """Counts games one by one, those in which there are such seats."""
     played = tuple(game for game in played_games(of.games, of.versions) if seats(game.tally))
     hands = sum(game.tally.hands for game in played)
-    return CountedGames(len(played), hands, tables(played, of.names))
+    return CountedGames(len(played), hands, tables(played, of))
 
 
-def _of_table(found: TableFigures, names: Names, most: int | None) -> tuple[StatisticsTable, ...]:
+def _of_table(
+    found: TableFigures, of: CountedFrom, most: int | None
+) -> tuple[StatisticsTable, ...]:
     """The tables about everybody who sat there."""
     return (
-        *_own(found.sums, is_whole_table=True),
-        lists.players_table(found.players, names, most),
-        bids.records_table(found.sums, found.run, names),
+        *_own(found.sums, of.cards, is_whole_table=True),
+        lists.players_table(found.players, of.names, most),
+        bids.records_table(found.sums, found.run, of.names),
     )
 
 
-def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[StatisticsTable, ...]:
+def _own(
+    sums: Sums, cards: CardWords, *, is_whole_table: bool = False
+) -> tuple[StatisticsTable, ...]:
     return (
         bids.figures_table(sums, is_whole_table=is_whole_table),
-        bids.suits_table(sums),
+        bids.suits_table(sums, cards),
         bids.calls_table(sums),
     )
 

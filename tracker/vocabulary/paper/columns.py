@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring import Variant
-from scoring.cards import SUIT_SIGNS
 from scoring.decks import Deck
 from scoring.melds import announced_melds
 
@@ -78,7 +77,7 @@ def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
     seats = tuple(str(seat) for seat in range(1, variant.players + 1))
     if variant.obligation != "none":
         yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
-    trumps = (*(SUIT_SIGNS[code] for code in SUITS), *map(_declared, variant.declared))
+    trumps = (*map(variant.words.cards.shortest, SUITS), *map(_declared, variant.declared))
     yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
     if variant.obligation == "contract":
         yield SlipColumn("contract", _("Bid"), 12)

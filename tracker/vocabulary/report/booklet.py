@@ -16,6 +16,7 @@ from tracker.models import Event
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.canonical import RankedPlace, canonical_results, seal
 from tracker.reading.events.played_games import PlayedGame, played_games
+from tracker.reading.events.rules import variant_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 from tracker.reading.version_cache import WordsCache
@@ -147,7 +148,7 @@ def _booklet(watched: Watched) -> Booklet:
     games = played_games(event)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
-    counted = _with_paper(figures(hands), watched.book)
+    counted = _with_paper(figures(hands, variant_of(event)), watched.book)
     course = course_told(watched, standings)
     return Booklet(
         club=event.evening.club.name,
@@ -235,7 +236,7 @@ def _suit_chart(counted: Figures) -> BarChart | None:
             value=100 * suit.made / suit.tried,
             said=said.format(made=suit.made, tried=suit.tried),
             suit=suit.suit.code,
-            sign=suit.suit.sign,
+            sign="" if suit.suit.deck else suit.suit.sign,
             is_few=suit.tried < FEW,
         )
         for suit in counted.suits

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring import Variant
 from scoring.cards import DECLARED, NO_TRUMP, SUITS
 from tracker.book.folding import COUNTED
 from tracker.models import Hand
@@ -86,14 +87,14 @@ def counted_at(games: Iterable[tuple[At, PlayedGame]]) -> Iterator[PlayedHand]:
                 yield PlayedHand(at, played, hand)
 
 
-def figures(hands: Iterable[PlayedHand]) -> Figures:
+def figures(hands: Iterable[PlayedHand], variant: Variant) -> Figures:
     """What these hands add up to."""
     everything = list(hands)
     played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
     return Figures(
         hands=len(played),
         said=tuple(_said(played, len(everything) - len(played))),
-        suits=tuple(_suits(played)),
+        suits=tuple(_suits(played, variant)),
         records=tuple(_records(played)),
     )
 
@@ -128,7 +129,7 @@ def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
         yield ngettext("{} bella was scored.", "{} bellas were scored.", bellas).format(bellas)
 
 
-def _suits(played: Iterable[PlayedHand]) -> Iterator[OfSuit]:
+def _suits(played: Iterable[PlayedHand], variant: Variant) -> Iterator[OfSuit]:
     tried: Counter[str] = Counter()
     made: Counter[str] = Counter()
     for hand in played:
@@ -138,7 +139,7 @@ def _suits(played: Iterable[PlayedHand]) -> Iterator[OfSuit]:
             made[trump] += hand.scored["outcome"] == "made"
     for code in (*SUITS, NO_TRUMP, *DECLARED):
         if tried[code]:
-            yield OfSuit(suit(code), tried[code], made[code])
+            yield OfSuit(suit(code, variant), tried[code], made[code])
 
 
 def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from scoring.card_words import SWISS
 from tests.tracker.forms.hand.filling import entry_of
 from tracker.forms.on_paper.meaning import doubled_meant, play_meant, seat_meant, trump_meant
 
@@ -25,6 +26,17 @@ def test_suit_is_known_however_it_is_called(text, suit):
 )
 def test_only_what_the_game_can_declare_is_known(text, declared):
     assert trump_meant(text, ("S", "H", "D", "C", "OB", "UN")) == declared
+
+
+@pytest.mark.parametrize(
+    ("text", "suit"),
+    [
+        *(("Rosen", "H"), ("r", "H"), ("e", "D"), ("schi", "S"), ("sche", "C"), ("Schellen", "C")),
+        *(("s", None), ("sch", None), ("c", "C"), ("d", "D"), ("pik", "S"), ("", None)),
+    ],
+)
+def test_names_of_the_table_go_before_all_others(text, suit):
+    assert trump_meant(text, own=SWISS.suits) == suit
 
 
 @pytest.mark.parametrize(

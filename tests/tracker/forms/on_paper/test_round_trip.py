@@ -35,8 +35,8 @@ def exported(variant, entry, step):
     hand = Hand(number=1, record=record, scored=scored, state=COUNTED)
     rows = (hand_row(variant, entry.seating, hand),)
     game = Hands(
-        *("Kanal", "Thursday", dt.date(2025, 3, 14), "1", variant.name, entry.seating),
-        *(step.standing.totals, None, False, rows),
+        *("Kanal", "Thursday", dt.date(2025, 3, 14), "1", variant.name, variant.words.cards),
+        *(entry.seating, step.standing.totals, None, False, rows),
     )
     return b"".join(write_sheet(hands_sheet(game, is_whole=True), "csv"))
 
