@@ -67,11 +67,23 @@ class OfSide(NamedTuple):
     marches: int = 0
 
 
+class RoemTally(NamedTuple):
+    """The same of a game whose sides write their roem: `nats` are the hands that seats were set in.
+
+    `points` and `best` are the roem of each side, all of it and the most in one hand.
+    """
+
+    points: tuple[int, ...]
+    best: tuple[BestHand | None, ...]
+    nats: tuple[int, ...]
+
+
 class HandsTally(NamedTuple):
     """The hands of a game in figures; `counts` are those of each side for tie-breaks.
 
     Where `has_makers` is false only sides were written down: which of the partners made trump or
-    held a meld is not known, and all of it stands at one of their seats.
+    held a meld is not known, and all of it stands at one of their seats. `roem` is None in a game
+    without it.
     """
 
     hands: int
@@ -80,6 +92,7 @@ class HandsTally(NamedTuple):
     tries: tuple[Try, ...]
     has_makers: bool
     counts: tuple[Counts, ...]
+    roem: RoemTally | None = None
 
 
 class CountedHand(NamedTuple):
@@ -114,7 +127,9 @@ def counted_hand(number: int, record: Any, scored: Any) -> CountedHand:
     return CountedHand(number, record, scored)
 
 
-def hands_tally(makers: str, places: int, counted: Sequence[CountedHand]) -> HandsTally:
+def hands_tally(
+    makers: str, places: int, counted: Sequence[CountedHand], *, has_roem: bool = False
+) -> HandsTally:
     """The tally of a game of so many places; of its hands there is at least one."""
     sides = len(counted[0].scored["score"])
     hands = [hand for hand in counted if hand.scored["outcome"] != THROWN_IN]
@@ -126,6 +141,7 @@ def hands_tally(makers: str, places: int, counted: Sequence[CountedHand]) -> Han
         tries=tuple(_tries(hands)),
         has_makers=makers == "player" or places == sides,
         counts=tuple(side_counts(scored, side) for side in range(sides)),
+        roem=_roem(hands, places, sides) if has_roem else None,
     )
 
 
@@ -169,6 +185,7 @@ def tally_json(tally: HandsTally) -> Json:
         ],
         "has_makers": tally.has_makers,
         "counts": [[getattr(counts, name) for name in COUNTS] for counts in tally.counts],
+        **({"roem": tally.roem} if tally.roem else {}),
     }
 
 
@@ -181,6 +198,7 @@ def tally_from(stored: Mapping[str, Any]) -> HandsTally:
         tries=tuple(map(_try_from, stored["tries"])),
         has_makers=stored["has_makers"],
         counts=tuple(_counts_from(*counts) for counts in stored["counts"]),
+        roem=_roem_from(*stored["roem"]) if "roem" in stored else None,
     )
 
 
@@ -205,6 +223,23 @@ def _side_from(stored: Sequence[Any]) -> OfSide:
     return OfSide(
         points, others, defended, best and BestHand(*best), march and BestHand(*march), marches
     )
+
+
+def _roem_from(points: Sequence[int], best: Sequence[Any], nats: Sequence[int]) -> RoemTally:
+    kept = tuple(hand and BestHand(*hand) for hand in best)
+    return RoemTally(tuple(points), kept, tuple(nats))
+
+
+def _roem(hands: Iterable[CountedHand], places: int, sides: int) -> RoemTally:
+    points, best, nats = [0] * sides, [NO_BEST] * sides, [0] * places
+    for hand in hands:
+        for side, roem in enumerate(hand.record.get("roem") or ()):
+            points[side] += roem
+            if roem > max(0, best[side].points):
+                best[side] = BestHand(roem, hand.number)
+        if hand.maker is not None and hand.scored["marks"][hand.maker % sides]:
+            nats[hand.maker] += 1
+    return RoemTally(tuple(points), tuple(hand.or_none for hand in best), tuple(nats))
 
 
 def _of_seats(hands: Iterable[CountedHand], places: int) -> tuple[OfSeat, ...]:

@@ -7,11 +7,13 @@ from operator import itemgetter
 
 from django.db.models import QuerySet
 
+from scoring import VARIANTS
 from tracker.book.folding import COUNTED
 from tracker.book.tallies import HandsTally, counted_hand, hands_tally, tally_from
 from tracker.models import Game, Hand
 
 AT_ONCE = 500
+_OF_GAME = ("game_id", "game__makers", "game__places", "game__variant")
 
 
 def tallies_of(games: QuerySet[Game]) -> dict[int, HandsTally]:
@@ -48,7 +50,9 @@ def _worked_out(games: list[int]) -> Iterator[tuple[int, HandsTally]]:
         rows = (
             Hand.objects.filter(game__in=games[at : at + AT_ONCE], state=COUNTED)
             .order_by("game", "number")
-            .values_list("game_id", "game__makers", "game__places", "number", "record", "scored")
+            .values_list(*_OF_GAME, "number", "record", "scored")
         )
-        for (pk, makers, places), hands in groupby(rows, itemgetter(0, 1, 2)):
-            yield pk, hands_tally(makers, places, [counted_hand(*row[3:]) for row in hands])
+        for (pk, makers, places, game), hands in groupby(rows, itemgetter(0, 1, 2, 3)):
+            counted = [counted_hand(*row[4:]) for row in hands]
+            has_roem = VARIANTS[game].side_melds
+            yield pk, hands_tally(makers, places, counted, has_roem=has_roem)

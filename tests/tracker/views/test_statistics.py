@@ -104,6 +104,49 @@ def test_a_player_has_the_own_figures(client, game, players):
     }
 
 
+@pytest.fixture
+def drive(club, players):
+    """Anna makes hearts, 120 to 112 with roem of 20 and 50, and Otto is nat with 80 to 122."""
+    hands = (played(0, (90, 62), roem=[20, 50]), played(1, (82, 70), roem=[40, 0]))
+    ruleset = {"variant": "klaverjas", "options": {"hands": 2}}
+    return finished(club, players, *hands, ruleset=ruleset)
+
+
+def test_klaverjas_has_figures_of_roem_in_place_of_melds(client, drive, players):
+    assert figures(client.get("/kanal/statistics")) == {
+        "Hands made": "1 of 2",
+        # 120 and 0; 112 and 202, all the 162 and the roem of 40.
+        "Points as maker": "60.0",
+        "Points as defender": "157.0",
+        # 20 and 40 beside 50, two hands of two sides.
+        "Roem": "27.5",
+        "All tricks": "0.0 in 100",
+        "Hands set as maker": "50.0 in 100",
+    }
+    assert figures(client.get(addresses(players)["player"])) == {
+        "Hands made": "1 of 1",
+        "Points as maker": "120.0",
+        "Points as defender": "202.0",
+        # 120 and 202 to 112 and 0.
+        "Difference": "+105.0",
+        "Roem": "30.0",
+        "Roem against": "25.0",
+        "All tricks": "0.0 in 100",
+        "Hands set as maker": "0.0 in 100",
+    }
+
+
+def test_most_roem_is_a_record_and_leaves_with_the_others(client, drive, players):
+    written = rows(client, "/kanal/statistics/records.csv")
+    assert written == [
+        {"record": "Highest hand", "points": "122", "who": "Anna & Bea"},
+        {"record": "Most roem", "points": "50", "who": "Otto & Max"},
+        {"record": "Longest run of hands made", "points": "1", "who": "Anna"},
+    ]
+    written = rows(client, addresses(players)["pair"] + "figures.csv")
+    assert [row["value"] for row in written if row["figure"] == "Roem"] == ["30"]
+
+
 def test_records_lead_to_their_hands(client, game, players):
     records = page(client.get("/kanal/statistics")).one("section", id="records")
     links = [link["href"] for link in records.all("a") if ".csv" not in link["href"]]

@@ -50,8 +50,31 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCe
             tables.text(_("Own points less those of the opponents, in an average hand.")),
         )
     known = sums.known_hands
+    if sums.roem.own.hands:
+        yield from _roem(sums, is_whole_table=is_whole_table)
+        return
     yield _rate(_("Bellas"), sums.bellas, known, _("King and queen of trump announced."))
     yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared one or more melds."))
+
+
+def _roem(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCell, ...]]:
+    """What is made in the tricks where others have bellas and melds."""
+    roem = sums.roem
+    said = _("Roem of a side in an average hand, over {hands} hands.")
+    yield (
+        tables.text(_("Roem")),
+        tables.average(roem.own),
+        tables.text(said.format(hands=sums.hands)),
+    )
+    if not is_whole_table:
+        yield (
+            tables.text(_("Roem against")),
+            tables.average(roem.against),
+            tables.text(_("Roem of the opponents in an average hand.")),
+        )
+    swept, lost = _("Hands in which a side won every trick."), _("Hands that the makers lost.")
+    yield _rate(_("All tricks"), roem.pits, sums.hands, swept)
+    yield _rate(_("Hands set as maker"), roem.nats, sums.known_hands, lost)
 
 
 def _averages(sums: Sums) -> Iterator[tuple[StatisticsCell, ...]]:
@@ -143,10 +166,9 @@ def calls_table(sums: Sums) -> StatisticsTable:
 
 def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> StatisticsTable:
     """The highest hand, the biggest march and the longest run of bids made."""
-    rows = [
-        *_record(_("Highest hand"), sums.best, names),
-        *_record(_("Biggest march"), sums.march, names),
-    ]
+    kinds = ((_("Highest hand"), sums.best), (_("Biggest march"), sums.march))
+    found = (*kinds, (_("Most roem"), sums.roem.best))
+    rows = [row for title, record in found for row in _record(title, record, names)]
     if run is not None:
         link = Link("game", run.game)
         rows.append(

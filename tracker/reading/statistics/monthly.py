@@ -20,6 +20,7 @@ from tracker.reading.statistics.sums import (
     HandOfRecord,
     Mean,
     Proportion,
+    RoemSums,
     Sums,
     every_seat,
     sums_of,
@@ -27,7 +28,7 @@ from tracker.reading.statistics.sums import (
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games
 
 Json = dict[str, Any]
-COUNTED = "1"
+COUNTED = "2"
 """Another one whenever the same tallies come to something else."""
 
 
@@ -191,6 +192,17 @@ def _sums_from(stored: Mapping[str, Any]) -> Sums:
         melds=stored["melds"],
         best=_record(stored["best"]),
         march=_record(stored["march"]),
+        roem=_roem(stored["roem"]),
+    )
+
+
+def _roem(stored: Mapping[str, Any]) -> RoemSums:
+    return RoemSums(
+        own=Mean(**stored["own"]),
+        against=Mean(**stored["against"]),
+        nats=stored["nats"],
+        pits=stored["pits"],
+        best=_record(stored["best"]),
     )
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tracker.book.tallies import OfSeat, OfSide, Try
+from tracker.book.tallies import OfSeat, OfSide, RoemTally, Try
 from tracker.models import Evening, Game, Seat
 from tracker.reading.tallies import tallies_of
 from tracker.reading.version_cache import VersionCache
@@ -30,6 +30,7 @@ class GameTally(NamedTuple):
     sides: tuple[OfSide, ...]
     tries: tuple[Try, ...]
     has_makers: bool
+    roem: RoemTally | None = None
 
 
 class FinishedGame(NamedTuple):
@@ -100,5 +101,6 @@ def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
                 sides=tally.sides,
                 tries=tally.tries,
                 has_makers=tally.has_makers,
+                roem=tally.roem,
             ),
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tracker.book.tallies import BestHand
+from tracker.book.tallies import BestHand, RoemTally
 from tracker.reading.statistics.played import FinishedGame, GameTally
 
 FEW_TRIES = 10
@@ -62,6 +62,29 @@ class HandOfRecord(NamedTuple):
 
 
 @dataclass(slots=True)
+class RoemSums:
+    """The roem of some seats, in games that have it: their own, and that of their opponents.
+
+    `nats` are the hands that they were set in, of those that are known, `pits` those in which their
+    side won every trick, and `best` is their best roem in a hand.
+    """
+
+    own: Mean = field(default_factory=Mean)
+    against: Mean = field(default_factory=Mean)
+    nats: int = 0
+    pits: int = 0
+    best: HandOfRecord | None = None
+
+    def join(self, later: "RoemSums") -> None:
+        """Adds what was made in games behind all of these."""
+        self.own.add(later.own.total, later.own.hands)
+        self.against.add(later.against.total, later.against.hands)
+        self.nats += later.nats
+        self.pits += later.pits
+        self.best = _earlier(self.best, later.best)
+
+
+@dataclass(slots=True)
 class Sums:
     """What some seats have done in their games, or whole tables.
 
@@ -82,6 +105,7 @@ class Sums:
     melds: int = 0
     best: HandOfRecord | None = None
     march: HandOfRecord | None = None
+    roem: RoemSums = field(default_factory=RoemSums)
 
     def join(self, later: "Sums") -> None:
         """Adds what was done in games behind all of these."""
@@ -96,6 +120,7 @@ class Sums:
         self.difference.add(later.difference.total, later.difference.hands)
         self.best = _earlier(self.best, later.best)
         self.march = _earlier(self.march, later.march)
+        self.roem.join(later.roem)
 
 
 Seats = Callable[[GameTally], tuple[int, ...]]
@@ -160,8 +185,20 @@ def _add(sums: Sums, game: FinishedGame, places: tuple[int, ...]) -> None:
         sums.difference.add(ahead(tally, side), tally.hands)
         sums.best = _better(sums.best, tally.sides[side].best, game, side)
         sums.march = _better(sums.march, tally.sides[side].march, game, side)
+    if tally.roem:
+        _add_roem(sums.roem, game, tally.roem, sides)
     if is_known(tally, places):
         _add_known(sums, tally, places)
+
+
+def _add_roem(sums: RoemSums, game: FinishedGame, roem: RoemTally, sides: Iterable[int]) -> None:
+    hands = game.tally.hands
+    for side in sides:
+        own = roem.points[side]
+        sums.own.add(own, hands)
+        sums.against.add(sum(roem.points) - own, hands)
+        sums.pits += game.tally.sides[side].marches
+        sums.best = _better(sums.best, roem.best[side], game, side)
 
 
 def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
@@ -171,6 +208,7 @@ def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
         sums.as_maker.add(seat.maker_points, seat.maker_hands)
         sums.bellas += seat.bellas
         sums.melds += seat.melds
+        sums.roem.nats += tally.roem.nats[place] if tally.roem else 0
     for maker, trump, call, is_made in tally.tries:
         if maker in places:
             by_suit = sums.by_suit.get(trump) or sums.by_suit.setdefault(trump, Proportion())

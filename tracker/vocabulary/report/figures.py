@@ -17,7 +17,7 @@ from tracker.vocabulary.games import Suit, suit
 from tracker.vocabulary.report.sheets import THROWN_IN
 
 PLAYED = ("made", "set", "tied")
-MELD, BELLA = "meld.", "bella"
+MELD, BELLA, ROEM = "meld.", "bella", "roem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,9 @@ def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
             for points, times in sorted(melds.items(), reverse=True)
         )
         yield _("Melds: {}.").format(", ".join(counted))
+    roem = sum(line["points"] for line in lines if line["rule"] == ROEM)
+    if roem:
+        yield _("Roem: {}.").format(roem)
     if bellas:
         yield ngettext("{} bella was scored.", "{} bellas were scored.", bellas).format(bellas)
 
@@ -146,14 +149,14 @@ def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:
     highest = highest_hand(played)
     if highest is not None:
         yield _record(_("Highest hand"), *highest)
-    melds = [
-        (line["points"], line["side"], hand)
-        for hand in played
-        for line in hand.scored["lines"]
-        if _is_meld(line)
-    ]
-    if melds:
-        yield _record(_("Highest meld"), *max(melds, key=lambda meld: meld[0]))
+    lines = [(line, hand) for hand in played for line in hand.scored["lines"]]
+    for title, found in (
+        (_("Highest meld"), [made for made in lines if _is_meld(made[0])]),
+        (_("Most roem"), [made for made in lines if made[0]["rule"] == ROEM]),
+    ):
+        if found:
+            line, hand = max(found, key=lambda made: made[0]["points"])
+            yield _record(title, line["points"], line["side"], hand)
     sets = [_short(hand) for hand in played if hand.scored["outcome"] == "set"]
     if sets:
         yield _record(_("Most points short"), *max(sets, key=lambda short: short[0]))

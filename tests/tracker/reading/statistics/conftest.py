@@ -16,6 +16,15 @@ HANDS = (
     played(3, (40, 112), melds=[SEQUENCE]) | {"bid": {"maker": 3, "trump": "S"}},
 )
 
+KLAVERJAS = (
+    # Anna makes hearts with 90 and 10, 120 with her roem, to 62 and 50.
+    played(0, (90, 62), roem=[20, 50]),
+    # Otto is nat with 70 and 10 to 82 and 40.
+    played(1, (82, 70), roem=[40, 0]),
+    # Max makes spades and every trick.
+    played(3, (0, 152), roem=[0, 70], tricks=[0, 8]) | {"bid": {"maker": 3, "trump": "S"}},
+)
+
 
 @pytest.fixture
 def finished(play):

@@ -1,10 +1,14 @@
 """What tallied games add up to; the hands are those of conftest."""
 
+import json
+
 import pytest
 
 from tests.factories import NOW, amended, played
-from tests.tracker.reading.statistics.conftest import HANDS
+from tests.tracker.reading.statistics.conftest import HANDS, KLAVERJAS
+from tracker.book.tallies import tally_from, tally_json
 from tracker.models import Game
+from tracker.reading.statistics.monthly import month_of_table, table_figures
 from tracker.reading.statistics.people import (
     PersonalFigures,
     Run,
@@ -20,11 +24,13 @@ from tracker.reading.statistics.sums import (
     HandOfRecord,
     Mean,
     Proportion,
+    RoemSums,
     Sums,
     every_seat,
     seats_of,
     sums_of,
 )
+from tracker.reading.tallies import worked_out
 from tracker.services.clubs import set_club
 from tracker.services.games import close_game, reopen_game
 
@@ -188,3 +194,64 @@ def test_the_longest_run_goes_on_from_game_to_game(finished, players):
 def test_form_is_by_evening(three, evening, players):
     (row,) = evenings_of(tallied(), seats_of(players[0].pk))
     assert (row.evening, row.day, row.difference) == (evening.pk, evening.date, Mean(38, 3))
+
+
+@pytest.fixture
+def drive(finished):
+    """The three hands of klaverjas."""
+    return finished(*KLAVERJAS, ruleset={"variant": "klaverjas", "options": {"hands": 3}})
+
+
+def test_roem_is_that_of_both_sides_at_the_whole_table(drive, players):
+    otto, max_ = players[1].pk, players[3].pk
+    # 20 and 40 beside 50 and 70, each side in three hands; Otto was nat, Max's side had all tricks.
+    assert sums_of(tallied(), every_seat).roem == RoemSums(
+        own=Mean(60 + 120, 6),
+        against=Mean(120 + 60, 6),
+        nats=1,
+        pits=1,
+        best=HandOfRecord(70, drive.pk, 3, (otto, max_)),
+    )
+
+
+def test_roem_is_the_same_when_it_was_kept(drive):
+    tally = worked_out([drive.pk])[drive.pk]
+    assert tally_from(json.loads(json.dumps(tally_json(tally)))) == tally
+    assert tally.roem is not None
+    month = json.loads(json.dumps(month_of_table(tallied())))
+    assert table_figures([month, month]).sums.roem == RoemSums(
+        own=Mean(360, 12),
+        against=Mean(360, 12),
+        nats=2,
+        pits=2,
+        best=sums_of(tallied(), every_seat).roem.best,
+    )
+
+
+def test_player_has_the_roem_of_the_side_and_the_own_nats(drive, players):
+    anna, otto, bea, max_ = (player.pk for player in players)
+    assert sums_of(tallied(), seats_of(anna)).roem == RoemSums(
+        own=Mean(60, 3), against=Mean(120, 3), best=HandOfRecord(40, drive.pk, 2, (anna, bea))
+    )
+    best = HandOfRecord(70, drive.pk, 3, (otto, max_))
+    theirs = RoemSums(own=Mean(120, 3), against=Mean(60, 3), pits=1, best=best)
+    assert sums_of(tallied(), seats_of(max_)).roem == theirs
+    theirs.nats = 1
+    assert sums_of(tallied(), seats_of(otto)).roem == theirs
+    assert sums_of(tallied(), seats_of(otto, max_)).roem == theirs
+
+
+def test_tie_that_the_makers_win_is_no_nat(finished):
+    tied = played(0, (71, 81))
+    options = {"hands": 1, "tie_pays": "made"}
+    finished(tied, ruleset={"variant": "klaverjas", "options": options})
+    assert sums_of(tallied(), every_seat).roem == RoemSums(own=Mean(0, 2), against=Mean(0, 2))
+
+
+def test_tie_is_a_nat_where_the_defenders_win_it(finished):
+    finished(played(0, (71, 81)), ruleset={"variant": "klaverjas", "options": {"hands": 1}})
+    assert sums_of(tallied(), every_seat).roem.nats == 1
+
+
+def test_game_without_roem_has_none(three):
+    assert sums_of(tallied(), every_seat).roem == RoemSums()

@@ -9,8 +9,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.events import entered, event_of, hand_at, started
-from tests.factories import NOW, amended, played
+from tests.events import entered, event_of, game_at, hand_at, started
+from tests.factories import NOW, amended, new_id, played
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event, Hand
 from tracker.reading.events.watching import watched_event
@@ -18,6 +18,7 @@ from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import give_ruling
 from tracker.services.events.setup import finish_event, rename_event, reveal
+from tracker.services.hands import record_hand
 from tracker.vocabulary.report.booklet import booklet, is_told, sealed_results
 from tracker.vocabulary.report.course import PointsCourse
 from tracker.vocabulary.report.sheets import PrintedCell
@@ -165,6 +166,20 @@ def test_sheet_has_running_totals_and_marks_makers_who_were_set():
     assert row.trump is not None
     assert row.trump.name == "hearts"
     assert all(isinstance(cell, PrintedCell) for cell in row.cells)
+
+
+def test_figures_of_klaverjas_add_up_the_roem():
+    """120 : 112 with roem of 20 and 50; then 80 with 40 against 82: nat, and nobody's roem less."""
+    event = event_of(ruleset={"variant": "klaverjas", "options": {}}, hands=2)
+    entered(event, 4)
+    (pairing,) = started(event).pairings.all()
+    for maker, points, roem in ((0, (90, 62), [20, 50]), (1, (82, 70), [40, 0])):
+        record = played(maker, points, roem=roem)
+        record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)
+    figures = told(event).figures
+    assert figures.said == ("2 hands were played.", "Roem: 110.")
+    records = {record.title: (record.figure, record.where) for record in figures.records}
+    assert records["Most roem"] == ("50 points", "round 1, table 1, hand 1")
 
 
 def test_figures_count_contracts_by_suit():
