@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from tests.events import started
-from tests.factories import NOW
+from tests.events import entered, event_of, game_at, started
+from tests.factories import NOW, new_id, played
 from tests.queries import queries
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
@@ -12,6 +12,7 @@ from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.setup import NO_PLACE, finish_event, reveal
+from tracker.services.hands import record_hand
 from tracker.vocabulary.prizes import prize_sentences
 from tracker.vocabulary.public_standings import public_standings
 from tracker.vocabulary.terms import key_said
@@ -221,6 +222,27 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
     assert said[1:] == [(f"Preis 12,50{NBSP}€",), (f"Preis 10{NBSP}€",), ("Verlost: A ham",)]
     with override("fr"):
         assert shown(event).rows[3].prizes == (f"Tiré au sort{NBSP}: A ham",)
+
+
+def test_prize_for_most_marches_goes_to_pits_of_the_defenders_too():
+    """162 and 100 each: the pit of side 0, then a tegenpit and a pit of side 1."""
+    prizes = ({"award": "key", "key": "MARCH", "amount": 1000},)
+    rules = {"variant": "klaverjas", "options": {}}
+    event = event_of(ruleset=rules, rounds=1, hands=3, keys=("PTS", "MARCH"), prizes=prizes)
+    entered(event, 4)
+    round_ = started(event)
+    game = game_at(round_.pairings.get())
+    for maker, tricks in ((0, [8, 0]), (0, [0, 8]), (1, [0, 8])):
+        points = (152, 0) if tricks[0] else (0, 152)
+        record = played(maker, points, tricks=tricks) | {"last_trick": int(tricks[0] == 0)}
+        record_hand(game=game, record=record, submission_id=new_id(), now=NOW)
+    close_round(round_=round_, now=NOW)
+    finish_event(event=event, now=NOW)
+    rows = shown(event).rows
+    assert [(row.rank, row.cells[0].text, row.prizes) for row in rows] == [
+        *[(1, "524", ("Marches 5",))] * 2,
+        *[(3, "262", ())] * 2,
+    ]
 
 
 def test_announced_amounts_and_tie_breaks_have_the_signs_of_the_language():

@@ -16,6 +16,8 @@ _AS_DUTCH_CLUBS = {
     **ABSENT,
 }
 """Who says beforehand that they cannot come has the lowest score."""
+_AS_KLAVERJAS_CLUBS = {**_AS_DUTCH_CLUBS, "requested_bye": "fixed:1450"}
+"""Whoever misses a round counts 1450, for whatever reason; only who has to sit out has more."""
 _AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
 
 _AVERAGE = {"bye": AVERAGE}
@@ -57,7 +59,8 @@ _ALL = (
         phrase("Klaverjas drive"),
         phrase(
             "As in the Netherlands: 3 rounds of 16 hands of klaverjas, a new partner by lot each "
-            "round; points add up. Whoever sits out for the first time gets 1600."
+            "round; points add up. Whoever sits out for the first time gets 1600, other missed "
+            "rounds count 1450. Most marches can have a prize."
         ),
         SetUp(
             game="klaverjas",
@@ -65,7 +68,7 @@ _ALL = (
             rounds=3,
             hands=16,
             keys=keys_of(_DUTCH, "klaverjas"),
-            unplayed=_AS_DUTCH_CLUBS,
+            unplayed=_AS_KLAVERJAS_CLUBS,
         ),
     ),
     EventPreset(

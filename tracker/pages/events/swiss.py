@@ -51,13 +51,17 @@ SWISS = (
     EventPreset(
         "einzelschieber",
         phrase("Einzelschieber, the best 3"),
-        phrase("As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count."),
+        phrase(
+            "As in Switzerland: 4 rounds of 12 hands of schieber with drawn partners; the best 3 "
+            "count. Every hand counts once, without melds, stöck and match."
+        ),
         SetUp(
-            game="clabber",
+            game="schieber",
             format="drawn-partners",
             rounds=4,
             hands=12,
-            keys=keys_of(_KEYS),
+            keys=keys_of(_KEYS, "schieber"),
+            options=_PREISJASSEN,
             best=3,
             unplayed=_AS_SWISS_CLUBS,
         ),

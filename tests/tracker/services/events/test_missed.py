@@ -1,5 +1,6 @@
 """No bye of any preset wins, in whatever game and format it is set up."""
 
+from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ import pytest
 from scoring import VARIANTS, Variant, variant_for
 from tracker.event_formats import FORMATS
 from tracker.forms.events.choosing import begun_with, policy_value
-from tracker.pages.events.presets import presets
+from tracker.pages.events.presets import preset, presets
 from tracker.pages.events.setup import choices
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.match_points import RawScale
@@ -69,6 +70,34 @@ def test_missed_round_counts_what_a_table_of_the_game_can_bring(preset):
             missed, played = missed_round(preset.set_up, game, reason)
             assert 0 <= missed.points <= max(card.points for card in played), (game, reason)
             assert missed.match_points <= max(card.match_points for card in played), (game, reason)
+
+
+def average(set_up: SetUp) -> Fraction:
+    """What a side brings on average in the rounds that are played here."""
+    sides = [own for sides in results(set_up.game, set_up.hands, set_up.games) for own in sides]
+    return Fraction(sum(sides), len(sides))
+
+
+@pytest.mark.parametrize(
+    ("code", "reason", "points"),
+    [
+        ("klaverjas-drive", "bye", 1600),
+        ("klaverjas-drive", "requested_bye", 1450),
+        ("klaverjas-drive", "late", 1450),
+        ("klaverjas-drive", "absent", 0),
+        ("belote-contest", "bye", average),
+        ("belote-contest", "late", 0),
+        ("coinche-contest", "bye", average),
+        ("coinche-contest", "late", 0),
+        ("preisjassen", "late", 0),
+        ("partnerschieber", "late", 0),
+    ],
+)
+def test_missed_round_of_a_sister_counts_what_its_clubs_give(code, reason, points):
+    found = preset(code)
+    assert found is not None
+    missed, _played = missed_round(found.set_up, found.set_up.game, reason)
+    assert missed.points == (points if isinstance(points, int) else points(found.set_up))
 
 
 def most(variant: Variant, hands: int | None, games: int) -> int:
