@@ -48,6 +48,9 @@ def _differs(expect: Json, answer: Json) -> bool:
 
 
 def test_every_sister_has_forty_worked_hands() -> None:
-    asked = Counter(case.name.split(":")[0] for case in all_cases())
+    """Hands and games with a score; what is refused stands beside them."""
+    asked = Counter(
+        case.name.split(":")[0] for case in all_cases() if "error_codes" not in case.expect
+    )
     enough = {game: asked[f"worked/{game}"] >= 40 for game in OWN_RULES}
     assert enough == dict.fromkeys(OWN_RULES, True)
