@@ -40,6 +40,7 @@ class Words:
     `sequences` are named by length from three up, the last name holding for all longer ones;
     `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
     cards of a suit; `kontra` and `re` are what doubling is called and doubling again, if not so.
+    With `slate` they also write on a slate, in strokes on a Z.
     """
 
     set: str = phrase("set")
@@ -52,6 +53,7 @@ class Words:
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
     cards: CardWords = field(default_factory=CardWords)
+    slate: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

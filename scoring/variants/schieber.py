@@ -38,6 +38,7 @@ SCHIEBER = Variant(
     words=Words(
         bella="stöck",
         sweep="match",
+        slate=True,
         sequences=(
             *("dreiblatt", "vierblatt", "fünfblatt", "sechsblatt"),
             *("siebenblatt", "achtblatt", "neunblatt"),

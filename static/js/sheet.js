@@ -10,7 +10,7 @@ document.addEventListener("change", ({ target }) => {
   if (!target.checked) unfolded.delete(target.id);
   else {
     unfolded.add(target.id);
-    target.closest("tbody").scrollIntoView({ block: "nearest" });
+    target.closest("tbody")?.scrollIntoView({ block: "nearest" });
   }
 });
 

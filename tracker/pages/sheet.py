@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring import Variant
 from tracker.book.folding import NEEDS_CORRECTION
+from tracker.charts.slate import Slate
 from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.reading.digest import digest
@@ -18,6 +19,7 @@ from tracker.vocabulary.agreement import agreement_lines
 from tracker.vocabulary.games import result_text
 from tracker.vocabulary.scores import ScoreShown, scores_of
 from tracker.vocabulary.sheet_rows import NOBODY, SheetRow, row_of
+from tracker.vocabulary.slates import slate_of
 
 _ROWS: WordsCache[SheetRow] = WordsCache(5000)
 """Of hands as they are sealed, at a table with these people and rules."""
@@ -27,7 +29,8 @@ _ROWS: WordsCache[SheetRow] = WordsCache(5000)
 class ScoreSheet:
     """A game; `open_rows` are those of its rows that somebody has to correct.
 
-    `rematch_dealer` would deal first if the table played the same again, once it is over.
+    `rematch_dealer` would deal first if the table played the same again, once it is over. `slate`
+    is the game as its players write it on one, where they do.
     """
 
     head: GameSummary
@@ -43,6 +46,7 @@ class ScoreSheet:
     next_dealer: Seated | None
     open_rows: tuple[SheetRow, ...]
     rematch_dealer: Seated | None = None
+    slate: Slate | None = None
 
 
 def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
@@ -64,6 +68,7 @@ def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
         next_dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
         open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
         rematch_dealer=seating.seats[rematch_dealer(game)] if has_rematch else None,
+        slate=slate_of(seating, game.totals) if variant.words.slate else None,
     )
 
 
