@@ -63,14 +63,9 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
         yield from _turned_sentences(variant)
     else:
         yield from own_bidding_sentences(variant)
-    if variant.obligation == "contract" and variant.raises:
+    if 0 < len(variant.raises) <= 2:
         said = phrase("The others may double: {kontra}; the makers double again: {re}.")
         yield "kontra", said.format(kontra=variant.words.kontra, re=variant.words.re)
-    elif 0 < len(variant.raises) <= 2:
-        yield (
-            "kontra",
-            phrase("The others may say kontra, which doubles; the makers re, which doubles again."),
-        )
     elif variant.raises:
         yield (
             "raises",

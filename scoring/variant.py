@@ -39,7 +39,7 @@ class Words:
 
     `sequences` are named by length from three up, the last name holding for all longer ones;
     `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
-    cards of a suit; `kontra` and `re` are what doubling is called and doubling again, if not so.
+    cards of a suit; `kontra` and `re` are what doubling is called, and doubling again.
     With `slate` they also write on a slate, in strokes on a Z.
     """
 
@@ -48,8 +48,8 @@ class Words:
     bella: str = phrase("bella")
     sweep: str = ""
     whole: str = phrase("whole suit")
-    kontra: str = ""
-    re: str = ""
+    kontra: str = phrase("kontra")
+    re: str = phrase("re")
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
     cards: CardWords = field(default_factory=CardWords)

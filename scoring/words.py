@@ -24,8 +24,6 @@ _TEXTS: Mapping[str, str] = {
     "round": phrase("Rounded"),
     "game.made": phrase("Made"),
     "game.set": phrase("The makers were set"),
-    "game.kontra": phrase("Kontra"),
-    "game.re": phrase("Re"),
 }
 _NO_TRICK = phrase("{meld}: lost without a trick")
 _KEPT = phrase("{meld}: kept nevertheless")
@@ -76,16 +74,17 @@ _SEQUENCES = (
 
 def line_text(variant: Variant, line: Line) -> str:
     """What a line is for."""
-    text = _TEXTS.get(line.rule)
-    if line.rule == "all_tricks" and variant.words.sweep:
-        return variant.words.sweep.capitalize()
+    text, words = _TEXTS.get(line.rule), variant.words
+    own = {"all_tricks": words.sweep, "game.kontra": words.kontra, "game.re": words.re}
+    if own.get(line.rule):
+        return own[line.rule].capitalize()
     if text is not None:
         return text
     if isinstance(line.detail, Meld):
         meld = meld_text(variant, line.detail)
         return _MELDS[line.rule].format(meld=meld) if line.rule in _MELDS else meld
     if line.rule.startswith("bella"):
-        bella = variant.words.bella.capitalize()
+        bella = words.bella.capitalize()
         said = {"bella.no_trick": _NO_TRICK, "bella.kept": _KEPT}.get(line.rule)
         return said.format(meld=bella) if said else bella
     return _makers_points(variant, line)

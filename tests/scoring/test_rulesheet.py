@@ -141,7 +141,7 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
         ["Two players", "same player deals again", "player who scored more deals"],
     ),
     ("clabber", {}, ["24 cards, from ace to nine", "Mule: four jacks", "the longer", "XX"]),
-    ("klammern", {}, ["Fifty: four cards or more in sequence", "the makers re"]),
+    ("klammern", {}, ["Fifty: four cards or more in sequence", "the makers double again: re"]),
     ("clabber", {}, ["Hundred: five cards or more in sequence", "Fifty: four cards in seq"]),
     ("clobby", {}, ["Three cards in sequence", "Four cards or more in sequence"]),
     ("klobber-nuggie", {}, ["Five cards in sequence", "Six cards or more in sequence"]),

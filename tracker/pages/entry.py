@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from scoring import Seat, Variant
 from scoring.card_words import CardWords
 from scoring.contract_bids import must_seat
 from scoring.ladder import target_at
-from scoring.language import phrase
 from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
 from scoring.words import meld_text
@@ -43,6 +42,30 @@ class MeldChoice:
     rank: str | None
     name: str
     points: int
+
+
+class Presence(TypedDict):
+    """What a game has or not, by the names of `EntryRules`."""
+
+    has_roem: bool
+    has_thrown_in: bool
+    has_renege: bool
+    has_march: bool
+    has_turned: bool
+    has_schmeiss: bool
+    has_makers: bool
+    has_enough: bool
+    has_stopped: bool
+
+
+class BidRules(TypedDict):
+    """What can be bid in a game, by the names of `EntryRules`."""
+
+    has_contract: bool
+    contract_most: int | None
+    sweep: str
+    kontra: str
+    re: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +251,7 @@ def _rules_of(variant: Variant) -> EntryRules:
     )
 
 
-def _has(variant: Variant) -> dict[str, Any]:
+def _has(variant: Variant) -> Presence:
     """What there is in a game and not in every other."""
     has_enough = variant.may_stop and variant.target is not None
     return {
@@ -244,7 +267,7 @@ def _has(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _bid(variant: Variant) -> dict[str, Any]:
+def _bid(variant: Variant) -> BidRules:
     """What can be bid, and what doubling is called."""
     words = variant.words
     can_double = len(variant.raises) == 2
@@ -252,8 +275,8 @@ def _bid(variant: Variant) -> dict[str, Any]:
         "has_contract": variant.obligation == "contract",
         "contract_most": variant.contract_max,
         "sweep": words.sweep.capitalize(),
-        "kontra": (words.kontra.capitalize() or phrase("Kontra")) if can_double else "",
-        "re": (words.re.capitalize() or phrase("Re")) if can_double else "",
+        "kontra": words.kontra.capitalize() if can_double else "",
+        "re": words.re.capitalize() if can_double else "",
     }
 
 

@@ -64,11 +64,6 @@ OUTCOMES: Mapping[str, str] = {
     "march_made": phrase("{player} announced a march and made it."),
     "march_failed": phrase("{player} announced a march and failed."),
 }
-DOUBLED: Mapping[str, str] = {
-    "": "",
-    "kontra": phrase("with kontra"),
-    "re": phrase("with kontra and re"),
-}
 CARRIED = phrase("{carry} wait for the next hand.")
 RESULTS: Mapping[str, str] = {
     "open": phrase("In play, {totals}."),
@@ -220,13 +215,16 @@ def outcomes(variant: Variant, seating: Seating) -> Mapping[str, str]:
 def doubled_words(variant: Variant) -> Mapping[str, str]:
     """How it is said that a hand was doubled, once and twice, in the words of the game."""
     words = variant.words
-    if not words.kontra:
-        return DOUBLED
     return {
         "": "",
         "kontra": _("with {kontra}").format(kontra=words.kontra),
         "re": _("with {kontra} and {re}").format(kontra=words.kontra, re=words.re),
     }
+
+
+def doubled_code(bid: Mapping[str, Any]) -> str:
+    """By which of these words a bid was doubled, the empty one where it was not."""
+    return "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
 
 
 def contract_text(variant: Variant, contract: int | str | None) -> str:
@@ -241,11 +239,10 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     makers = variant.side_of[bid["maker"]]
     own, best = points[makers], max(points[:makers] + points[makers + 1 :])
     carry = scored.get("carry", 0)
-    doubled = "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
     return {
         "maker": seating.makers[bid["maker"]],
         "suit": variant.words.cards.suit(bid["trump"]),
-        "doubled": beside(doubled_words(variant)[doubled]),
+        "doubled": beside(doubled_words(variant)[doubled_code(bid)]),
         "contract": contract_text(variant, bid.get("contract")),
         "set": variant.words.set,
         "own": own,

@@ -12,7 +12,7 @@ from scoring.record import Call
 from scoring.words import meld_text
 from tracker.book.folding import Json
 from tracker.reading.seating import Seating
-from tracker.vocabulary.games import CALLED, contract_text
+from tracker.vocabulary.games import CALLED, contract_text, doubled_code, doubled_words
 
 SAID_CALLS: Mapping[str, str] = {
     "pass": phrase_of("call", "pass"),
@@ -71,14 +71,7 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     if bid.contract is not None:
         yield _sentence(_("Bid"), contract_text(variant, bid.contract))
     if bid.kontra:
-        yield _doubled(variant, is_again=bool(bid.re))
-
-
-def _doubled(variant: Variant, *, is_again: bool) -> str:
-    words = variant.words
-    if not words.kontra:
-        return _("Kontra and re.") if is_again else _("Kontra.")
-    return f"{(words.re if is_again else words.kontra).capitalize()}."
+        yield f"{doubled_words(variant)[doubled_code(bid._asdict())].capitalize()}."
 
 
 def _call(variant: Variant, seating: Seating, call: Call) -> str:

@@ -22,6 +22,7 @@ from tracker.vocabulary.games import (
     STATES,
     Suit,
     contract_text,
+    doubled_code,
     outcome_text,
     suit,
 )
@@ -153,9 +154,8 @@ def row_of(
 
 def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
     """The raise that a hand was played with, in the words of the game."""
-    if bid.get("re"):
-        return variant.words.re or phrase("re")
-    return (variant.words.kontra or phrase("kontra")) if bid.get("kontra") else ""
+    words = variant.words
+    return {"kontra": words.kontra, "re": words.re}.get(doubled_code(bid), "")
 
 
 def sheet_row(game: Game, hand: Hand) -> SheetRow:

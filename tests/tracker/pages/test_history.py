@@ -73,7 +73,7 @@ def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
             (
                 "Otto dealt out of turn.",
                 "Bea bettered with clubs.",
-                "Kontra and re.",
+                "With kontra and re.",
                 "Card points with the last trick: Anna & Bea 100.",
                 "Tricks: Anna & Bea 5, Otto & Max 3.",
             ),

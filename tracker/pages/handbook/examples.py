@@ -199,7 +199,7 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
         chip = mark(CHIP, contract_text(variant, contract))
         yield _said(_("What was bid? Tap {contract}."), contract=chip)
     if bid.get("kontra"):
-        name = variant.words.kontra.capitalize() or _("Kontra")
+        name = variant.words.kontra.capitalize()
         yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
     yield from _melds(variant, table, record)
     yield from _roem(table, record)

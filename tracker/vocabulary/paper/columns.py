@@ -83,8 +83,8 @@ def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
         yield SlipColumn("contract", _("Bid"), 12)
     if len(variant.raises) == 2:
         words = variant.words
-        title = f"{words.kontra}, {words.re}".capitalize() if words.kontra else _("Kontra, re")
-        choices = ("×2", "×4") if words.kontra else ("K", "R")
+        title = f"{words.kontra}, {words.re}".capitalize()
+        choices = tuple(f"×{times}" for times in variant.raises)
         yield SlipColumn("doubled", title, 15, choices=choices)
 
 
