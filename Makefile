@@ -58,6 +58,7 @@ verify: .venv/requirements-test.lock browser ## the long forms: every light, all
 	@$(BIN)/python -m tests.faults.lossy 10000
 	@$(BIN)/python -m tests.faults.killed 50
 	@$(BIN)/python -m tests.faults.hosts 30
+	@$(BIN)/python -m tests.faults.rolling 6
 	@$(BIN)/python -m tests.faults.machine_lost 20
 
 attack: .venv/requirements-test.lock browser ## try to break in: a real server on SQLite, then on PostgreSQL

@@ -134,6 +134,13 @@ class Book:
         self._process.wait(PATIENCE)
         self._process = None
 
+    def stop(self) -> None:
+        """Asks the server to end, and waits until it has answered whom it had taken in."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+        self._process = None
+
     def rows(self, query: str) -> list[Any]:
         """What stands in the database."""
         with sqlite3.connect(self._data / "scorebook.sqlite3") as database:

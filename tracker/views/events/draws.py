@@ -43,7 +43,8 @@ def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     number = drafts.number_of_round(event, request.POST.get("number", ""))
     if drafts.drawn_round(event, number) is None:
         refused = _refused(drawing.draw_round, event=event, now=timezone.now())
-        if refused:
+        # Somebody else may have drawn it in the same moment.
+        if refused and drafts.drawn_round(event, number) is None:
             return _undrawn(request, event, number, refused)
     return see_other("round-draw", club, pk, number)
 

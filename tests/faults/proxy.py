@@ -1,0 +1,86 @@
+"""A proxy before several hosts, as docs/operations.md wants one for a federation."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count
+from threading import Thread
+from urllib.parse import urlsplit
+
+from tests.faults.wire import SECONDS
+
+OWN_ID = "/sync"
+"""How addresses end to which phones send: each hand there has an id of its own."""
+SAFE = ("GET", "HEAD")
+BETWEEN = {"connection", "keep-alive", "transfer-encoding", "content-length"}
+"""Headers that are about one connection."""
+
+
+class Door(ThreadingHTTPServer):
+    """Gives each request to the next of its hosts, and to the one after that where it is away."""
+
+    daemon_threads = True
+
+    def __init__(self, hosts: Sequence[str]) -> None:
+        super().__init__(("127.0.0.1", 0), _Request)
+        self._hosts, self._turns = [urlsplit(host).netloc for host in hosts], count()
+
+    @property
+    def url(self) -> str:
+        """Where phones and pages ask."""
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def in_turn(self) -> list[str]:
+        """The hosts, from the one whose turn it is."""
+        first = next(self._turns) % len(self._hosts)
+        return self._hosts[first:] + self._hosts[:first]
+
+
+class _Request(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Door
+
+    def do_GET(self) -> None:
+        """Passes on what the first host says that can be asked."""
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        for host in self.server.in_turn():
+            with closing(HTTPConnection(host, timeout=SECONDS)) as line:
+                try:
+                    line.connect()
+                except OSError:
+                    continue
+                try:
+                    line.request(self.command, self.path, body, dict(self.headers))
+                    answer = line.getresponse()
+                    return self._pass_on(answer, answer.read())
+                except (OSError, HTTPException):
+                    if self.command not in SAFE and not self.path.endswith(OWN_ID):
+                        break
+        return self.send_error(502)
+
+    do_POST = do_PUT = do_GET  # noqa: N815 - so the library asks for them
+
+    def _pass_on(self, answer: HTTPResponse, content: bytes) -> None:
+        self.send_response_only(answer.status)
+        for name, value in answer.getheaders():
+            if name.lower() not in BETWEEN:
+                self.send_header(name, value)
+        if answer.status != 304:
+            self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_said: object) -> None:
+        """Says nothing."""
+
+
+@contextmanager
+def before(hosts: Sequence[str]) -> Iterator[str]:
+    """The address of a proxy before these hosts, as long as it stands there."""
+    with Door(hosts) as door:
+        Thread(target=door.serve_forever, daemon=True).start()
+        try:
+            yield door.url
+        finally:
+            door.shutdown()

@@ -1,0 +1,183 @@
+"""Two hosts behind a proxy are asked for the same at once, and started again under load.
+
+    python -m tests.faults.rolling 6
+
+draws rounds and corrects hands on both at the same moment. Then it starts them again in turn, that
+often in all, while an evening is played through the proxy, and prints what was not answered as if
+nobody had been started again.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http.client import HTTPConnection
+from threading import Barrier
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from bench.load import Answered, answers_to, evening
+from tests.faults.hosts import Host, served
+from tests.faults.killed import SOUND, tell
+from tests.faults.proxy import before
+from tests.faults.wire import SECONDS, Paired, Wire, hand, message
+
+WELL = {200, 304}
+TABLES = 8
+MADE_UP = "c" * 32
+"""The mark that a form of ours carries, and its cookie."""
+DIRECTOR = """
+import json, sys, django
+django.setup()
+from django.test import Client
+from django.utils import timezone
+from tests.events import entered, event_of
+from tracker.models import Club, Evening
+from tracker.services import accounts, officers
+
+now, events = timezone.now(), [event_of(Club.objects.get(name="Club")) for _ in range(5)]
+for event in events:
+    entered(event, 8)
+person = accounts.AccountPerson(name="Desk", username="desk", password="five old cards")
+user = accounts.make_user(person=person, now=now, is_site_admin=False)
+for evening in Evening.objects.exclude(club__slug="demo"):
+    officers.give_role(user=user, name="director", evening=evening, now=now)
+client = Client()
+client.force_login(user)
+cookie = client.cookies.output(header="", sep=";").split(";")[0].strip()
+print(json.dumps([cookie, [event.pk for event in events]]))
+"""
+"""Sets up events of eight entrants, and prints the cookie of who directs all, and their keys."""
+DRAWN = """
+SELECT round.event_id, round.number, round.attempt, count(DISTINCT pairing.id), count(seat.id),
+    count(DISTINCT seat.entrant_id)
+FROM tracker_round round JOIN tracker_pairing pairing ON pairing.round_id = round.id
+JOIN tracker_placing seat ON seat.pairing_id = pairing.id
+GROUP BY round.id ORDER BY round.event_id
+"""
+VERSIONS = """
+SELECT hand.game_id, hand.number, hand.revision, count(version.id), count(DISTINCT version.number)
+FROM tracker_hand hand JOIN tracker_handrevision version ON version.hand_id = hand.id
+GROUP BY hand.id ORDER BY hand.game_id
+"""
+
+
+def at_once(hosts: Sequence[Host], ask: Callable[[str], int]) -> list[int]:
+    """What each host answers when all are asked in the same moment, sorted."""
+    barrier = Barrier(len(hosts))
+
+    def asked(host: Host) -> int:
+        barrier.wait(SECONDS)
+        return ask(host.url)
+
+    with ThreadPoolExecutor(len(hosts)) as pool:
+        return sorted(pool.map(asked, hosts))
+
+
+def draws(hosts: Sequence[Host], events: Sequence[int], desk: str) -> Iterator[str]:
+    """Draws the same rounds on all hosts at once; what is not drawn exactly once, and whole."""
+    for event in events:
+        told = at_once(hosts, partial(_posted, event=event, desk=desk))
+        if told != [303, 303]:
+            yield f"a draw of event {event} on both at once was answered {told}"
+    drawn = [(event, 1, 1, 2, 8, 8) for event in events]
+    if (found := hosts[0].rows(DRAWN)) != drawn:
+        yield f"rounds that both have drawn are {found}, not {drawn}"
+
+
+def _posted(url: str, event: int, desk: str) -> int:
+    line = HTTPConnection(urlsplit(url).netloc, timeout=SECONDS)
+    headers = {"Cookie": f"{desk}; csrf={MADE_UP}", "X-CSRFToken": MADE_UP}
+    headers["Content-Type"] = "application/x-www-form-urlencoded"
+    line.request("POST", f"/club/events/{event}/rounds/draw", "number=1", headers)
+    status = line.getresponse().status
+    line.close()
+    return status
+
+
+def corrections(
+    hosts: Sequence[Host], tables: Sequence[Sequence[Paired]], desk: str
+) -> Iterator[str]:
+    """Corrects the first hand of each table on all hosts at once; what is not as one alone did."""
+    for phone, _ in tables:
+        wire = Wire(hosts[0].url, phone.cookie)
+        wire.ask("POST", phone.address, message(phone.key, hand(phone.game, 1, 96, dealer=0)))
+        wire.close()
+        told = at_once(hosts, partial(_corrected, game=phone.game, desk=desk))
+        if told != [200, 412]:
+            yield f"a correction in game {phone.game} on both at once was answered {told}"
+    made = [(table[0].game, 1, 2, 2, 2) for table in tables]
+    if (found := hosts[0].rows(VERSIONS)) != made:
+        yield f"hands that both have corrected are {found}, not {made}"
+
+
+def _corrected(url: str, game: int, desk: str) -> int:
+    wire = Wire(url, desk)
+    record = {"dealer": 0, "bid": {"maker": 0, "trump": "H"}, "counted": [90, 72]}
+    body = {"submission_id": str(uuid4()), "record": record}
+    status, _ = wire.ask("PUT", f"/api/v1/club/games/{game}/hands/1", body, If_Match='"1"')
+    wire.close()
+    return status
+
+
+def restarts(
+    hosts: Sequence[Host], tables: Sequence[Sequence[Paired]], desk: str, times: int
+) -> list[Answered]:
+    """All that was answered of an evening through a proxy while hosts were started again."""
+
+    def start_in_turn() -> None:
+        for turn in range(times):
+            hosts[turn % len(hosts)].stop()
+            hosts[turn % len(hosts)].start()
+
+    asked = argparse.Namespace(spectators=10, played=1, rate=TABLES, seconds=4)
+    answers: list[Answered] = []
+    with before([host.url for host in hosts]) as url, ThreadPoolExecutor(1) as pool:
+        starting = pool.submit(start_in_turn)
+        while not starting.done():
+            answers += answers_to(url, evening(tables, asked, desk))
+            asked.played += asked.seconds
+        starting.result()
+    return answers
+
+
+def unwell(answers: Sequence[Answered]) -> Iterator[str]:
+    """What was not answered as if nobody had been started again."""
+    amiss = Counter((answer.what, answer.status) for answer in answers if answer.status not in WELL)
+    for (what, status), number in sorted(amiss.items()):
+        yield f"{what}: {number} × {status}"
+
+
+def lasts(hosts: Sequence[Host], times: int) -> tuple[int, list[str]]:
+    """How many requests were answered while hosts were started so often, and all that was wrong."""
+    tables, (desk, events) = hosts[0].tables(TABLES), json.loads(hosts[0].printed(DIRECTOR))
+    for host in hosts:
+        host.start()
+    wrong = [*draws(hosts, events, desk), *corrections(hosts, tables, desk)]
+    answers = restarts(hosts, tables, desk, times)
+    wrong += unwell(answers)
+    ((hands,),) = hosts[0].rows("SELECT count(*) FROM tracker_hand")
+    if hands != (sent := TABLES + sum(answer.what == "hand" for answer in answers)):
+        wrong.append(f"{hands} hands are in the book, and {sent} were sent")
+    if (said := hosts[0].verified()) != SOUND:
+        wrong.append(said)
+    return len(answers), wrong
+
+
+def main() -> int:
+    """How many faults were found."""
+    times, begun = int(sys.argv[1]), time.monotonic()
+    with served() as hosts:
+        if hosts is None:
+            print("two hosts are not tried: PostgreSQL's binaries are not made for this platform")
+            return 0
+        answered, wrong = lasts(hosts, times)
+    return tell(f"{answered} requests to {len(hosts)} hosts, {times} starts", begun, wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
