@@ -112,6 +112,25 @@ def test_draw_is_not_told_before_it_is_published(client, event):
     assert "Table" in read(client, event, "entrants/1/").text
 
 
+def columns(client, event):
+    """The headings of both columns, the wide one first."""
+    beside = read(client, event).one("div", class_="beside")
+    parts = [part for part in beside.children if not isinstance(part, str)]
+    return [[heading.text for heading in part.all("h2")] for part in parts]
+
+
+def test_wide_column_has_what_people_come_for(client, club):
+    now, announced, changes = ["Now", "Ahead"], "Announcement", "Latest changes"
+    event = four(club)
+    assert columns(client, event) == [[announced], now]
+    close_round(round_=scored(started(event), FIRST), now=NOW)
+    assert columns(client, event) == [now, [announced, changes]]
+    knock_out = event_of(club, format="knock-out", rounds=2, keys=("PTS",))
+    entered(knock_out, 4)
+    started(knock_out)
+    assert columns(client, knock_out) == [["Now", "Ahead provisional", changes], [announced]]
+
+
 def test_event_lists_who_plays_and_finds_them(client, event):
     started(event)
     event.entrants.filter(name="Dora").update(from_club="Haarlem")
