@@ -43,5 +43,6 @@ addEventListener("beforeunload", (event) => {
 });
 
 // Whoever comes to type begins at the first table without a result.
-const empty = form && boxes(form).find((box) => box.value === "");
+const points = form && [...form.querySelectorAll(".slip-cell:not(.of-hands) input")];
+const empty = points?.find((box) => box.value === "");
 if (empty && !form.querySelector("[role=alert]")) empty.focus();

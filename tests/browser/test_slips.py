@@ -92,6 +92,10 @@ def test_hands_of_a_slip_cost_no_key_where_they_are_not_typed(live_server, page)
     expect(page.get_by_text("3 results are written down.")).to_be_visible()
     found = Pairing.objects.order_by("table").values_list("typed_points", "typed_hands")
     assert [*found] == [([900, 20], None), ([700, 20], 3), ([500, 20], 2)]
+    # Hands that were left empty are no table without a result.
+    page.goto(page.url)
+    expect(page.get_by_role("heading", name="Slips of round 1")).to_be_visible()
+    assert page.evaluate("document.activeElement === document.body")
 
 
 def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
