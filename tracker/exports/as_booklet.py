@@ -107,7 +107,7 @@ def _words() -> Json:
 
 
 def _place(row: StandingShown) -> Json:
-    figure = row.cells[0].text if row.cells else ""
+    figure = row.chief.text if row.chief else ""
     return {"rank": row.place, "name": row.name, "figure": figure, "prizes": row.prizes}
 
 

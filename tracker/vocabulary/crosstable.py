@@ -143,7 +143,7 @@ def _row(
         place=row.place,
         number=row.number,
         name=row.name,
-        points=row.cells[0].text if row.cells else "",
+        points=row.chief.text if row.chief else "",
         rounds=own,
         square=_square(row.number, own, numbers),
     )

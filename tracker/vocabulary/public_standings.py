@@ -61,6 +61,11 @@ class PublicStandings:
     best: int | None
     ungiven: tuple[str, ...]
 
+    @property
+    def chief(self) -> ShownColumn | None:
+        """The column of the figures beside which places are told."""
+        return next((column for column in self.columns if not column.is_place), None)
+
 
 _SHOWN: WordsCache[PublicStandings] = WordsCache(MOST_KEPT)
 

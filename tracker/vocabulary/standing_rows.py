@@ -11,6 +11,7 @@ from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
+from tracker.ranking.lot import GROUP_PLACE, PLACE
 from tracker.ranking.prizes import Prize
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
@@ -21,6 +22,7 @@ from tracker.reading.events.book import EventBook
 from tracker.reading.events.rules import course_of, nominal_hands_of
 
 LOT = "LOT"
+PLACES = frozenset({PLACE.code, GROUP_PLACE.code})
 UNPLAYED: Mapping[str, str] = {
     "bye": phrase_of("round", "bye"),
     "requested_bye": phrase_of("round", "bye"),
@@ -46,16 +48,25 @@ class ShownColumn:
     skipped: str
     is_extra: bool
 
+    @property
+    def is_place(self) -> bool:
+        """Whether it has places that others lead to, and not what somebody has played."""
+        return self.code in PLACES
+
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
-    """A figure of a row; `has_decided` if it put the row behind the one above."""
+    """A figure of a row; `has_decided` if it put the row behind the one above.
+
+    `is_place` as in its column.
+    """
 
     title: str
     text: str
     value: Value
     has_decided: bool
     is_extra: bool
+    is_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,11 @@ class StandingShown:
     why: tuple[str, ...]
     prizes: tuple[str, ...]
     in_hand: int = 0
+
+    @property
+    def chief(self) -> StandingCell | None:
+        """The figure beside which a place is told: the first that is not a place again."""
+        return next((cell for cell in self.cells if not cell.is_place), None)
 
     @property
     def is_shared(self) -> bool:
@@ -180,6 +196,7 @@ def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
             value=value,
             has_decided=column.code == row.decided_by,
             is_extra=_is_extra(at, column.code),
+            is_place=column.code in PLACES,
         )
         for at, (column, value) in enumerate(zip(table.columns, row.values, strict=True))
     )

@@ -216,7 +216,7 @@ def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
         return "", "", standings.hidden
     if standings.state == "empty":
         return "", "", ""
-    return row.place, row.cells[0].text, ""
+    return row.place, row.chief.text if row.chief else "", ""
 
 
 def _players(entrant: Entrant) -> str:

@@ -110,7 +110,7 @@ def _first_of(rows: Sequence[StandingShown]) -> Won:
     first = [row for row in rows if row.rank == 1]
     if not first:
         return NOBODY
-    figure = first[0].cells[0] if first[0].cells else None
+    figure = first[0].chief
     said = f"{figure.title} {figure.text}" if figure else ""
     return Won(tuple(row.name for row in first), said)
 

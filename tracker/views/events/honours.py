@@ -80,10 +80,10 @@ def _podium(watched: Watched) -> SharedResult:
         day=head.date,
         title=head.title,
         rows=tuple(
-            SharedRow(row.place, row.name, row.cells[0].text if row.cells else "", row.rank == 1)
+            SharedRow(row.place, row.name, row.chief.text if row.chief else "", row.rank == 1)
             for row in rows
         ),
-        said=standings.columns[0].title if rows else head.said,
+        said=standings.chief.title if rows and standings.chief else head.said,
     )
 
 

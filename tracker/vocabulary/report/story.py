@@ -10,6 +10,7 @@ from tracker.reading.events.played_games import PlayedGame
 from tracker.vocabulary.played import PlayedRound, PlayedSide
 from tracker.vocabulary.public_standings import PublicStandings
 from tracker.vocabulary.report.figures import At, PlayedHand, highest_hand
+from tracker.vocabulary.standing_rows import StandingShown
 
 LEAST_CLIMB = 3
 """Fewer places than these are no comeback."""
@@ -43,11 +44,11 @@ def story(
 
 
 def _ahead(standings: PublicStandings) -> str:
-    if not standings.rows or not standings.columns:
+    if not standings.rows or standings.chief is None:
         return ""
     best = [row for row in standings.rows if row.rank == standings.rows[0].rank]
     others = standings.rows[len(best) :]
-    figure, title = best[0].cells[0].text, standings.columns[0].title
+    figure, title = _figure(best[0]), standings.chief.title
     is_over = standings.state == "official"
     if len(best) > 1:
         said = _("{names} share the first place. {title}: {figure}.")
@@ -59,7 +60,11 @@ def _ahead(standings: PublicStandings) -> str:
     if not others:
         return said
     second = _("Second is {name} with {figure}.")
-    return f"{said} {second.format(name=others[0].name, figure=others[0].cells[0].text)}"
+    return f"{said} {second.format(name=others[0].name, figure=_figure(others[0]))}"
+
+
+def _figure(row: StandingShown) -> str:
+    return row.chief.text if row.chief else ""
 
 
 def _climb(standings: PublicStandings, first: PublicStandings) -> str:

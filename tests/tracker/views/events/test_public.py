@@ -15,6 +15,7 @@ from tests.tracker.events_played import (
     SECOND,
     after_two,
     four,
+    is_over,
     number_at,
     opponents,
     scored,
@@ -238,6 +239,16 @@ def test_own_page_says_why_there_is_no_table(client, club):
 def test_own_page_has_the_place(client, club):
     event = after_two(four(club))
     assert "Place 2 150 points in the standings" in read(client, event, "entrants/2/").text
+
+
+def test_place_in_the_finals_is_told_once(client, club):
+    event = is_over(four(club, format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "PTS")))
+    top = read(client, event).one("table", class_="top")
+    assert [heading.text for heading in top.all("th")[:3]] == ["Place", "Name", "Match points"]
+    rows = top.one("tbody").all("tr")
+    assert [[cell.text for cell in row.all("td")] for row in rows[:2]] == [["1", "4"], ["2", "2"]]
+    winner = rows[0].one("a")["href"]
+    assert "4 points in the standings" in page(client.get(winner)).text
 
 
 def test_own_page_of_nobody_is_not_found(client, event):

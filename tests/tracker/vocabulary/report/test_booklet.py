@@ -98,6 +98,14 @@ def test_course_follows_match_points_where_they_rank():
     assert [line.dots[-1].y == chart.zero for line in chart.lines] == [True, False, False, False]
 
 
+def test_a_knock_out_is_told_by_what_was_played_and_not_by_its_places():
+    page = told(is_over(four(format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "HIGH"))))
+    first, second = page.podium[:2]
+    # Two won rounds bring the winner four points; who has lost the final has won one.
+    assert [(row.place, row.chief.text) for row in (first, second)] == [("1", "4"), ("2", "2")]
+    assert page.story[0] == f"{first.name} won. Match points: 4. Second is {second.name} with 2."
+
+
 def test_a_knock_out_has_a_bracket_and_no_course():
     page = told(is_over(four(format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "HIGH"))))
     assert (page.course, page.course_chart, page.course_on_paper) == ((), None, None)
