@@ -42,7 +42,7 @@ def rows() -> Iterator[Row]:
 
 
 def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterator[Row]:
-    club = _club(size)
+    club = club_with(size)
     started = process_time()
     archive_club(club, file)
     left = process_time() - started
@@ -61,7 +61,7 @@ def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterat
     yield Row("  and come back", f"{seconds:.1f} s", f"{checked:.2f} s seal and sums")
 
 
-def _club(size: int) -> Club:
+def club_with(size: int) -> Club:
     """A club with so many hands: copies of one game."""
     evening = EveningFactory.create()
     game = GameFactory.create(evening=evening, ruleset=ENDLESS)

@@ -16,7 +16,9 @@ application = get_wsgi_application()
 from tracker.backups import automatic  # noqa: E402
 from tracker.machine import worker  # noqa: E402 - needs what was loaded just now
 from tracker.services import keeping  # noqa: E402
+from tracker.services.archive import pieces  # noqa: E402
 
 worker.begin()
 automatic.start()
 keeping.start()
+pieces.start()

@@ -1,6 +1,6 @@
 """Archives for tests: of a club in which everything has happened, and an emptied score book."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from io import BytesIO
@@ -23,7 +23,7 @@ from tests.factories import (
     voided,
 )
 from tracker.archive.notation import one_spelling, read
-from tracker.archive.opening import read_archive
+from tracker.archive.opening import Archive, read_archive
 from tracker.models import Club, Event, Hand
 from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.services.clubs import set_club
@@ -54,6 +54,22 @@ def open_archive(content: bytes):
     """The archive in a file of this content."""
     with read_archive(BytesIO(content)) as archive:
         yield archive
+
+
+class _Watched(Archive):
+    def __init__(self, archive: Archive, do: Callable[[str, int], None]) -> None:
+        self._archive, self._do = archive, do
+        self.manifest = archive.manifest
+
+    def rows(self, name: str) -> Iterator[tuple[int, Any]]:
+        for number, row in self._archive.rows(name):
+            self._do(name, number)
+            yield number, row
+
+
+def meanwhile(archive: Archive, do: Callable[[str, int], None]) -> Archive:
+    """The archive of which each row that is read has something done, by its file and number."""
+    return _Watched(archive, do)
 
 
 def empty() -> None:

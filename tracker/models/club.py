@@ -34,12 +34,21 @@ HAS_SLUG_FORM = (
 )
 
 
+class ClubsHere(models.Manager["Club"]):
+    """The clubs without those that are still to come in whole."""
+
+    def get_queryset(self) -> models.QuerySet["Club"]:
+        """Every club that can be read."""
+        return super().get_queryset().filter(coming_at=None)
+
+
 class Club(models.Model):
     """A club: players, evenings and games belong to exactly one.
 
     `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` says whether calls, the
     cards of melds and exchanges are written down too. `has_open_evenings` lets everybody who
-    reaches the book write at its evenings, those of events apart; None is no.
+    reaches the book write at its evenings, those of events apart; None is no. A club that comes in
+    out of an archive has been heard of at `coming_at`; None is one that is here, as all `objects`.
     """
 
     name = models.CharField(max_length=NAME_LENGTH)
@@ -50,6 +59,10 @@ class Club(models.Model):
     # SQLite would make the table anew, without its guards, for a column that is never null.
     has_open_evenings = models.BooleanField(null=True)
     created_at = models.DateTimeField()
+    coming_at = models.DateTimeField(null=True)
+
+    objects = ClubsHere()
+    and_coming = models.Manager["Club"]()
 
     class Meta:
         ordering = ("name", "pk")

@@ -43,6 +43,4 @@ def _moment() -> object:
 
 def _all_rows() -> Rows:
     models = apps.get_app_config("tracker").get_models()
-    return {
-        model.__name__: list(model._default_manager.order_by("pk").values()) for model in models
-    }
+    return {model.__name__: list(model._base_manager.order_by("pk").values()) for model in models}

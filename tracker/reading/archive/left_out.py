@@ -55,7 +55,10 @@ OF_PASSPORT = {
 }
 AS_PHONE = "as the number of the phone among those of its evening"
 LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
-    Club: {"has_open_evenings": "a choice of the place where the book is kept, made anew there"},
+    Club: {
+        "has_open_evenings": "a choice of the place where the book is kept, made anew there",
+        "coming_at": "says that it is still on its way into this book",
+    },
     Player: {"club": BY_NESTING, "name_key": "made of the name"},
     Evening: {
         "club": BY_NESTING,

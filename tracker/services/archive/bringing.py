@@ -1,7 +1,8 @@
-"""An archive becomes a club of this score book, or part of one, in one transaction."""
+"""An archive becomes a club of this score book, or part of one, whole or not at all."""
 
 import datetime as dt
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from itertools import count
 from random import SystemRandom
 from typing import Any
@@ -23,8 +24,9 @@ from tracker.services.archive.faults import fault_said
 from tracker.services.archive.games import Games
 from tracker.services.archive.nameless import Nameless
 from tracker.services.archive.phones import Phones
+from tracker.services.archive.pieces import hide, piece, show, whole_or_not
 from tracker.services.archive.waiting import taken_archive
-from tracker.services.archive.writing import Keys, Numbered, spelt_name, store
+from tracker.services.archive.writing import Keys, Numbered, batches, spelt_name, store
 from tracker.services.chaining import add_line
 from tracker.services.clubs import create_club, set_club
 from tracker.services.errors import RecordError, refusal
@@ -43,10 +45,12 @@ def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
     try:
         with transaction.atomic():
             club = _founded(archive, slug, now)
-            _bring(archive, club, (), now)
-            return club
+            address = hide(club)
+        with whole_or_not(club):
+            _bring(archive, club, (), now, at_last=partial(show, club, address))
     except ArchiveError as fault:
         raise refusal("", "bad_archive", fault_said(fault)) from fault
+    return club
 
 
 def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
@@ -82,8 +86,13 @@ def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.d
         return bring_into(archive=archive, club=club, same=same, now=now)
 
 
-def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> None:
-    note("archive_in", club=club.slug)
+def _bring(
+    archive: Archive,
+    club: Club,
+    same: Collection[int],
+    now: dt.datetime,
+    at_last: Callable[[], None] = lambda: None,
+) -> None:
     keys = Keys()
     erased = erased_players(archive)
     if erased:
@@ -95,9 +104,12 @@ def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime
     Games(archive, club, keys, Phones(now)).bring()
     check_events(archive, club, keys)
     players = Player.objects.filter(pk__in=[keys.of(files.PLAYERS.file, row) for row in erased])
-    erase_brought(club=club, players=players, now=now, lots=LOTS)
     digest = archive.manifest.digest()
-    add_line(Chained.CLUB_BROUGHT, club=club, subject=club.pk, now=now, archive=digest)
+    with piece(club):
+        at_last()
+        note("archive_in", club=club.slug)
+        erase_brought(club=club, players=players, now=now, lots=LOTS)
+        add_line(Chained.CLUB_BROUGHT, club=club, subject=club.pk, now=now, archive=digest)
 
 
 def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:
@@ -126,16 +138,16 @@ def club_row(archive: Archive) -> Row:
 
 def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
     here = {names.key(name.name): name.pk for name in known_names(club)}
-    for number, row in archive.rows(files.PLAYERS.file):
-        with in_row(files.PLAYERS.file, number):
-            player = _player(club, row)
-        if number in same and player.name_key in here:
-            keys.note(files.PLAYERS.file, number, here[player.name_key])
-            continue
-        _rename(player, here)
-        store(files.PLAYERS.file, [Numbered(number, player)])
-        here[player.name_key] = player.pk
-        keys.note(files.PLAYERS.file, number, player.pk)
+    for some in batches(archive.rows(files.PLAYERS.file)):
+        with piece(club):
+            for number, row in some:
+                with in_row(files.PLAYERS.file, number):
+                    player = _player(club, row)
+                if number not in same or player.name_key not in here:
+                    _rename(player, here)
+                    store(files.PLAYERS.file, [Numbered(number, player)])
+                    here[player.name_key] = player.pk
+                keys.note(files.PLAYERS.file, number, here[player.name_key])
 
 
 def _player(club: Club, row: Row) -> Player:

@@ -16,7 +16,15 @@ from tracker.reading.events.book import book_of
 from tracker.reading.events.sources import field_from
 from tracker.reading.events.standings import event_standings
 from tracker.services.archive.changes import bring_changes, mark_exchanged
-from tracker.services.archive.writing import Keys, Numbered, bring_rows, spelt_name, store
+from tracker.services.archive.pieces import go_on, piece
+from tracker.services.archive.writing import (
+    Keys,
+    Numbered,
+    batches,
+    bring_rows,
+    spelt_name,
+    store,
+)
 from tracker.services.events.choosing import check_options
 
 UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -31,15 +39,21 @@ def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
     it is here, and refused where another one has its place.
     """
     events = {row.get("evening"): row for _, row in archive.rows(files.EVENTS.file)}
-    for number, row in archive.rows(files.EVENINGS.file):
-        with in_row(files.EVENINGS.file, number):
-            made = _evening(club, row)
-        here = club.evenings.filter(date=made.date, title=made.title).first()
-        if here is None:
-            store(files.EVENINGS.file, [Numbered(number, made)])
-            keys.note(files.EVENINGS.file, number, made.pk)
-        else:
-            keys.note(files.EVENINGS.file, number, _kept(here, number, events.get(number)))
+    for some in batches(archive.rows(files.EVENINGS.file)):
+        with piece(club):
+            for number, row in some:
+                with in_row(files.EVENINGS.file, number):
+                    made = _evening(club, row)
+                keys.note(files.EVENINGS.file, number, _stored(made, number, events.get(number)))
+
+
+def _stored(made: Evening, number: int, event: Row | None) -> int | None:
+    """The evening that takes the games, as it was here or as it was made; None where none does."""
+    here = made.club.evenings.filter(date=made.date, title=made.title).first()
+    if here is not None:
+        return _kept(here, number, event)
+    store(files.EVENINGS.file, [Numbered(number, made)])
+    return made.pk
 
 
 def bring_events(archive: Archive, keys: Keys) -> None:
@@ -56,6 +70,7 @@ def bring_events(archive: Archive, keys: Keys) -> None:
 def check_events(archive: Archive, club: Club, keys: Keys) -> None:
     """Raises ArchiveError for an event whose standings or draws cannot be worked out here."""
     for number, row in archive.rows(files.EVENTS.file):
+        go_on(club)
         evening = keys.of(files.EVENINGS.file, row["evening"])
         if evening is None:
             continue

@@ -20,10 +20,12 @@ from tracker.services.archive.hands import (
     fold_coming,
 )
 from tracker.services.archive.phones import Phones
+from tracker.services.archive.pieces import piece
 from tracker.services.archive.writing import Keys, Numbered, batches, store
 from tracker.services.tallying import keep_tallies
 
-GAMES_AT_ONCE = 20
+HANDS_AT_ONCE = 400
+"""Games with so many hands are stored in one transaction, or a single one with more."""
 
 Row = dict[str, Any]
 
@@ -65,14 +67,22 @@ class Games:
         self._archive, self._club = archive, club
         self._keys, self._phones = keys, phones
         self._ids = Ids(club, archive)
+        own = Game.objects.filter(evening__club=club)
+        self._here = {*own.values_list("submission_id", flat=True)}
         self._left: set[str] = set()
 
     def bring(self) -> None:
         """Stores all of them, some at a time."""
         hands = HandRows(self._archive)
-        for some in batches(self._archive.rows(files.GAMES.file), GAMES_AT_ONCE):
-            read = (self._coming(number, row, hands) for number, row in some)
-            self._store([coming for coming in read if coming is not None])
+        some: list[ComingGame] = []
+        for number, row in self._archive.rows(files.GAMES.file):
+            coming = self._coming(number, row, hands)
+            if coming is not None:
+                some.append(coming)
+            if sum(len(game.hands) for game in some) >= HANDS_AT_ONCE:
+                self._store(some)
+                some = []
+        self._store(some)
         hands.check_end()
         self._bring_late()
 
@@ -90,6 +100,7 @@ class Games:
         coming = coming_hands(game, hands.of(row["submission_id"]))
         fold_coming(game, number, coming)
         game.submission_id = self._ids.of(game.submission_id)
+        self._here.add(game.submission_id)
         return ComingGame(number, game, seats, coming)
 
     def _game(self, row: Row) -> Game | None:
@@ -109,8 +120,7 @@ class Games:
         return game
 
     def _is_here(self, old: UUID) -> bool:
-        own = Game.objects.filter(evening__club=self._club)
-        return own.filter(submission_id__in=[old, self._ids.of(old)]).exists()
+        return not self._here.isdisjoint((old, self._ids.of(old)))
 
     def _seats(self, game: Game, rows: Any) -> list[Seat]:
         if not isinstance(rows, list) or len(rows) != game.places:
@@ -124,6 +134,10 @@ class Games:
         ]
 
     def _store(self, some: list[ComingGame]) -> None:
+        with piece(self._club):
+            self._store_all(some)
+
+    def _store_all(self, some: list[ComingGame]) -> None:
         store(files.GAMES.file, [Numbered(coming.row, coming.game) for coming in some])
         store(
             files.GAMES.file,
@@ -162,7 +176,8 @@ class Games:
         rows = self._archive.rows(files.LATE_HANDS.file)
         kept = ((number, row) for number, row in rows if row.get("game") not in self._left)
         for some in batches(kept):
-            store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
+            with piece(self._club):
+                store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
 
     def _late(self, number: int, row: Row) -> Numbered:
         with in_row(files.LATE_HANDS.file, number):
