@@ -5,18 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from tracker.models import Agreement, Claim, Club, Event, Game, Hand, HandRevision, LateHand, Player
+from tracker.models import Club, Event, Hand, Player, Seat
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import plain
 from tracker.reading.archive.layout import Layout
 from tracker.reading.events.telling import KEYS, of_each
 
 Json = dict[str, Any]
+RowsByHand = Mapping[int, list[Json]]
 
 CHUNK = 100
-GAMES_AT_ONCE = 10
+GAMES_AT_ONCE = 20
 """So many games are read with their hands."""
 
 
@@ -75,20 +76,20 @@ class Carried:
 
     def _rows(self, layout: Layout) -> Iterator[Json]:
         numbers = self._numbers[layout.file]
-        for number, row in enumerate(self._source.rows(layout).iterator(chunk_size=CHUNK), 1):
-            numbers[row.pk] = number
+        rows = self._source.rows(layout).values("pk", *layout.columns)
+        for number, row in enumerate(rows.iterator(chunk_size=CHUNK), 1):
+            numbers[row["pk"]] = number
             yield self._written(layout, row)
 
-    def _written(self, layout: Layout, row: Model) -> Json:
-        return {name: self._value(layout, name, row) for name in layout.columns}
+    def _written(self, layout: Layout, row: Json) -> Json:
+        return {name: self._value(layout, name, row[name]) for name in layout.columns}
 
-    def _value(self, layout: Layout, name: str, row: Model) -> Any:
+    def _value(self, layout: Layout, name: str, value: Any) -> Any:
         if layout is files.CHANGES and name == "facts":
-            return {fact: self._fact(fact, value) for fact, value in getattr(row, name).items()}
+            return {fact: self._fact(fact, said) for fact, said in value.items()}
         if name not in layout.rows:
-            return plain(getattr(row, name))
-        key = getattr(row, layout.field(name).attname)
-        return None if key is None else self._numbers[layout.rows[name]][key]
+            return plain(value)
+        return None if value is None else self._numbers[layout.rows[name]][value]
 
     def _fact(self, name: str, value: Any) -> Any:
         """A fact of a line of the log, with the numbers of rows where it is their keys."""
@@ -105,41 +106,60 @@ class Carried:
 
     def _games(self) -> Iterator[Json]:
         players = self._numbers[files.PLAYERS.file]
-        games = self._source.rows(files.GAMES).prefetch_related("seats")
-        for game in games.iterator(chunk_size=CHUNK):
-            seats = [players[seat.player_id] for seat in game.seats.all()]
-            yield self._written(files.GAMES, game) | {"seats": seats}
+        for some in self._some_games(*files.GAMES.columns):
+            seats = Seat.objects.filter(game__in=some).values_list("game", "player")
+            sat = defaultdict(list)
+            for game, player in seats:
+                sat[game].append(players[player])
+            for game, row in some.items():
+                yield self._written(files.GAMES, row) | {"seats": sat[game]}
 
     def _hands(self) -> Iterator[Json]:
-        games = self._source.rows(files.GAMES).only("pk", "submission_id", "evening_id")
-        walk = games.iterator(chunk_size=CHUNK)
-        while some := {game.pk: game for game in islice(walk, GAMES_AT_ONCE)}:
-            hands = Hand.objects.filter(game__in=some).order_by("game_id", "number")
-            for hand in hands.prefetch_related(*files.WITHIN_HAND):
-                yield self._hand(hand, some[hand.game_id])
+        columns = ("pk", "game", "scored__totals", *files.HANDS.columns)
+        for some in self._some_games("submission_id", "evening"):
+            nested = {name: _by_hand(layout, some) for name, layout in files.WITHIN_HAND.items()}
+            hands = Hand.objects.filter(game__in=some).order_by("game", "number")
+            for hand in hands.values(*columns):
+                yield self._hand(hand, some[hand["game"]], nested)
 
-    def _hand(self, hand: Hand, game: Game) -> Json:
-        nested = {
-            name: [self._from_phone(layout, game, row) for row in getattr(hand, name).all()]
-            for name, layout in files.WITHIN_HAND.items()
+    def _hand(self, hand: Json, game: Json, nested: Mapping[str, RowsByHand]) -> Json:
+        within = {
+            name: [
+                self._from_phone(files.WITHIN_HAND[name], game["evening"], row)
+                for row in rows.get(hand["pk"], ())
+            ]
+            for name, rows in nested.items()
         }
-        totals = hand.scored["totals"] if hand.scored else None
-        about = {"game": str(game.submission_id), "totals": totals}
-        return self._written(files.HANDS, hand) | about | nested
+        about = {"game": str(game["submission_id"]), "totals": hand["scored__totals"]}
+        return self._written(files.HANDS, hand) | about | within
+
+    def _some_games(self, *columns: str) -> Iterator[Mapping[int, Json]]:
+        """The games by their keys, a few at a time."""
+        walk = self._source.rows(files.GAMES).values("pk", *columns).iterator(chunk_size=CHUNK)
+        while some := {row["pk"]: row for row in islice(walk, GAMES_AT_ONCE)}:
+            yield some
 
     def _late_hands(self) -> Iterator[Json]:
-        late = self._source.rows(files.LATE_HANDS).select_related("game")
-        for hand in late.iterator(chunk_size=CHUNK):
-            about = {"game": str(hand.game.submission_id)}
-            yield self._from_phone(files.LATE_HANDS, hand.game, hand) | about
+        about = ("device", "game__submission_id", "game__evening")
+        late = self._source.rows(files.LATE_HANDS).values(*about, *files.LATE_HANDS.columns)
+        for row in late.iterator(chunk_size=CHUNK):
+            written = self._from_phone(files.LATE_HANDS, row["game__evening"], row)
+            yield written | {"game": str(row["game__submission_id"])}
 
-    def _from_phone(
-        self, layout: Layout, game: Game, row: HandRevision | Agreement | Claim | LateHand
-    ) -> Json:
+    def _from_phone(self, layout: Layout, evening: int, row: Json) -> Json:
         """A row with the number of the phone that wrote it, by which nobody is known."""
-        phones = self._phones[game.evening_id]
-        phone = row.device_id and phones.setdefault(row.device_id, len(phones) + 1)
+        phones, device = self._phones[evening], row["device"]
+        phone = device and phones.setdefault(device, len(phones) + 1)
         return self._written(layout, row) | {"phone": phone}
+
+
+def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
+    """What is written into the rows of the hands of these games."""
+    found = defaultdict(list)
+    rows = QuerySet(layout.model).filter(hand__game__in=games)
+    for row in rows.values("hand", "device", *layout.columns):
+        found[row["hand"]].append(row)
+    return found
 
 
 def counts_of(source: ArchiveSource) -> Mapping[str, int]:
