@@ -22,7 +22,8 @@ def events_of(club: Club, *, with_drafts: bool, own: Collection[int] = ()) -> Ev
 
 def public_events() -> Events:
     """The events of all clubs without drafts, and without copies that are only rehearsed."""
-    events = Event.objects.exclude(state=DRAFT).exclude(evening__club__slug=REHEARSAL)
+    events = Event.objects.filter(evening__club__coming_at=None).exclude(state=DRAFT)
+    events = events.exclude(evening__club__slug=REHEARSAL)
     return events.select_related("evening__club").order_by("-evening__date", "-pk")
 
 

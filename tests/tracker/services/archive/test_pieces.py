@@ -13,12 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from bench.archives import club_with
-from tests.factories import NOW, GameFactory, HandFactory, played
+from tests.factories import NOW, ClubFactory, GameFactory, HandFactory, played
 from tests.faults.wire import PATIENCE
 from tests.pristine import ROOT
+from tests.tracker.access.people import person
 from tests.tracker.archives import archive_of, busy_club, empty, meanwhile, open_archive
+from tests.tracker.events_played import after_two, four
 from tests.tracker.views.stored import stored
-from tracker.models import Club, Game, Hand
+from tracker.models import Club, Event, Game, Hand
 from tracker.reading.clubs import club_names
 from tracker.services.archive.bringing import bring_club
 from tracker.services.archive.pieces import take_away, take_lost_away
@@ -27,6 +29,8 @@ from tracker.services.errors import RecordError
 HANDS = 820
 """In 41 games: after twenty of them, and again after forty, what has come in is stored."""
 FEW_HANDS = 420
+EVERYWHERE = ("/", "/tournaments/", "/api/v1/clubs")
+"""What is read of all clubs."""
 HOUR = dt.timedelta(hours=1)
 
 
@@ -128,6 +132,26 @@ def test_import_that_was_taken_for_lost_goes_no_further():
     with open_archive(archive) as opened, pytest.raises(RecordError, match="stopped for too long"):
         bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
     assert stored() == before
+
+
+@pytest.mark.django_db
+def test_tournament_of_a_club_that_is_still_coming_is_on_no_page(client):
+    archive = archive_of(after_two(four(ClubFactory.create(name="Kanal"))).evening.club)
+    empty()
+    ClubFactory.create(name="Dorf", by=person())
+    seen = []
+
+    def shown():
+        return ["Kanal" in client.get(address).text for address in EVERYWHERE]
+
+    def do(file, number):
+        if (file, number) == ("rounds.jsonl", 2):
+            assert Event.objects.exists()
+            seen.append(shown())
+
+    with open_archive(archive) as opened:
+        bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
+    assert [*seen, shown()] == [[False] * 3, [True] * 3]
 
 
 @pytest.mark.django_db
