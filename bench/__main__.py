@@ -3,16 +3,20 @@
 `python -m bench pages statistics` measures only these.
 """
 
+import logging
 import os
 import sys
+import time
 from itertools import chain
 
 import django
 
+from bench.books import empty_books
 from bench.measuring import print_table
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
+logging.disable(logging.INFO)
 
 # The models need Django first.
 from bench import (  # noqa: E402
@@ -41,4 +45,7 @@ if unknown := [name for name in wanted if name not in NAMED]:
     print(f"nothing to measure is called {unknown[0]!r}: it is {', '.join(NAMED)}", file=sys.stderr)
     sys.exit(2)
 measured = [module for name, module in NAMED.items() if not wanted or name in wanted]
-print_table(chain.from_iterable(module.rows() for module in measured))
+with empty_books():
+    started = time.monotonic()
+    print_table(chain.from_iterable(module.rows() for module in measured))
+    print(f"\nmeasured in {time.monotonic() - started:.0f} s")

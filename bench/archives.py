@@ -7,9 +7,10 @@ from time import process_time
 from typing import IO, Any, TypeVar
 from uuid import uuid4
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Model
 
+from bench.books import empty_book
 from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tracker.archive.opening import read_archive
@@ -27,8 +28,7 @@ Stored = TypeVar("Stored", bound=Model)
 
 def rows() -> Iterator[Row]:
     """Everything measured of archives, in a database of its own."""
-    name = connection.creation.create_test_db(verbosity=0)
-    try:
+    with empty_book():
         peaks: dict[int, int] = {}
         for size in SIZES:
             with TemporaryFile() as file:
@@ -37,8 +37,6 @@ def rows() -> Iterator[Row]:
         yield Row(
             f"  memory for {SIZES[-1]:,} hands leaving", f"{many:.1f} MB", f"{few:.1f} MB for few"
         )
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def _there_and_back(size: int, file: IO[bytes], peaks: dict[int, int]) -> Iterator[Row]:

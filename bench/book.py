@@ -15,6 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import include, path, reverse
 from django.utils import timezone
 
+from bench.books import empty_book
 from bench.measuring import ROUNDS, Row
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
 from tracker.api.sync import MOST_ITEMS
@@ -42,14 +43,10 @@ urlpatterns = [path("noop", noop), path("", include("tracker.urls"))]
 
 def rows() -> Iterator[Row]:
     """Everything measured of the book, in a database of its own."""
-    name = connection.creation.create_test_db(verbosity=0)
-    try:
-        with override_settings(ROOT_URLCONF=__name__):
-            yield from _post_rows()
-            yield from _sync_rows()
-            yield from _sheet_rows()
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
+    with empty_book(), override_settings(ROOT_URLCONF=__name__):
+        yield from _post_rows()
+        yield from _sync_rows()
+        yield from _sheet_rows()
 
 
 def _post_rows() -> Iterator[Row]:

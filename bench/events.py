@@ -1,12 +1,10 @@
 """Events: a round from its draw to the tables that are stored, and standings from the database."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from functools import partial
 from random import Random
 
-from django.db import connection
-
+from bench.books import empty_book
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
 from tracker.models import Event, Placing, Round
@@ -27,9 +25,7 @@ MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at"
 
 def rows() -> Iterator[Row]:
     """Everything measured of events, in a database of its own."""
-    with ExitStack() as stack:
-        name = connection.creation.create_test_db(verbosity=0)
-        stack.callback(connection.creation.destroy_test_db, name, verbosity=0)
+    with empty_book():
         yield from (_drawn(entrants)._replace(goal=goal) for entrants, goal in GOALS.items())
         evening = _begun("drawn-partners", 40)
         list(steps(evening, Script(40)))

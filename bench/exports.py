@@ -4,14 +4,12 @@ import csv
 import resource
 import tracemalloc
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from io import StringIO
 from itertools import count
 
-from django.db import connection
-
+from bench.books import empty_book
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
 from tracker.exports.as_booklet import booklet_pdf
@@ -63,9 +61,7 @@ def rows() -> Iterator[Row]:
 
 def _booklets() -> Iterator[Row]:
     """The report of an event of 40 players, 4 rounds of 16 hands, as a rehearsal plays it."""
-    with ExitStack() as stack:
-        name = connection.creation.create_test_db(verbosity=0)
-        stack.callback(connection.creation.destroy_test_db, name, verbosity=0)
+    with empty_book():
         event = rehearse_event(
             form="drawn-partners", entrants=40, rounds=4, hands=16, seed="bench", now=NOW
         )

@@ -6,11 +6,12 @@ from itertools import cycle, islice
 from random import Random
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import F
 
+from bench.books import empty_book
+from bench.clubs import VARIANT, shapes
 from bench.measuring import Row, cpu_seconds
-from bench.statistics import VARIANT, get, shapes
+from bench.statistics import get
 from tests.factories import NOW
 from tracker.book.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
@@ -25,11 +26,8 @@ RULES = {"count": "drop_every:4", "value": "rank_points"}
 
 def rows() -> Iterator[Row]:
     """A season of thirty evenings of sixty players, in a database of its own."""
-    name = connection.creation.create_test_db(verbosity=0)
-    try:
+    with empty_book():
         yield from _rows(_filled())
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def _rows(season: Season) -> Iterator[Row]:

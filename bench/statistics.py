@@ -1,40 +1,29 @@
 """Statistics and ratings of a club, worked out from its games and kept."""
 
-import datetime as dt
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import cycle, islice
-from random import Random
-from uuid import UUID
 
 from django.core.handlers.wsgi import WSGIHandler
-from django.db import connection
 from django.db.models import F
 from django.test import RequestFactory
 
-from bench.hands import usual_records
+from bench.books import empty_book
+from bench.clubs import filled_club
 from bench.measuring import Row, cpu_seconds, growth
-from scoring import VARIANTS, RecordError, beginning, seats
-from tests.factories import NOW
 from tests.tracker.two_books import forget_what_is_kept
-from tracker.book.folding import COUNTED, Json, following, scored_json
-from tracker.models import Club, Evening, Game, Hand, Player, Seat
+from tracker.models import Club, Game
 from tracker.rating.games import as_pairs
 from tracker.rating.history import rating_histories
 from tracker.reading.months import HANDED_OVER
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.keeping import keep_month
-from tracker.services.tallying import keep_tallies
 
-VARIANT = "clabber"
-PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400
 SIZES = (10_000, 200_000)
 
 
 def rows() -> Iterator[Row]:
     """Everything measured of statistics, in a database of its own."""
-    name = connection.creation.create_test_db(verbosity=0)
-    try:
+    with empty_book():
         clubs = [filled_club(size) for size in SIZES]
         first = {club: _first_times(club) for club in clubs}
         for size, club in zip(SIZES, clubs, strict=True):
@@ -42,8 +31,6 @@ def rows() -> Iterator[Row]:
         few, many = (first[club]["a club"] for club in clubs)
         yield Row("  growth of a club", f"{growth(few, many, SIZES[1] // SIZES[0]):.2f}")
         yield from _ratings(clubs[-1])
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def _rows(size: int, club: Club, first: dict[str, float]) -> Iterator[Row]:
@@ -126,83 +113,3 @@ def get(address: str) -> None:
     answer: Callable[..., object] = WSGIHandler()
     answer(request.environ, lambda line, headers: statuses.append(line))
     assert statuses == ["200 OK"], statuses
-
-
-def filled_club(number: int, members: int = PLAYERS) -> Club:
-    """A club with so many hands of Clabber, put into the database as the services store them."""
-    random = Random(1)
-    club = Club.objects.create(name=f"Club of {number}", slug=f"club-{number}", created_at=NOW)
-    players = Player.objects.bulk_create(
-        Player(club=club, name=f"Player {at}", name_key=f"player {at}", created_at=NOW)
-        for at in range(members)
-    )
-    games = _games(club, number // HANDS_A_GAME)
-    Seat.objects.bulk_create(
-        Seat(game=game, place=place, player=player)
-        for game in games
-        for place, player in enumerate(random.sample(players, 4))
-    )
-    _play(games)
-    keep_tallies(game.pk for game in games)
-    return club
-
-
-def _play(games: list[Game]) -> None:
-    """Puts as many hands into each of them."""
-    records = cycle(shapes())
-    for at in range(0, len(games), 1000):
-        Hand.objects.bulk_create(
-            Hand(
-                game=game,
-                number=place,
-                record=record,
-                scored=scored,
-                state=COUNTED,
-                rules_version="1",
-                entered_at=NOW,
-            )
-            for game in games[at : at + 1000]
-            for place, (record, scored) in enumerate(islice(records, HANDS_A_GAME), start=1)
-        )
-
-
-def _games(club: Club, number: int) -> list[Game]:
-    evenings = Evening.objects.bulk_create(
-        Evening(
-            club=club,
-            date=NOW.date() - dt.timedelta(days=at),
-            title=f"Evening {at}",
-            epoch=UUID(int=at, version=4),
-            created_at=NOW,
-        )
-        for at in range(number // GAMES_AN_EVENING + 1)
-    )
-    return Game.objects.bulk_create(
-        Game(
-            evening=evenings[at // GAMES_AN_EVENING],
-            table=str(at % GAMES_AN_EVENING),
-            variant=VARIANT,
-            options={},
-            places=4,
-            first_dealer=0,
-            started_at=NOW,
-            submission_id=UUID(int=club.pk * 10**9 + at, version=4),
-            totals=[500, 300],
-            is_finished=True,
-            winner=0,
-            finished_at=NOW,
-        )
-        for at in range(number)
-    )
-
-
-def shapes() -> list[tuple[Json, Json]]:
-    """Records and their scores as they come at tables."""
-    variant, found = VARIANTS[VARIANT], []
-    for record in usual_records(variant, SHAPES):
-        try:
-            step = following(variant, beginning(variant, seats.Seat(0)), record)
-        except RecordError:
-            continue
-        found.append((step.hand.as_json(), scored_json(variant, step)))
-    return found
