@@ -1,6 +1,7 @@
 """JSON as it is let in: one meaning only, nothing that a database or a page could stumble over."""
 
 import json
+import re
 from functools import partial
 from typing import Any
 
@@ -8,6 +9,8 @@ from scoring.language import phrase
 
 MOST_DEPTH = 20
 MOST_DIGITS = 9
+UNFIT = re.compile("[\0\ud800-\udfff]")
+"""NUL, and half a character."""
 
 
 class BadJsonError(ValueError):
@@ -37,7 +40,10 @@ def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
         raise BadJsonError(phrase("this is nested too deeply")) from error
     if not isinstance(value, dict):
         raise BadJsonError(phrase("this is not a JSON object in braces"))
-    _check(value, MOST_DEPTH)
+    _check_depth(value, MOST_DEPTH)
+    # Only written as an escape do such characters get through until here.
+    if b"\\u" in text:
+        _check_texts(value)
     return value
 
 
@@ -60,13 +66,20 @@ def _refused(text: str) -> Any:
     raise BadJsonError(phrase("{text} is not a whole number", text=text))
 
 
-def _check(value: object, levels: int) -> None:
-    """Looks through a value and everything in it."""
+def _check_depth(value: dict[str, Any] | list[Any], levels: int) -> None:
+    """Looks through what is nested in each other."""
+    if not levels:
+        raise BadJsonError(phrase("this is nested too deeply"))
+    for part in value.values() if isinstance(value, dict) else value:
+        if isinstance(part, (dict, list)):
+            _check_depth(part, levels - 1)
+
+
+def _check_texts(value: object) -> None:
+    """Looks through all texts, those of keys too."""
     if isinstance(value, str):
-        if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
+        if UNFIT.search(value):
             raise BadJsonError(phrase("a text contains an invalid character"))
     elif isinstance(value, (dict, list)):
-        if not levels:
-            raise BadJsonError(phrase("this is nested too deeply"))
         for part in (*value, *value.values()) if isinstance(value, dict) else value:
-            _check(part, levels - 1)
+            _check_texts(part)
