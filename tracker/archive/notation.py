@@ -14,14 +14,14 @@ from tracker.book.strict_json import BadJsonError, read_object
 Json = dict[str, Any]
 
 MOST_DIGITS = 12
+ONE_SPELLING = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)
 
 
 def one_spelling(value: Json) -> bytes:
     """The value in its one spelling, without the end of the line."""
-    text = json.dumps(
-        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-    )
-    return text.encode()
+    return ONE_SPELLING.encode(value).encode()
 
 
 def read(line: bytes) -> Json:

@@ -19,8 +19,7 @@ def seal_of(row: Any) -> str:
     stored already needs a migration that seals it anew.
     """
     facts = FACTS[row._meta.model_name](row)  # noqa: SLF001 -- documented by Django
-    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), default=_plain)
-    return sha256(text.encode()).hexdigest()
+    return sha256(FACTS_IN_JSON.encode(facts).encode()).hexdigest()
 
 
 def is_sealed(row: Any) -> bool:
@@ -31,6 +30,9 @@ def is_sealed(row: Any) -> bool:
 
 def _plain(value: object) -> str:
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)
+
+
+FACTS_IN_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_plain)
 
 
 def _hand_facts(hand: Any) -> tuple[Any, ...]:

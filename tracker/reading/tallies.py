@@ -1,9 +1,10 @@
 """The tallies of games: as they are kept, else worked out from their hands."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import QuerySet
 
@@ -53,6 +54,13 @@ def _worked_out(games: list[int]) -> Iterator[tuple[int, HandsTally]]:
             .values_list(*_OF_GAME, "number", "record", "scored")
         )
         for (pk, makers, places, game), hands in groupby(rows, itemgetter(0, 1, 2, 3)):
-            counted = [counted_hand(*row[4:]) for row in hands]
-            has_roem = VARIANTS[game].side_melds
-            yield pk, hands_tally(makers, places, counted, has_roem=has_roem)
+            yield pk, tally_of(game, makers, places, (row[4:] for row in hands))
+
+
+def tally_of(game: str, makers: str, places: int, hands: Iterable[Sequence[Any]]) -> HandsTally:
+    """What hands that count come to, in a game for so many whose makers are written down so.
+
+    Each is its number, its record and its score.
+    """
+    counted = [counted_hand(*hand) for hand in hands]
+    return hands_tally(makers, places, counted, has_roem=VARIANTS[game].side_melds)

@@ -1,6 +1,6 @@
 """The games of an archive with their seats and hands; those that are here stay as they are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -8,10 +8,13 @@ from scoring import RecordError
 from scoring.language import phrase
 from tracker.archive.faults import FaultyValueError
 from tracker.archive.opening import Archive, in_row
+from tracker.book.folding import COUNTED
+from tracker.book.tallies import HandsTally
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import identity, values_of
 from tracker.reading.stored import variant_of
+from tracker.reading.tallies import tally_of
 from tracker.services.archive.hands import (
     ComingHand,
     HandRows,
@@ -22,7 +25,7 @@ from tracker.services.archive.hands import (
 from tracker.services.archive.phones import Phones
 from tracker.services.archive.pieces import piece
 from tracker.services.archive.writing import Keys, Numbered, batches, store
-from tracker.services.tallying import keep_tallies
+from tracker.services.tallying import write_tallies
 
 HANDS_AT_ONCE = 400
 """Games with so many hands are stored in one transaction, or a single one with more."""
@@ -153,14 +156,15 @@ class Games:
                 versions += self._within(game, coming)
         for model in (HandRevision, Agreement, Claim):
             store(files.HANDS.file, [each for each in versions if type(each.made) is model])
-        keep_tallies(coming.game.pk for coming in some if coming.game.is_finished)
+        write_tallies(_tallies(coming for coming in some if coming.game.is_finished))
 
     def _within(self, game: Game, one: ComingHand) -> list[Numbered]:
         """The versions of a hand, and what the other side said of them."""
         made: list[Any] = []
         for name, layout in files.WITHIN_HAND.items():
-            for row in one.says[name]:
-                values = values_of(layout, row, "phone")
+            for number, row in enumerate(one.says[name]):
+                is_version = layout is files.REVISIONS
+                values = one.versions[number] if is_version else values_of(layout, row, "phone")
                 device = self._phones.of(game, row["phone"])
                 if "submission_id" in values:
                     values["submission_id"] = self._ids.of(values["submission_id"])
@@ -189,6 +193,15 @@ class Games:
             values["submission_id"] = self._ids.of(values["submission_id"])
             device = self._phones.of(game, row["phone"])
             return Numbered(number, LateHand(game=game, device=device, **values))
+
+
+def _tallies(finished: Iterable[ComingGame]) -> Iterator[tuple[int, HandsTally]]:
+    """What the hands of these games come to, of those of which a hand counts."""
+    for game, hands in ((coming.game, coming.hands) for coming in finished):
+        counted = [coming.hand for coming in hands if coming.hand.state == COUNTED]
+        if counted:
+            of_hands = ((hand.number, hand.record, hand.scored) for hand in counted)
+            yield game.pk, tally_of(game.variant, game.makers, game.places, of_hands)
 
 
 def _check_agreement(row: Agreement, one: ComingHand) -> None:

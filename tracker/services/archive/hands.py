@@ -34,11 +34,15 @@ Row = dict[str, Any]
 
 
 class ComingHand(NamedTuple):
-    """A hand of an archive: its row, what it says of itself, and the hand as it will be stored."""
+    """A hand of an archive: its row, what it says of itself, and the hand as it will be stored.
+
+    `versions` are the values of its versions, in their order.
+    """
 
     row: int
     says: Row
     hand: Hand
+    versions: list[Row]
 
 
 class HandRows:
@@ -67,12 +71,12 @@ def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ComingHand
     found: list[ComingHand] = []
     for number, row in rows:
         with in_row(files.HANDS.file, number):
-            hand = _hand(variant, row)
+            hand, versions = _hand(variant, row)
         if hand.number <= before or len(found) == MOST_HANDS:
             said = phrase("the numbers of a game’s hands rise, up to {most}.", most=MOST_HANDS)
             raise ArchiveError(said, files.HANDS.file, number)
         before = hand.number
-        found.append(ComingHand(number, row, hand))
+        found.append(ComingHand(number, row, hand, versions))
     return found
 
 
@@ -123,8 +127,8 @@ def _compare_hand(game: Game, one: ComingHand, problems: Sequence[str]) -> None:
     raise ArchiveError(join_texts((said, *problems), " "), files.HANDS.file, one.row)
 
 
-def _hand(variant: Variant, row: Row) -> Hand:
-    """The hand as its last version has it."""
+def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
+    """The hand as its last version has it, and the values of all versions."""
     nested = (*files.WITHIN_HAND, "game", "totals")
     values = values_of(files.HANDS, row, *nested)
     for name in files.WITHIN_HAND:
@@ -141,13 +145,14 @@ def _hand(variant: Variant, row: Row) -> Hand:
         check_record(variant, version["record"])
         _check_scored(version["state"], version["scored"])
     last = versions[-1]
-    return Hand(
+    hand = Hand(
         number=values["number"],
         record=last["record"],
         state=VOID if last["state"] == VOID else COUNTED,
         revision=last["number"],
         entered_at=versions[0]["entered_at"],
     )
+    return hand, versions
 
 
 def check_record(variant: Variant, record: Any) -> None:

@@ -14,7 +14,17 @@ from tests.tracker.archives import (
 )
 from tests.tracker.events.whole import begun
 from tests.tracker.events_played import after_two, four
-from tracker.models import Agreement, Claim, Club, Device, Event, Game, HandRevision, LateHand
+from tracker.models import (
+    Agreement,
+    Claim,
+    Club,
+    Device,
+    Event,
+    Game,
+    HandRevision,
+    KeptTally,
+    LateHand,
+)
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.services import demo
@@ -23,6 +33,7 @@ from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import start_round
 from tracker.services.events.rehearsal.script import Script
 from tracker.services.events.rehearsal.stepping import steps
+from tracker.services.tallying import mend_tallies
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +60,8 @@ def test_demo_club_comes_back_unchanged():
     demo.load(NOW)
     before = archive_of(Club.objects.get())
     assert archive_of(moved(before)) == before
+    assert KeptTally.objects.count() > 100
+    assert [*mend_tallies()] == []
 
 
 def test_club_of_two_phones_comes_back_unchanged():
