@@ -51,7 +51,7 @@ def _play(games: list[Game]) -> None:
     )
     with transaction.atomic(), connection.cursor() as cursor:
         statement = f"INSERT INTO tracker_hand ({columns}) VALUES ({', '.join(['%s'] * 8)})"  # noqa: S608 -- of our own
-        cursor.executemany(statement, hands)
+        cursor.executemany(statement, [*hands])
     others = len(played) // gcd(len(played), HANDS_A_GAME)
     keep_tallies(game.pk for game in games[:others])
     kept = [*KeptTally.objects.filter(game__in=games[:others]).order_by("game")]

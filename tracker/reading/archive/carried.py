@@ -156,7 +156,7 @@ class Carried:
 def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:
     """What is written into the rows of the hands of these games."""
     found = defaultdict(list)
-    rows = QuerySet(layout.model).filter(hand__game__in=games)
+    rows: QuerySet[Any] = QuerySet(layout.model).filter(hand__game__in=games)
     for row in rows.values("hand", "device", *layout.columns):
         found[row["hand"]].append(row)
     return found

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
+from typing import Any
 from uuid import uuid4
 
 from django.db import Error, connection, transaction
@@ -90,8 +91,8 @@ def take_away(club: int) -> None:
     if not coming.update(coming_at=LOST_AT):
         return
     for model, path in INNER:
-        own = QuerySet(model).filter(**{path: club}).order_by("pk").values_list("pk", flat=True)
-        while keys := [*own[:AT_ONCE]]:
+        own: QuerySet[Any] = QuerySet(model).filter(**{path: club}).order_by("pk")
+        while keys := [*own.values_list("pk", flat=True)[:AT_ONCE]]:
             with transaction.atomic():
                 list(coming.select_for_update())
                 delete_rows(model, keys)
