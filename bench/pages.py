@@ -26,6 +26,35 @@ TIMES = 3
 OPEN_TABLES = 8
 ENTRANTS = 40
 SEASON = dt.timedelta(days=60)
+PAGES = {
+    "club home": "",
+    "calendar of the club": "calendar.ics",
+    "records": "records",
+    "poster": "poster",
+    "players": "players/",
+    "players found": "players/?q=er 49",
+    "a player": "players/{player}/",
+    "calendar of a player": "players/{player}/calendar.ics",
+    "evenings": "evenings/",
+    "an evening": "evenings/{evening}/",
+    "start a game": "evenings/{evening}/games/new?game=clabber",
+    "a game": "games/{game}/",
+    "a game under other rules": "games/{game}/what-if",
+    "statistics": "statistics",
+    "statistics of a player": "players/{player}/statistics",
+    "pairs": "pairs/",
+    "a pair": "pairs/{player}-{partner}/",
+    "ratings": "ratings/",
+    "ratings of a player": "players/{player}/ratings/",
+    "seasons": "seasons/",
+    "a season": "seasons/{season}/",
+    "house rules": "passport/",
+    "events": "events/",
+    "an event": "events/{event}/",
+    "standings of an event": "events/{event}/standings",
+    "statistics of an event": "events/{event}/statistics",
+}
+"""Where each page of a club is that all may read."""
 GOAL = "1.5 × the smallest, 300 ms first"
 
 
@@ -106,43 +135,19 @@ def _over(evening: Evening) -> Event:
 
 def _addresses(club: Club) -> dict[str, str]:
     """What is asked for, by what it is called."""
-    at = f"/{club.slug}/"
     evening = club.evenings.latest("date")
     game = Game.objects.filter(evening=evening, is_finished=True).latest("pk")
-    one, other = (seat.player_id for seat in game.seats.filter(place__in=(0, 2)))
-    event = Event.objects.filter(evening__club=club).latest("evening__date").pk
-    season = club.seasons.get().pk
-    pages = {
-        "club home": "",
-        "calendar of the club": "calendar.ics",
-        "records": "records",
-        "poster": "poster",
-        "players": "players/",
-        "players found": "players/?q=er 49",
-        "a player": f"players/{one}/",
-        "calendar of a player": f"players/{one}/calendar.ics",
-        "evenings": "evenings/",
-        "an evening": f"evenings/{evening.pk}/",
-        "start a game": f"evenings/{evening.pk}/games/new?game=clabber",
-        "a game": f"games/{game.pk}/",
-        "a game under other rules": f"games/{game.pk}/what-if",
-        "statistics": "statistics",
-        "statistics of a player": f"players/{one}/statistics",
-        "pairs": "pairs/",
-        "a pair": f"pairs/{one}-{other}/",
-        "ratings": "ratings/",
-        "ratings of a player": f"players/{one}/ratings/",
-        "seasons": "seasons/",
-        "a season": f"seasons/{season}/",
-        "house rules": "passport/",
-        "events": "events/",
-        "an event": f"events/{event}/",
-        "standings of an event": f"events/{event}/standings",
-        "statistics of an event": f"events/{event}/statistics",
+    player, partner = (seat.player_id for seat in game.seats.filter(place__in=(0, 2)))
+    rows = {
+        "evening": evening.pk,
+        "game": game.pk,
+        "player": player,
+        "partner": partner,
+        "event": Event.objects.filter(evening__club=club).latest("evening__date").pk,
+        "season": club.seasons.get().pk,
     }
-    return {what: f"{at}{path}" for what, path in pages.items()} | {
-        "all tournaments": "/tournaments/"
-    }
+    own = {what: f"/{club.slug}/{path.format(**rows)}" for what, path in PAGES.items()}
+    return own | {"all tournaments": "/tournaments/"}
 
 
 def _waited(address: str) -> Waited:

@@ -86,8 +86,8 @@ SECOND = (
     Defect(
         "namesakes of an archive become one player",
         "tracker/services/archive/bringing.py",
-        "if number in same and player.name_key in here:",
-        "if player.name_key in here:",
+        "if number not in same or player.name_key not in here:",
+        "if player.name_key not in here:",
         "tests/tracker/services/archive tests/tracker/views/test_archive.py",
     ),
     Defect(
