@@ -16,6 +16,7 @@ class Officer:
     device = place = None
     is_known = True
     evenings: frozenset[int] = frozenset()
+    held: frozenset[str] = frozenset()
 
     def may(self, action):
         """Yes."""

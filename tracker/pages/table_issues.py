@@ -1,6 +1,6 @@
 """What the phones of a table have to settle between them: who writes what, and what differs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -76,22 +76,34 @@ class TableIssues:
         return bool(self.writing or self.questions or self.differences)
 
 
-def table_issues(game: Game, by: Doer) -> TableIssues:
-    """What stands open at the table of a game, for one of its phones or for anybody else."""
+def phones_at(game: Game) -> list[Device]:
+    """The phones at the table of a game."""
+    here = Device.objects.filter(table__evening=game.evening_id, table__name=game.table)
+    return list(here.filter(revoked_at=None).select_related("player").order_by("pk"))
+
+
+def table_issues(game: Game, by: Doer, phones: Sequence[Device] | None = None) -> TableIssues:
+    """What stands open at the table of a game, for one of its phones or for anybody else.
+
+    `phones` are those there, where they are known already.
+    """
     device = by.device
-    phones = list(
-        Device.objects.filter(
-            table__evening=game.evening_id, table__name=game.table, revoked_at=None
-        ).select_related("player")
-    )
+    phones = phones_at(game) if phones is None else phones
     return TableIssues(
-        writing=tuple(_writing(game, phones, device)),
+        writing=writing_beside(game, phones, device),
         questions=tuple(_questions(game, device)) if device else (),
         differences=differences(game, by),
     )
 
 
-def _writing(game: Game, phones: list[Device], device: Device | None) -> Iterator[Writing]:
+def writing_beside(
+    game: Game, phones: Sequence[Device], device: Device | None
+) -> tuple[Writing, ...]:
+    """What is typed on the phones at the table, but for this one."""
+    return tuple(_writing(game, phones, device))
+
+
+def _writing(game: Game, phones: Sequence[Device], device: Device | None) -> Iterator[Writing]:
     since = timezone.now() - WRITES_FOR
     for phone in phones:
         is_other = device is None or phone.pk != device.pk

@@ -1,6 +1,6 @@
 """The kinds of answer that pages give."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +13,6 @@ from django.utils.http import quote_etag
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
-from tracker.reading.digest import digest
 from tracker.views.events.cockpit import seen_cockpit
 from tracker.web.language import language_tag
 
@@ -106,12 +105,16 @@ def watched_page(
     return page_or_part(request, template, part, context)
 
 
-def fragment_unless_same(
-    request: HttpRequest, template: str, context: Mapping[str, Any]
+def fragment_of_version(
+    request: HttpRequest, version: str, template: str, context: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
-    """A part of a page printed alone, or only 304 where the browser has it just like this."""
-    response = render(request, template, context)
-    return unless_same(request, response, quote_etag(digest(response.content)))
+    """A part of a page printed alone, or only 304 where the browser has this version of it.
+
+    What is on it is worked out only where it is printed.
+    """
+    etag = _etag(version)
+    known = get_conditional_response(request, etag=etag)
+    return _of_version(known or render(request, template, context()), etag)
 
 
 def unless_same(

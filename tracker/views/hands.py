@@ -1,6 +1,6 @@
 """Writing down the next hand of a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,18 +11,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import phone_at, rank_of, writer_of
+from tracker.access import phone_at, rank_of, viewer_of, writer_of
 from tracker.book.deeds import Doer
 from tracker.forms.hand.form import HandForm, next_hand, typed_hand
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
-from tracker.pages.table_issues import table_issues
+from tracker.pages.table_issues import phones_at, table_issues
+from tracker.pages.table_stamp import table_stamp
 from tracker.reading.lookups import game_for
 from tracker.services.errors import NumberTakenError, RecordError, SubmissionReusedError
 from tracker.services.hands import record_hand
-from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
+from tracker.views.answers import HtmxRequest, form_page, fragment_of_version, say, see_other
 from tracker.views.games import game_context, live_or_page, offered_in
 from tracker.vocabulary.sheet_rows import hand_sentence, sheet_row
+from tracker.web.look import chosen
 from tracker.web.shell import keepable
 
 TAIL = 6
@@ -44,8 +46,13 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The parts of that page which other phones change, if the phone has not got them so."""
     game = game_for(club, pk)
-    return fragment_unless_same(
-        request, "hands/table.html", _context(request, game, next_hand(game))
+    phones, by = phones_at(game), Doer(rank_of(request), phone_at(request, game.evening))
+    seen = sorted(viewer_of(request).held), chosen(request)
+    return fragment_of_version(
+        request,
+        table_stamp(game, by, phones, seen),
+        "hands/table.html",
+        lambda: _context(request, game, next_hand(game), phones),
     )
 
 
@@ -99,13 +106,15 @@ def _at_once(request: HttpRequest, game: Any, write: Callable[..., Any]) -> Any:
         return None
 
 
-def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
-    """What the page shows, and what this phone has to settle with others of its table."""
+def _context(
+    request: HttpRequest, game: Any, form: HandForm, phones: Sequence[Any] | None = None
+) -> dict[str, Any]:
+    """What the page shows, and what this phone has to settle with the others of its table."""
     device = phone_at(request, game.evening)
     by = Doer(rank_of(request), device)
     is_beside = _is_beside(request, form)
     context = game_context(game, form, None if is_beside else TAIL)
-    context |= {"device": device, "issues": table_issues(game, by)}
+    context |= {"device": device, "issues": table_issues(game, by, phones)}
     if is_beside:
         context |= offered_in(request, game, context["sheet"])
     return context

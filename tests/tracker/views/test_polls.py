@@ -28,7 +28,10 @@ def again(client, address):
     return lambda: client.get(address, headers=HTMX | {"If-None-Match": shown})
 
 
-@pytest.mark.parametrize(("part", "reads"), [("games/{game}/sheet", 1), ("evenings/{evening}/", 3)])
+@pytest.mark.parametrize(
+    ("part", "reads"),
+    [("games/{game}/sheet", 1), ("games/{game}/hands/table", 3), ("evenings/{evening}/", 3)],
+)
 def test_part_that_stayed_is_told_from_its_versions_alone(
     client, game, part, reads, django_assert_num_queries
 ):

@@ -1,12 +1,24 @@
 """What the page of a table asks for again and again: what other phones have changed."""
 
+import datetime as dt
+
 import pytest
 from django.db import connection
+from django.utils import timezone
 
-from tests.factories import ClubFactory
+from tests.factories import ClubFactory, applicant, joined, table_of
+from tests.tracker.services import at_table
+from tests.tracker.services.at_table import counted, sends, sent
 from tests.tracker.views.at_table import at, game_of, with_hands
 from tests.tracker.views.reading import page
+from tracker.models import Device, Game
+from tracker.services.clubs import rename_player
+from tracker.services.contacts import PhoneReport, note_contact
 from tracker.services.demo.removing import take_away
+from tracker.services.games import close_game
+from tracker.services.phones import set_owner
+from tracker.services.submissions import submit_choice, submit_opinion
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +58,39 @@ def test_phone_that_has_the_parts_gets_them_again_only_after_a_change(client):
     changed = client.get(at(game, TABLE), headers=seen)
     assert changed.status_code == 200
     assert changed["ETag"] != first["ETag"]
+
+
+def test_phone_gets_the_parts_again_after_whatever_changes_them(client):
+    game, now = at_table.game_of(), timezone.now()
+    table = table_of(game.evening, game.table, now)
+    new = applicant(player=game.seats.get(place=0).player_id, now=now)
+    annas, beas = joined(table, **new._asdict()), at_table.phone_of(game, 1)
+    client.cookies[cookie_name()] = new.secret
+    writing = PhoneReport(unsent=0, writing=game, number=2)
+    changes = [
+        lambda: None,
+        lambda: sends(game, 1, counted(96), beas),
+        lambda: submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(annas)),
+        lambda: note_contact(device=beas, report=writing, now=now),
+        lambda: Device.objects.filter(pk=beas.pk).update(writing_at=now - dt.timedelta(minutes=3)),
+        lambda: sends(game, 2, counted(90), annas),
+        lambda: sends(game, 2, counted(93), beas),
+        lambda: submit_choice(game=game, number=2, revision=1, choice="director", sent=sent(beas)),
+        lambda: set_owner(device=beas, player=None, now=now),
+        lambda: rename_player(player=game.seats.get(place=2).player, name="Carlotta"),
+        lambda: client.cookies.load({"language": "de"}),
+        lambda: close_game(game=Game.objects.get(pk=game.pk), now=now),
+    ]
+    known, shown = "", b""
+    for number, change in enumerate(changes):
+        change()
+        told = client.get(at(game, TABLE), headers={"If-None-Match": known})
+        whole = client.get(at(game, TABLE)).content
+        assert (number, told.status_code) == (number, 200)
+        assert told.content == whole != shown
+        known, shown = told["ETag"], whole
+        again = client.get(at(game, TABLE), headers={"If-None-Match": known})
+        assert (number, again.status_code) == (number, 304)
 
 
 def test_game_that_is_over_says_who_has_won_and_how_to_go_on(client):
