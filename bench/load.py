@@ -235,7 +235,9 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--played", type=int, default=0, help="hands of each game before")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--processes", type=int, default=2, help="of the application")
-    parser.add_argument("--postgres", action="store_true", help="a throw-away one, else SQLite")
+    parser.add_argument(
+        "--postgres", action="store_true", help="else SQLite; it waits for the disk too"
+    )
     asked = parser.parse_args(given)
     if not 0 < asked.seconds <= MOST_SECONDS or not 0 < asked.tables <= MOST_SECONDS:
         parser.error(f"at most {MOST_SECONDS} tables and seconds")
@@ -249,7 +251,7 @@ def main(given: Sequence[str] | None = None) -> int:
     with ExitStack() as stack:
         home, database = Path(stack.enter_context(tempfile.TemporaryDirectory())), ""
         if asked.postgres:
-            postgres = stack.enter_context(throwaway())
+            postgres = stack.enter_context(throwaway(durable=True))
             if postgres is None:
                 print("PostgreSQL's binaries are not made for this platform", file=sys.stderr)
                 return 1
