@@ -49,8 +49,8 @@ def now_playing(club: Club, now: dt.datetime) -> Now:
     since = timezone.localdate(now) - A_NIGHT
     own = Q(evening__club=club, evening__date__gte=since)
     playing = listed_games().filter(own, is_finished=False, pairing=None)
-    games = [card_of(game) for game in playing]
-    return Now(tuple(games[:MOST_TABLES]), len(games[MOST_TABLES:]), _events(club, now))
+    games = tuple(card_of(game) for game in playing[:MOST_TABLES])
+    return Now(games, playing.count() - len(games), _events(club, now))
 
 
 def _events(club: Club, now: dt.datetime) -> tuple[RunningEvent, ...]:

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 TO_70 = {"variant": "klaberjass", "options": {"target": 70}}
 DAY = dt.timedelta(days=1)
+WHOLE_GAMES = 'SELECT "tracker_game"."id", "tracker_game"."evening_id"'
 
 
 def test_games_of_tonight_are_in_play_and_forgotten_ones_are_not(club, evening, play):
@@ -33,11 +34,15 @@ def test_games_of_tonight_are_in_play_and_forgotten_ones_are_not(club, evening, 
     assert now_playing(club, NOW + 2 * DAY).is_quiet
 
 
-def test_tables_that_find_no_room_are_counted(club, evening):
+def test_tables_that_find_no_room_are_counted_and_not_read(club, evening):
     for table in range(14):
         GameFactory.create(evening=evening, table=f"T{table}")
-    now = now_playing(club, NOW)
-    assert (len(now.games), now.more) == (12, 2)
+    with CaptureQueriesContext(connection) as made:
+        now = now_playing(club, NOW)
+    assert [card.head.table for card in now.games] == [f"T{table}" for table in range(12)]
+    assert now.more == 2
+    (read,) = [query["sql"] for query in made if query["sql"].startswith(WHOLE_GAMES)]
+    assert read.endswith("LIMIT 12")
 
 
 def test_running_event_stands_with_its_round(club):
