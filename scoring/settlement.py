@@ -41,9 +41,13 @@ def comparison(points: tuple[int, ...], makers: Side) -> Result:
     return Result("tied" if points.count(most) > 1 else "made", makers, points)
 
 
-def makers_failed(variant: Variant, outcome: str) -> bool:
-    """Whether the makers get nothing by the maker rule of the game."""
-    return outcome == "set" or (outcome == "tied" and variant.tie_pays != "made")
+def makers_failed(variant: Variant, outcome: str, *, is_doubled: bool = False) -> bool:
+    """Whether the makers get nothing by the maker rule of the game.
+
+    Tied makers who bid a number and were doubled get nothing in any case.
+    """
+    is_lost = variant.tie_pays != "made" or (is_doubled and variant.obligation == "contract")
+    return outcome == "set" or (outcome == "tied" and is_lost)
 
 
 def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:

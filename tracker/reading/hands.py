@@ -140,7 +140,8 @@ def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
     scored = hand.scored or {}
     bid = scored.get("bid", {})
     maker = bid.get("maker")
-    failed = maker is not None and makers_failed(variant, scored["outcome"])
+    is_doubled = bool(bid.get("kontra"))
+    failed = maker is not None and makers_failed(variant, scored["outcome"], is_doubled=is_doubled)
     return HandRow(
         number=hand.number,
         dealer=seating.seats[hand.record["dealer"]].short,

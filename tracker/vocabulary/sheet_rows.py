@@ -198,11 +198,13 @@ def cells(
     lines = said_lines(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers, words = _makers(variant, scored), words_beside(variant)
+    is_doubled = bool(scored["bid"].get("kontra"))
+    failed = makers_failed(variant, scored["outcome"], is_doubled=is_doubled)
     return tuple(
         HandCell(
             side=side,
             shown=_shown(scored, side, after[side]),
-            is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            is_set=side == makers and failed,
             word=words[scored["outcome"]] if side in _told(variant, record, makers) else "",
             points=str(scored["hand_points"][side]),
             score=with_sign(scored["score"][side]),

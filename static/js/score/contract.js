@@ -1,7 +1,7 @@
 // What a hand brings in which a number was bid, as the engine's own scoring/contract.py.
 
 import { sum } from "./cards.js";
-import { compared, rounded, sweeperOf } from "./settle.js";
+import { compared, haveFailed, rounded, sweeperOf } from "./settle.js";
 
 export const CAPOT = "capot";
 const LEAST = 80;
@@ -26,7 +26,7 @@ export function byContract(rules, hand, waited) {
   const isPaid = winner !== null && waited > 0;
   if (isPaid) score[winner] += waited;
   const left = isPaid ? { carry, carriedIn: waited } : { carry: carry + waited, carriedIn: 0 };
-  return { outcome, hasFailed, makers: hand.makers, points: hand.points, score, ...left, short: shortOf(rules, stake, score) };
+  return { outcome, hasFailed: hasFailed || haveFailed(rules, outcome), makers: hand.makers, points: hand.points, score, ...left, short: shortOf(rules, stake, score) };
 }
 
 // `flat` stands for all points where one side scores everything, `times` is what the raises make of it.

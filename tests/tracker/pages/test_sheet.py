@@ -7,6 +7,7 @@ from tests.factories import NOW, HandFactory, amended, played, voided
 from tests.tracker.services.at_table import sends
 from tracker.pages.game_summary import GameSummary
 from tracker.pages.sheet import ScoreSheet, score_sheet
+from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
 from tracker.services.clubs import rename_player
@@ -359,3 +360,17 @@ def test_row_that_has_a_gap_before_it_now_says_so(play):
     assert [row.missing for row in rows_of(game)] == [(), (2,)]
     HandFactory.create(game=game, record=MADE, number=2)
     assert [(row.missing, row.state) for row in rows_of(game)] == [((), "counted")] * 3
+
+
+def test_tied_makers_who_were_doubled_are_marked_though_a_tie_is_made(play):
+    """91, and 71 with the belote: doubled that has failed, for 160, 20 and 80 twice."""
+    bid = {"maker": 0, "trump": "H", "contract": 80}
+    tied = {"counted": [91, 71], "bella": 1}
+    ruleset = {"variant": "coinche", "options": {"tie_pays": "made"}}
+    game = play(ruleset, {"bid": bid | {"kontra": True}} | tied, {"bid": bid} | tied)
+    doubled, made = sheet_of(game).rows
+    assert [(cell.word, cell.is_set, cell.score) for cell in doubled.cells] == [
+        *[("tied", True, "0"), ("", False, "+520")]
+    ]
+    assert [(cell.word, cell.is_set) for cell in made.cells] == [("tied", False), ("", False)]
+    assert [row.set for row in hands(game).rows] == ["Anna & Bea", ""]
