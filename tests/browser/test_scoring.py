@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from django.templatetags.static import static
 
-from scoring import VARIANTS
+from scoring import VARIANTS, Seat, beginning, variant_for
 from scoring.phone import phone_rules, phone_standing
-from tests.browser.taken import answer, for_the_server, taken_hands
+from tests.browser.taken import Taken, answer, for_the_server, taken_hands
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -82,3 +82,14 @@ def agree(said, engine, reason):
     if "codes" in engine:
         return said.get("impossible") in engine["codes"]
     return engine.items() <= said.items()
+
+
+def test_bella_that_was_tapped_is_nothing_to_a_hand_that_is_thrown_in(evaluated):
+    """In no trump nobody has one; the hand is thrown in all the same, and the next player deals."""
+    variant = variant_for({"variant": "coinche", "options": {"sans_tout": True}})
+    taken = next(taken_hands(1, seed="thrown in"))
+    tapped = {"play": "thrown_in", "trump": "NT", "bellas": [1], "dealer": None}
+    tapped |= {"melds": [[], []], "points": [None, None], "call": "", "roem": [0, 0]}
+    hand = Taken(variant, beginning(variant, Seat(2)), taken.facts | tapped)
+    (said,) = evaluated([hand])
+    assert (said["outcome"], said["score"], said["dealer"]) == ("thrown_in", [0, 0], 3)

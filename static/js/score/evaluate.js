@@ -15,7 +15,7 @@ export function evaluate(rules, standing, facts) {
   if (facts.play === "outright") return outright(rules, standing, facts);
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
-  if (facts.bellas.length > bellasUnder(rules, facts)) return { impossible: "bella_not_allowed" };
+  if (facts.play !== "thrown_in" && facts.bellas.length > bellasUnder(rules, facts)) return { impossible: "bella_not_allowed" };
   return ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
