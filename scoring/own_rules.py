@@ -6,6 +6,7 @@ from scoring.cards import DECLARED_NAMES
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.variant import Variant
+from scoring.words import four_name
 
 Sentence = tuple[str, str]
 """A rule: what it is about, so that two variants can be compared, and how it goes."""
@@ -83,8 +84,24 @@ def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.hundred_voids_bella:
         said = phrase("{bella} counts nothing if a card of it is in a declared hundred.")
         yield "void", said.format(bella=variant.words.bella.capitalize())
+    yield from _fours_of_their_own(variant)
     if any(said.low_wins for said in variant.declared.values()):
         yield "low", phrase("Declared from the bottom, the lower card is the better between melds.")
+
+
+def _fours_of_their_own(variant: Variant) -> Iterator[Sentence]:
+    """What fours are worth where something is declared in place of a trump, if not as much."""
+    for name, said in variant.declared.items():
+        own = said.fours.items() if said.fours and variant.announcements else ()
+        others = [(rank, points) for rank, points in own if points != variant.fours.get(rank)]
+        if others:
+            fours = join_texts(
+                phrase("{rank} {points}", rank=four_name(variant, rank), points=points)
+                for rank, points in others
+            )
+            text = phrase("{declared}: {cards}.")
+            declared = DECLARED_NAMES[name].capitalize()
+            yield f"fours.{name}", text.format(declared=declared, cards=fours)
 
 
 def contract_sentences(variant: Variant) -> Iterator[Sentence]:

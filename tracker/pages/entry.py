@@ -1,7 +1,7 @@
 """What the form needs to take down a hand: who sits where, and what the game knows."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypedDict
 
@@ -35,13 +35,17 @@ class CallChoice:
 
 @dataclass(frozen=True, slots=True)
 class MeldChoice:
-    """A meld of the game: a sequence has a length, a four or three a rank."""
+    """A meld of the game: a sequence has a length, a four or three a rank.
+
+    `under` has its points by what may be declared, where they are others than under a trump.
+    """
 
     kind: str
     length: int | None
     rank: str | None
     name: str
     points: int
+    under: Mapping[str, int] = field(default_factory=dict)
 
 
 class Presence(TypedDict):
@@ -283,4 +287,12 @@ def _bid(variant: Variant) -> BidRules:
 def _melds(variant: Variant) -> Iterator[MeldChoice]:
     """Every meld of the game, sequences first, the short ones before the long ones."""
     for meld, points in announced_melds(variant):
-        yield MeldChoice(meld.kind, meld.length, meld.rank, meld_text(variant, meld), points)
+        name = meld_text(variant, meld)
+        under = {} if meld.kind != "four" else _under(variant, meld.rank or "", points)
+        yield MeldChoice(meld.kind, meld.length, meld.rank, name, points, under)
+
+
+def _under(variant: Variant, rank: str, usual: int) -> dict[str, int]:
+    """What four of a rank are worth by what may be declared, where that is not as usual."""
+    worth = {code: variant.terms(code).fours.get(rank, usual) for code in variant.declared}
+    return {code: points for code, points in worth.items() if points != usual}

@@ -1,5 +1,7 @@
 // What is typed into the form, as the text that a browser would send; and the way back.
 
+import { trumpIn } from "./facts.js";
+
 const NOT_TYPED = ["csrfmiddlewaretoken", "submission", "number", "revision", "beside"];
 const FIELDS = "input:not([type=hidden]), select, textarea";
 
@@ -19,6 +21,7 @@ export function put(form, typed) {
 // Of melds of a kind the first says how many they are: as many as the chip that was `tapped` stands
 // for, or one less where it was ticked.
 export function countAlike(form, tapped) {
+  sayWorth(form);
   for (const { name, value } of form.querySelectorAll(".again input")) {
     const kind = `[name="${name}"][value="${value}"]`;
     const alike = [":not(.again)", ".again"].flatMap((chip) => [...form.querySelectorAll(`${chip} > ${kind}`)]);
@@ -28,6 +31,14 @@ export function countAlike(form, tapped) {
     alike.forEach((input, number) => (input.checked = number < times));
     if (times > 1) alike[0].parentNode.dataset.times = times;
     else delete alike[0].parentNode.dataset.times;
+  }
+}
+
+// What a meld is worth may be another number under what was declared.
+function sayWorth(form) {
+  for (const chip of form.querySelectorAll("[data-under]")) {
+    const said = JSON.parse(chip.dataset.under);
+    chip.textContent = said[trumpIn(form)] ?? said[""];
   }
 }
 

@@ -103,6 +103,19 @@ def test_rules_of_schieber_have_no_makers_and_say_how_often_a_hand_counts():
     ]
 
 
+def test_fours_of_sans_atout_are_told_beside_those_of_a_trump():
+    rules = rules_of(variant_for({"variant": "coinche", "options": {"sans_tout": True}}))
+    own = {meld.rank: (meld.points, meld.under.get("NT")) for meld in rules.melds if meld.rank}
+    assert own == {
+        "A": (100, 200),
+        "K": (100, None),
+        "Q": (100, None),
+        "J": (200, 100),
+        "T": (100, 150),
+        "9": (150, 100),
+    }
+
+
 def test_schieber_without_a_target_has_nothing_to_have_enough_of():
     rules = rules_of(variant_for({"variant": "schieber", "options": {"target": None}}))
     assert (rules.has_enough, rules.has_stopped) == (False, False)

@@ -1,5 +1,6 @@
 """The chips of each side: its melds, its bella, the last trick, and the box for its points."""
 
+import json
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
@@ -31,7 +32,8 @@ AGAIN = ("+{}", "+{} ×2", "+{} ×3")
 class Chip(NamedTuple):
     """A chip: `small` stands under its text, `spoken` is what a screen reader adds.
 
-    `is_again` is one for a second meld of the same kind.
+    `is_again` is one for a second meld of the same kind. `under` is JSON of other texts by what may
+    be declared, "" for a suit, where there are any.
     """
 
     value: str
@@ -40,6 +42,7 @@ class Chip(NamedTuple):
     small: str = ""
     spoken: str = ""
     is_again: bool = False
+    under: str = ""
 
 
 class SideChips(NamedTuple):
@@ -112,9 +115,18 @@ def _chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Itera
             continue
         code, small = code_of(choice), _small(entry, choice)
         for place in range(copies(entry, choice)):
-            text = AGAIN[place].format(choice.points)
+            said = {"": choice.points, **choice.under}
+            texts = {trump: AGAIN[place].format(points) for trump, points in said.items()}
             is_chosen = place < chosen.count(code)
-            yield Chip(code, text, is_chosen, small, "" if small else choice.name, place > 0)
+            yield Chip(
+                code,
+                texts.get(typed.trump, texts[""]),
+                is_chosen,
+                small,
+                spoken="" if small else choice.name,
+                is_again=place > 0,
+                under=json.dumps(texts) if choice.under else "",
+            )
 
 
 def _roem_chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
