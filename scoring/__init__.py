@@ -14,13 +14,12 @@ from scoring.ruleset import variant_for
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Seat, Side
 from scoring.variant import Variant
-from scoring.variants import GAMES, VARIANTS
+from scoring.variants import VARIANTS
 
 RULES_VERSION = "1"
 """Grows when the same record can bring another score than before."""
 
 __all__ = [
-    "GAMES",
     "OPTIONS",
     "RULES_VERSION",
     "VARIANTS",

@@ -11,7 +11,7 @@ from scoring.answer import Json, answer_game, answer_hand
 from scoring.problems import Problem, RecordError
 from scoring.ruleset import games_json
 from scoring.rulesheet import sheet_text
-from scoring.variants import GAMES
+from scoring.variants import VARIANTS
 
 USAGE = """\
 usage: python -m scoring hand        score hands: JSON lines in, JSON lines out
@@ -39,10 +39,10 @@ def main(arguments: list[str]) -> int:
             return conform(more)
         case ["variants"]:
             print(json.dumps(games_json(), indent=2))
-        case ["rules", name] if name in GAMES:
-            print(sheet_text(GAMES[name]))
+        case ["rules", name] if name in VARIANTS:
+            print(sheet_text(VARIANTS[name]))
         case ["rules", name]:
-            print(f"There is no game “{name}”: {', '.join(GAMES)}.", file=sys.stderr)
+            print(f"There is no game “{name}”: {', '.join(VARIANTS)}.", file=sys.stderr)
             return 2
         case _:
             print(USAGE, end="", file=sys.stderr)

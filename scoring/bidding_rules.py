@@ -77,10 +77,13 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _turned_sentences(variant: Variant) -> Iterator[Sentence]:
-    yield (
-        "take",
-        phrase("From the player after the dealer on, each may take the turned-up suit or pass."),
-    )
+    said = phrase("From the player after the dealer on, each may take the turned-up suit or pass.")
+    if any(declared.first_round for declared in variant.declared.values()):
+        said = phrase(
+            "From the player after the dealer on, each may take the turned-up suit, play without a "
+            "trump, or pass."
+        )
+    yield "take", said
     yield from _second_round(variant)
     if variant.dealer_must:
         yield (

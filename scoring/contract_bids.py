@@ -21,6 +21,12 @@ def must_seat(variant: Variant, dealer: Seat | None) -> Seat | None:
     return SEATS[(dealer + 1) % variant.players]
 
 
+def most_raises(variant: Variant, trump: str | None) -> int | None:
+    """How often a hand can be raised under this trump, None in a game that counts no raises."""
+    points = variant.terms(trump).game_points
+    return None if points is None else points.raises
+
+
 def check_numbers(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
     """Note a contract or a raise that cannot be, and what belongs to a card that is turned up."""
     if bid.contract is not None or variant.obligation == "contract":
@@ -62,12 +68,11 @@ def _can_be_bid(contract: int | str, most: int) -> bool:
 
 
 def _check_raised(variant: Variant, raised: int, trump: str | None, problems: Problems) -> None:
-    points = variant.terms(trump).game_points
-    if points is None:
+    most = most_raises(variant, trump)
+    if most is None:
         said = phrase("{variant} has no raises.", variant=variant.name)
         problems.add("bid.raised", "not_in_this_game", said)
-    elif not 0 <= raised <= points.raises:
-        most = points.raises
+    elif not 0 <= raised <= most:
         said = phrase("A hand in a trump suit can be raised {most} times.", most=most)
         if trump is not None and trump not in SUITS:
             said = phrase("Without a trump a hand can only be doubled.")

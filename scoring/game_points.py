@@ -4,105 +4,109 @@ Rules.md, section 9, Baloot. One side counts and the other has the rest; raised,
 hand takes everything.
 """
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from scoring.contest import award_points
 from scoring.counting import Count, less
 from scoring.dealing import dealer_after_score
 from scoring.declarations import GamePoints
 from scoring.melding import Melds
 from scoring.reckoning import Played, add_lines, swept_by
-from scoring.scored import Line, ScoredHand, plain_line
+from scoring.scored import SWEPT, Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
 TEN, FIVE = 10, 5
+MARKS = ("", "")
+
+Pair = tuple[int, ...]
+"""A number for each of the two sides."""
 
 
-@dataclass(slots=True)
-class Share:
-    """What both sides have in game points, and whose hand it is.
+class Cards(NamedTuple):
+    """The game points that cards become, the card points lost by rounding, and the lines."""
 
-    `cards`, `melds` and `bella` are game points per side, `lost` the card points that each lost
-    by rounding, and `points` the hand points, nothing but the sweeper's where there is one;
-    `sweeper` is the side with every trick, None where there is none.
-    """
+    points: Pair
+    lost: Pair
+    lines: tuple[Line, ...]
+
+
+class Projects(NamedTuple):
+    """The game points of melds and bella per side."""
+
+    melds: Pair = (0, 0)
+    bella: Pair = (0, 0)
+
+
+class Share(NamedTuple):
+    """A hand for its winner: `points` are the hand points, nothing but the sweeper's if one is."""
 
     makers: Side
-    sweeper: Side | None
     raised: int
-    cards: tuple[int, ...]
-    melds: tuple[int, ...]
-    bella: tuple[int, ...]
-    lost: tuple[int, ...]
+    sweeper: Side | None
+    points: Pair
+    held: Projects
 
-    points: tuple[int, ...]
+
+NO_PROJECTS = Projects()
 
 
 def reckoned_game_points(
     variant: Variant, played: Played, without_trick: Sides, carry: int
 ) -> ScoredHand:
     """The scored hand; points that waited for it go to its winner."""
-    rules = variant.terms(played.bid.trump).game_points
+    bid, melds = played.bid, played.melds
+    rules = variant.terms(bid.trump).game_points
     assert rules is not None
-    share = _shared(variant, rules, played, without_trick)
-    winner = _winner(variant, share)
-    lines = _lines(variant, share, played.melds)
-    settlement = _settled(variant, rules, share, winner)
-    if carry:
-        settlement.append(Line(winner, carry, "carry.in"))
-    score = add_lines(share.points, settlement) if settlement else share.points
-    ends = bool(share.raised) and variant.raises[share.raised - 1] == "game"
-    return ScoredHand(
-        "made" if winner == share.makers else "set",
-        share.points,
-        score,
-        None if ends else dealer_after_score(variant, played.dealer, score),
-        ("",) * variant.sides,
-        (*lines, *settlement),
-        0,
-        carry,
-        played.bid,
-        wins=winner if ends else None,
-    )
-
-
-def _shared(variant: Variant, rules: GamePoints, played: Played, without_trick: Sides) -> Share:
-    makers = variant.side_of[played.bid.maker or FIRST]
-    raised = played.bid.raised or 0
+    makers, raised = variant.side_of[bid.maker or FIRST], bid.raised or 0
     sweeper = swept_by(variant, without_trick) if without_trick else None
-    award, claims, bellas = played.melds.award, played.melds.claims, played.melds.bella
-    raw = _with_last_trick(variant, played.captured)
-    counting = _counting_side(variant, makers, raised)
-    few = _rounded(rules, raw[counting])
-    cards = (few, rules.whole - few) if counting == 0 else (rules.whole - few, few)
-    lost = (raw[0] - rules.unit * cards[0], raw[1] - rules.unit * cards[1])
+    cards = _cards(variant, rules, played.captured, _counting_side(variant, makers, raised))
     if sweeper is not None:
-        cards = (rules.sweep, 0) if sweeper == 0 else (0, rules.sweep)
-    melds = bella = (0, 0)
-    if claims:
-        one, other = award_points(variant, claims, award)
-        melds = (one // rules.unit, other // rules.unit)
-    if bellas:
-        first = bellas.count(variant.each_side[0])
-        bella = (rules.bella * first, rules.bella * (len(bellas) - first))
-    points = (cards[0] + melds[0] + bella[0], cards[1] + melds[1] + bella[1])
-    if sweeper is not None:
-        points = (points[0], 0) if sweeper == 0 else (0, points[1])
-    return Share(makers, sweeper, raised, cards, melds, bella, lost, points)
+        cards = _swept(rules, sweeper)
+    held, points, lines = NO_PROJECTS, cards.points, cards.lines
+    if melds.claims or melds.bella or melds.void:
+        held, own = _held(rules, melds)
+        points = _together(cards.points, held, sweeper)
+        lines = _lines(cards.lines, own, sweeper)
+    share = Share(makers, raised, sweeper, points, held)
+    winner, score = _winner(variant, share, cards.lost), points
+    if raised or carry or sweeper is not None or winner != makers:
+        settlement = _settled(variant, rules, share, winner)
+        settlement += [Line(winner, carry, "carry.in")] * (carry != 0)
+        lines, score = (*lines, *settlement), add_lines(points, settlement)
+    ends = raised > 0 and variant.raises[raised - 1] == "game"
+    dealer = None if ends else dealer_after_score(variant, played.dealer, score)
+    outcome, wins = "made" if winner == makers else "set", winner if ends else None
+    return ScoredHand(outcome, points, score, dealer, MARKS, lines, 0, carry, bid, wins)
 
 
-def _with_last_trick(variant: Variant, count: Count) -> tuple[int, ...]:
-    """The card points with the last trick in them, as tables count."""
-    if count.last_trick is None:
-        return count.points
-    return less(count.points, count.last_trick, -variant.last_trick)
+def _cards(variant: Variant, rules: GamePoints, count: Count, counts: Side) -> Cards:
+    """What the cards become, from the points of the side that `counts`, last trick included."""
+    one, other = count.points
+    if count.last_trick is not None:
+        one, other = less(count.points, count.last_trick, -variant.last_trick)
+    return _divided(rules, counts, one, other)
 
 
 def _counting_side(variant: Variant, makers: Side, raised: int) -> Side:
     """The opponents of who raised last: defenders raise first, and nobody is as if makers had."""
     return makers if raised % 2 else variant.others[makers][0]
+
+
+@lru_cache(maxsize=4096)
+def _divided(rules: GamePoints, counts: Side, one: int, other: int) -> Cards:
+    """The game points of both sides with these card points; hands have the same ones often."""
+    raw = (one, other)
+    few = _rounded(rules, raw[counts])
+    points = (few, rules.whole - few) if counts == 0 else (rules.whole - few, few)
+    lost = (one - rules.unit * points[0], other - rules.unit * points[1])
+    lines = (
+        Line(Side(side), own, "gamepoints", str(raw[side]) if side == counts else None)
+        for side, own in enumerate(points)
+        if own
+    )
+    return Cards(points, lost, tuple(lines))
 
 
 def _rounded(rules: GamePoints, points: int) -> int:
@@ -113,58 +117,79 @@ def _rounded(rules: GamePoints, points: int) -> int:
     return points // rules.unit
 
 
-def _winner(variant: Variant, share: Share) -> Side:
+@lru_cache(maxsize=64)
+def _swept(rules: GamePoints, sweeper: Side) -> Cards:
+    """What the cards become where one side has won every trick."""
+    points = (rules.sweep, 0) if sweeper == 0 else (0, rules.sweep)
+    return Cards(points, (0, 0), (Line(sweeper, rules.sweep, "gamepoints", SWEPT),))
+
+
+def _held(rules: GamePoints, melds: Melds) -> tuple[Projects, tuple[list[Line], list[Line]]]:
+    """What melds and bella are worth in game points, each side's lines of them."""
+    unit, all_of = rules.unit, melds.award.all_of
+    scored, bella = [0, 0], [0, 0]
+    own: tuple[list[Line], list[Line]] = ([], [])
+    for claim in melds.claims:
+        side = claim.side
+        if side in all_of:
+            worth = claim.points // unit
+            scored[side] += worth
+            own[side].append(Line(side, worth, claim.line.rule, claim.meld))
+        else:
+            own[side].append(Line(side, 0, "meld.beaten", claim.meld))
+    for side in melds.bella if rules.bella else ():
+        bella[side] = rules.bella
+        own[side].append(plain_line(side, rules.bella, "bella"))
+    for side in melds.void:
+        own[side].append(plain_line(side, 0, "bella.void"))
+    return Projects((scored[0], scored[1]), (bella[0], bella[1])), own
+
+
+def _together(cards: Pair, held: Projects, sweeper: Side | None) -> Pair:
+    melds, bella = held
+    one, other = cards[0] + melds[0] + bella[0], cards[1] + melds[1] + bella[1]
+    if sweeper is None:
+        return (one, other)
+    return (one, 0) if sweeper == 0 else (0, other)
+
+
+def _lines(
+    cards: tuple[Line, ...], own: tuple[list[Line], list[Line]], sweeper: Side | None
+) -> tuple[Line, ...]:
+    """The lines of the hand points, side by side; a side without a trick has none."""
+    if sweeper is not None:
+        return (*cards, *own[sweeper])
+    if cards[0].side == 1:
+        return (*own[0], *cards, *own[1])
+    return (cards[0], *own[0], *cards[1:], *own[1])
+
+
+def _winner(variant: Variant, share: Share, lost: Pair) -> Side:
     """More points win, then more lost by rounding; else who did not raise last, or the makers."""
-    makers, (defenders,) = share.makers, variant.others[share.makers]
     if share.sweeper is not None:
         return share.sweeper
-    for numbers in (share.points, share.lost):
+    makers, (defenders,) = share.makers, variant.others[share.makers]
+    for numbers in (share.points, lost):
         if numbers[makers] != numbers[defenders]:
             return makers if numbers[makers] > numbers[defenders] else defenders
     return defenders if share.raised and share.raised % 2 == 0 else makers
 
 
-def _lines(variant: Variant, share: Share, melds: Melds) -> list[Line]:
-    """The lines of the hand points, side by side."""
-    lines = []
-    for side in variant.each_side:
-        if share.sweeper not in (None, side):
-            continue
-        if share.cards[side]:
-            lines.append(plain_line(side, share.cards[side], "gamepoints"))
-        if melds.claims:
-            lines += _meld_lines(variant, share, side, melds)
-        if share.bella[side]:
-            lines.append(plain_line(side, share.bella[side], "bella"))
-    return lines
-
-
-def _meld_lines(variant: Variant, share: Share, side: Side, melds: Melds) -> list[Line]:
-    """A side's melds: each by itself, in the side's game points."""
-    own = [claim for claim in melds.claims if claim.side == side]
-    if side not in melds.award.all_of:
-        return [Line(side, 0, "meld.beaten", claim.meld) for claim in own]
-    together = sum(claim.points for claim in own)
-    return [
-        Line(side, claim.points * share.melds[side] // together, claim.line.rule, claim.meld)
-        for claim in own
-    ]
-
-
 def _settled(variant: Variant, rules: GamePoints, share: Share, winner: Side) -> list[Line]:
     """What the winner takes beside its own where it takes everything."""
-    if share.sweeper is None and not share.raised and winner == share.makers:
+    makers, raised, sweeper, points, (scored, bella) = share
+    if sweeper is None and not raised and winner == makers:
         return []
     (loser,) = variant.others[winner]
-    is_swept = share.sweeper is not None
+    is_swept = sweeper is not None
     cards = rules.sweep if is_swept else rules.whole
-    melds = share.melds[winner] if is_swept else sum(share.melds)
-    passed = share.bella[loser] if variant.bella_on_set == "pass" and not is_swept else 0
-    taken = cards + melds + passed + share.bella[winner] - share.points[winner]
-    kept = share.bella[loser] if variant.bella_on_set == "keep" and not is_swept else 0
-    more = _more(variant, share.raised, cards, melds) if share.raised else 0
+    melds = scored[winner] if is_swept else sum(scored)
+    passed = bella[loser] if variant.bella_on_set == "pass" and not is_swept else 0
+    taken = cards + melds + passed + bella[winner] - points[winner]
+    kept = bella[loser] if variant.bella_on_set == "keep" and not is_swept else 0
+    more = _more(variant, raised, cards, melds) if raised else 0
     lines = (
-        (loser, -share.points[loser], "settlement.set"),
+        (loser, -points[loser], "settlement.set"),
         (loser, kept, "bella.kept"),
         (winner, taken, "settlement.set"),
         (winner, more, "raise"),

@@ -25,6 +25,10 @@ Claims = tuple[MeldClaim, ...]
 _TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
 _NOT_THE_BETTER = phrase("This does not fit the melds as they were entered.")
 _NOTHING_TO_COMPARE = phrase("There are no melds of two sides to compare.")
+_VOID = phrase(
+    "A card of {bella} in the hundred makes it void: leave {bella} out, or enter the high card and "
+    "suit of the hundred."
+)
 _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 
 
@@ -52,11 +56,15 @@ class Held(NamedTuple):
 
 @dataclass(slots=True)
 class Melds:
-    """The melds of a hand with who scores them, and the sides of those who scored bella."""
+    """The melds of a hand with who scores them, and the sides of those who scored bella.
+
+    `void` are the sides of those whose bella counts nothing.
+    """
 
     claims: Claims = ()
     award: MeldAward = NOBODY
     bella: tuple[Side, ...] = ()
+    void: tuple[Side, ...] = ()
 
 
 NO_MELDS = Melds()
@@ -85,7 +93,9 @@ def read_melds(
     is_alone = len(claims) + len(bella) == 1 and hand.meld_winner is None
     award = _alone(claims) if is_alone else _judged(variant, hand, held, losing, problems)
     if bella and claims and variant.hundred_voids_bella:
-        bella = _bella_beside_hundreds(held, trump, problems)
+        bella = _bella_beside_hundreds(variant, held, trump, problems)
+        if not bella:
+            return Melds(claims, award, void=(held.bella[0].side,))
     if len(bella) < 2:
         return Melds(claims, award, (bella[0].side,) if bella else ())
     return Melds(claims, award, tuple(claim.side for claim in bella))
@@ -116,7 +126,9 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
     return ()
 
 
-def _bella_beside_hundreds(held: Held, trump: str | None, problems: Problems) -> Claims:
+def _bella_beside_hundreds(
+    variant: Variant, held: Held, trump: str | None, problems: Problems
+) -> Claims:
     """The bella, none where its king or queen stands in a declared hundred.
 
     What a run of five and more has left open may decide that; then it is asked for.
@@ -129,7 +141,7 @@ def _bella_beside_hundreds(held: Held, trump: str | None, problems: Problems) ->
             continue
         touched = {bool(placed.cards & pair) for placed in claim.placements}
         if len(touched) > 1:
-            problems.add("melds", "meld_detail_needed", _details_wanted(held.claims))
+            problems.add("bella", "meld_detail_needed", _VOID.format(bella=variant.words.bella))
         elif True in touched:
             return ()
     return held.bella

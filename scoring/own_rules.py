@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scoring.cards import DECLARED_NAMES
+from scoring.declarations import GamePoints
 from scoring.language import join_texts, phrase
 from scoring.options import options_of
 from scoring.variant import Variant
@@ -139,6 +140,7 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
         if name:
             said = phrase("Without a trump they make {whole}, every trick {sweep}.")
         yield f"whole.{name}", said.format(whole=points.whole, sweep=points.sweep)
+    yield from _worth_in_game_points(variant, variant.game_points[""])
     yield (
         "counting",
         phrase(
@@ -157,6 +159,15 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
         "equal",
         phrase("Tied: the side wins that lost more by rounding, else the one that did not raise."),
     )
+
+
+def _worth_in_game_points(variant: Variant, suits: GamePoints) -> Iterator[Sentence]:
+    """What melds and bella become."""
+    without = min(points.unit for points in variant.game_points.values())
+    said = phrase("Of melds {unit} points are one game point, without a trump {without}.")
+    yield "unit", said.format(unit=suits.unit, without=without)
+    said = phrase("{bella} is worth {points} game points, and no more in a hand that was raised.")
+    yield "bella.worth", said.format(bella=variant.words.bella.capitalize(), points=suits.bella)
 
 
 def settlement_of_own(variant: Variant) -> Iterator[Sentence]:

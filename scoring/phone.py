@@ -6,7 +6,7 @@ server, whose answer holds. `static/js/score` reads what is written here.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from scoring.cards import SUITS
@@ -29,8 +29,8 @@ def phone_rules(variant: Variant) -> Json:
     `left_out` how many are not. `melds` are points by the code of a chip ("sequence-3", "four-J"),
     a run with its length. `settlement` has what makers who failed lose and what else is not as in
     most games (`SELDOM`), or `worth` by call, with "" for a hand whose call was not noted; and the
-    terms of a `contract`. A renege brings `renege` beside the deck. `under` has what a declaration
-    changes of the melds. What a game lacks is null, or left out of the mappings.
+    terms of a `contract` or of `game_points`. A renege brings `renege` beside the deck. `under` has
+    what a declaration changes of the melds. What a game lacks is null, or left out of the mappings.
     """
     return {
         "players": variant.players,
@@ -169,7 +169,7 @@ def _points(variant: Variant) -> Json:
     seldom = {name: getattr(variant, name) for name in SELDOM}
     other = {name: value for name, value in seldom.items() if value != USUAL[name]}
     points = {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks}
-    return points | other | _times(variant) | _contract(variant)
+    return points | other | _times(variant) | _contract(variant) | _game_points(variant)
 
 
 def _times(variant: Variant) -> Json:
@@ -189,6 +189,19 @@ def _contract(variant: Variant) -> Json:
         "bella_alone_wins": variant.bella_alone_wins,
     }
     return {"contract": terms}
+
+
+def _game_points(variant: Variant) -> Json:
+    """How points become game points, and what the raises make of them."""
+    if not variant.game_points:
+        return {}
+    terms = {
+        "under": {name: asdict(points) for name, points in variant.game_points.items()},
+        "raises": list(variant.raises),
+        "cap": variant.project_cap,
+        "hundred_voids_bella": variant.hundred_voids_bella,
+    }
+    return {"game_points": terms}
 
 
 def _value(variant: Variant) -> Json:

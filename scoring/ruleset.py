@@ -11,7 +11,7 @@ from scoring.option import Option
 from scoring.options import options_of
 from scoring.problems import Fault, Problems, VariantError
 from scoring.variant import Variant
-from scoring.variants import GAMES
+from scoring.variants import VARIANTS
 
 
 def games_json() -> list[dict[str, object]]:
@@ -25,28 +25,25 @@ def games_json() -> list[dict[str, object]]:
             "source": variant.source,
             "options": [option.as_json(variant) for option in options_of(variant)],
         }
-        for variant in GAMES.values()
+        for variant in VARIANTS.values()
     ]
 
 
-def variant_for(ruleset: object, games: Mapping[str, Variant] = GAMES) -> Variant:
+def variant_for(ruleset: object) -> Variant:
     """The variant that a ruleset means: `{"variant": id, "options": {name: value}}`, or the id.
 
-    No other games than `games` are known. Raises RecordError with unknown_variant, unknown_option,
-    bad_option, or what is wrong in form.
+    Raises RecordError with unknown_variant, unknown_option, bad_option, or what is wrong in form.
     """
     problems = Problems()
-    variant = _variant_from(ruleset, games, problems)
+    variant = _variant_from(ruleset, problems)
     problems.raise_any()
     assert variant is not None
     return variant
 
 
-def _variant_from(
-    ruleset: object, games: Mapping[str, Variant], problems: Problems
-) -> Variant | None:
+def _variant_from(ruleset: object, problems: Problems) -> Variant | None:
     if isinstance(ruleset, str):
-        return _named_variant(ruleset, games, "ruleset", problems)
+        return _named_variant(ruleset, "ruleset", problems)
     if not isinstance(ruleset, dict):
         problems.add(
             "ruleset",
@@ -59,27 +56,25 @@ def _variant_from(
             problems.add(
                 f"ruleset.{key}", "unknown_field", phrase("A ruleset has no “{key}”.", key=key)
             )
-    standard = _variant_of(ruleset.get("variant"), games, problems)
+    standard = _variant_of(ruleset.get("variant"), problems)
     options = ruleset.get("options")
     if standard is None or (not options and isinstance(options, dict | None)):
         return standard
     return _with_options(standard, options, problems)
 
 
-def _variant_of(name: object, games: Mapping[str, Variant], problems: Problems) -> Variant | None:
+def _variant_of(name: object, problems: Problems) -> Variant | None:
     if name is None:
         problems.missing("ruleset.variant", phrase("Choose the game."))
         return None
     if not isinstance(name, str):
         problems.add("ruleset.variant", "bad_value", phrase("The game is named by its id, a text."))
         return None
-    return _named_variant(name, games, "ruleset.variant", problems)
+    return _named_variant(name, "ruleset.variant", problems)
 
 
-def _named_variant(
-    name: str, games: Mapping[str, Variant], field: str, problems: Problems
-) -> Variant | None:
-    variant = games.get(name)
+def _named_variant(name: str, field: str, problems: Problems) -> Variant | None:
+    variant = VARIANTS.get(name)
     if variant is None:
         problems.add(
             field,
@@ -87,7 +82,7 @@ def _named_variant(
             phrase(
                 "There is no game “{name}”. The games are {games}.",
                 name=name,
-                games=", ".join(games),
+                games=", ".join(VARIANTS),
             ),
         )
     return variant
@@ -134,4 +129,4 @@ def _allowed(option: Option) -> str:
 @lru_cache(maxsize=512)
 def _changed(variant_id: str, values: tuple[tuple[str, type, Any], ...]) -> Variant:
     """The same object for the same rules, so that what is worked out for it is worked out once."""
-    return replace(GAMES[variant_id], **{name: value for name, _, value in values})
+    return replace(VARIANTS[variant_id], **{name: value for name, _, value in values})

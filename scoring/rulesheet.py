@@ -15,7 +15,7 @@ from scoring.meld_rules import meld_sentences, meld_values
 from scoring.own_rules import Sentence
 from scoring.settlement_rules import game_sentences, settlement_sentences
 from scoring.variant import Variant
-from scoring.variants import GAMES
+from scoring.variants import VARIANTS
 
 SOURCES: Mapping[str, str] = {
     "D0": "Brad Lehman: Klabberjass (Clobby), 1999",
@@ -86,7 +86,7 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
 
 def rule_sheet(variant: Variant) -> RuleSheet:
     """The sheet of a variant, beside the standard rules of its game in the same words."""
-    standard = replace(GAMES[variant.id], words=variant.words)
+    standard = replace(VARIANTS[variant.id], words=variant.words)
     return RuleSheet(
         variant.name,
         variant.about,

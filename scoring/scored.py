@@ -6,6 +6,9 @@ from typing import NamedTuple
 from scoring.record import NO_BID, Bid, Meld
 from scoring.seats import Seat, Side
 
+SWEPT = "swept"
+"""The detail of a line whose points are those of all tricks."""
+
 
 class Line(NamedTuple):
     """One reason for points of one side; `rule` is a stable id, `detail` what its text speaks of.
@@ -21,9 +24,9 @@ class Line(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def plain_line(side: Side, points: int, rule: str) -> Line:
-    """A line whose rule says everything; hands have the same ones again and again."""
-    return Line(side, points, rule)
+def plain_line(side: Side, points: int, rule: str, detail: str | None = None) -> Line:
+    """A line without a meld; hands have the same ones again and again."""
+    return Line(side, points, rule, detail)
 
 
 class ScoredHand(NamedTuple):

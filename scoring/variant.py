@@ -39,8 +39,9 @@ class Words:
 
     `sequences` are named by length from three up, the last name holding for all longer ones;
     `sweep` is what winning every trick is called, if it has a name, and `whole` a hand with all the
-    cards of a suit; `kontra` and `re` are what doubling is called, and doubling again.
-    With `slate` they also write on a slate, in strokes on a Z.
+    cards of a suit; `kontra` and `re` are what doubling is called, and doubling again, `raises` all
+    raises where there are more. `columns` are written over those of the sides. With `slate` they
+    also write on a slate, in strokes on a Z.
     """
 
     set: str = phrase("set")
@@ -50,6 +51,8 @@ class Words:
     whole: str = phrase("whole suit")
     kontra: str = phrase("kontra")
     re: str = phrase("re")
+    raises: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
     cards: CardWords = field(default_factory=CardWords)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from scoring.language import phrase, phrase_of
 from scoring.record import Meld
-from scoring.scored import Line
+from scoring.scored import SWEPT, Line
 from scoring.variant import Variant
 
 _TEXTS: Mapping[str, str] = {
@@ -16,7 +16,6 @@ _TEXTS: Mapping[str, str] = {
     "all_tricks": phrase("Every trick won"),
     "renege": phrase("The other side reneged"),
     "roem": phrase("Roem"),
-    "gamepoints": phrase("Game points of the cards"),
     "contract": phrase("Bid"),
     "contract.flat": phrase("All points of the hand to one side"),
     "raise": phrase("Raised"),
@@ -27,6 +26,11 @@ _TEXTS: Mapping[str, str] = {
 }
 _NO_TRICK = phrase("{meld}: lost without a trick")
 _KEPT = phrase("{meld}: kept nevertheless")
+_BELLAS: Mapping[str, str] = {
+    "bella.no_trick": _NO_TRICK,
+    "bella.kept": _KEPT,
+    "bella.void": phrase("{meld}: void beside a hundred"),
+}
 _MELDS: Mapping[str, str] = {
     "meld.beaten": phrase("{meld}: not the better one"),
     "meld.no_trick": _NO_TRICK,
@@ -85,9 +89,9 @@ def line_text(variant: Variant, line: Line) -> str:
         return _MELDS[line.rule].format(meld=meld) if line.rule in _MELDS else meld
     if line.rule.startswith("bella"):
         bella = words.bella.capitalize()
-        said = {"bella.no_trick": _NO_TRICK, "bella.kept": _KEPT}.get(line.rule)
+        said = _BELLAS.get(line.rule)
         return said.format(meld=bella) if said else bella
-    return _makers_points(variant, line)
+    return _game_points(variant, line) if variant.game_points else _makers_points(variant, line)
 
 
 def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Meld]) -> str:
@@ -96,11 +100,43 @@ def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Me
     An earlier version may have written it in other words: its rule says what it is for, and its
     text which meld is meant. A text that names no meld of the hand stays as it is.
     """
+    if line.rule == "gamepoints":
+        return line_text(variant, line._replace(detail=_counted_in(variant, text)))
     if not line.rule.startswith("meld."):
         return line_text(variant, line)
     named = (meld for meld in melds if str.__str__(meld_text(variant, meld)) in text)
     meld = next(named, None)
     return text if meld is None else line_text(variant, line._replace(detail=meld))
+
+
+def _game_points(variant: Variant, line: Line) -> str:
+    """How cards become game points: one side counts, to the nearest ten, the other has the rest.
+
+    And why in the end a side has everything, or nothing.
+    """
+    if line.rule != "gamepoints":
+        return _all_points(variant, line)
+    if line.detail == SWEPT:
+        return variant.words.sweep.capitalize()
+    if line.detail is None:
+        return phrase("The rest of the game points")
+    return phrase("{points} counted, to the nearest ten", points=line.detail)
+
+
+def _counted_in(variant: Variant, text: str) -> str | None:
+    """What the text of a line of game points speaks of."""
+    if text == str.__str__(variant.words.sweep.capitalize()):
+        return SWEPT
+    digits = "".join(sign for sign in text if sign.isdigit())
+    return digits or None
+
+
+def _all_points(variant: Variant, line: Line) -> str:
+    if line.rule != "settlement.set":
+        return _makers_points(variant, line)
+    if line.points < 0:
+        return phrase("Lost: everything goes to the others")
+    return phrase("Won: everything of the others")
 
 
 def _makers_points(variant: Variant, line: Line) -> str:

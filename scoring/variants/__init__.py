@@ -1,8 +1,4 @@
-"""The games, one file each, in the order in which they are shown.
-
-`VARIANTS` are those that the app has entry forms for, and all that it offers; the library, its
-command line and its conformance suite know the others too: `GAMES`.
-"""
+"""The games, one file each, in the order in which they are shown."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -48,13 +44,8 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
             KLAVERJAS,
             SCHIEBER,
             COINCHE,
+            BALOOT,
         )
     }
 )
-"""The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
-
-SISTERS: Mapping[str, Variant] = MappingProxyType({variant.id: variant for variant in (BALOOT,)})
-"""Those of the games that have no entry form yet."""
-
-GAMES: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **SISTERS})
-"""Every game that can be scored, by its id."""
+"""The standard rules of every game, by its id; in words: docs/rules.md."""

@@ -1,7 +1,8 @@
 """Baloot: card points become game points, and a hand can be raised four times (A1-A5)."""
 
+from scoring.card_words import CardWords
 from scoring.declarations import Declaration, GamePoints
-from scoring.language import phrase
+from scoring.language import phrase, phrase_of
 from scoring.variant import Variant, Words
 
 BALOOT = Variant(
@@ -36,7 +37,17 @@ BALOOT = Variant(
     project_cap=2,
     # The game
     target=152,
-    words=Words(bella="baloot", sequences=("sira", "fifty", "hundred")),
+    words=Words(
+        bella="baloot",
+        sweep="kaboot",
+        raises=(
+            *(phrase_of("raise", "double"), phrase_of("raise", "three")),
+            *(phrase_of("raise", "four"), "gahwa"),
+        ),
+        cards=CardWords(suits={"NT": phrase_of("trump", "sun")}),
+        columns=(phrase_of("column", "us"), phrase_of("column", "them")),
+        sequences=("sira", phrase_of("meld", "fifty"), phrase_of("meld", "hundred")),
+    ),
     offers={
         "target": (),
         "hands": (),

@@ -37,6 +37,7 @@ class Form:
     bid: str = ""
     call: str = ""
     contract: str = ""
+    raised: str = ""
     active: int | None = None
     replaced: frozenset[int] = frozenset()
     rest: frozenset[int] = frozenset()
@@ -48,6 +49,7 @@ class Form:
         melds = {f"meld-{side}": MELD for side in self.melds}
         points = {f"points-{side}": text for side, text in enumerate(self.points) if text}
         told = {"bid": self.bid, "call": self.call, "contract": self.contract}
+        told |= {"raised": self.raised}
         return points | melds | {name: text for name, text in told.items() if text}
 
 
@@ -120,6 +122,11 @@ class Reader:
             self.form = replace(self.form, contract=value)
             self._note()
 
+    def _raised(self, value: str) -> None:
+        if value != self.form.raised:
+            self.form = replace(self.form, raised=value)
+            self._note()
+
     def _meld(self, side: str) -> None:
         self.form = replace(self.form, melds=self.form.melds ^ {int(side)})
         self._note()
@@ -178,6 +185,7 @@ class Reader:
         facts["call"] = form.call or None
         number = form.contract
         facts["contract"] = int(number) if number.isdecimal() else number or None
+        facts["raised"] = int(form.raised) if form.raised else None
         facts["roem"] = [0] * self.variant.sides
         melds = [[MELD] * (side in form.melds) for side in range(self.variant.sides)]
         points = [int(text) for text in form.points]

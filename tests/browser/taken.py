@@ -95,8 +95,8 @@ def for_the_server(taken: Taken, answered: Json) -> str:
         return "a call beside which more may be wrong"
     if facts["play"] == "outright":
         return ""
-    if _are_crowded(taken):
-        return "melds that may not lie in one hand"
+    if _may_be_void(taken) or _are_crowded(taken):
+        return _of_melds(taken)
     showing = [side for side, codes in enumerate(melds) if codes]
     if taken.variant.meld_contest and len(showing) > 1 and not _is_answered(taken):
         return "a contest without an answer"
@@ -119,6 +119,22 @@ def _are_crowded(taken: Taken) -> bool:
     if taken.variant.meld_contest and all(lengths) and _must_hold_trump(taken, lengths):
         return True
     return any(0 in own or sum(own) > taken.variant.hand_size for own in lengths)
+
+
+def _of_melds(taken: Taken) -> str:
+    """Why only the server can tell what melds and bella bring."""
+    if _may_be_void(taken):
+        return "a bella beside a hundred"
+    return "melds that may not lie in one hand"
+
+
+def _may_be_void(taken: Taken) -> bool:
+    """Whether a side has five in a row beside a bella that this would make void."""
+    melds, terms = taken.facts["melds"], taken.variant.terms(taken.facts["trump"])
+    is_void = taken.variant.hundred_voids_bella and terms.bellas > 0
+    return is_void and any(
+        _length(code) >= 5 for side in taken.facts["bellas"] for code in melds[side]
+    )
 
 
 def _must_hold_trump(taken: Taken, lengths: list[list[int]]) -> bool:
@@ -172,7 +188,7 @@ def _facts(variant: Variant, random: Random) -> Json:
     plays += ["stopped"] * (variant.may_stop or _ends_in_mid_hand(variant))
     plays += ["march"] * variant.march + ["outright"] * variant.whole_suit_wins
     play = random.choice(plays) if plays and random.random() < RARE else "played"
-    kontra = bool(variant.raises) and random.random() < 0.3
+    kontra = len(variant.raises) == 2 and random.random() < 0.3
     return {
         "play": play,
         "dealer": random.randrange(variant.players) if random.random() < RARE else None,
@@ -186,6 +202,7 @@ def _facts(variant: Variant, random: Random) -> Json:
         "meldWinner": _winner(variant, melds, random),
         "bellas": _bellas(variant, trump, random),
         "contract": _contract(variant, random),
+        "raised": _raised(variant, trump, random),
         "outright": random.choice((0, 1)) if play == "outright" else None,
         "stopped": random.choice((0, 0, 1)) if play == "stopped" else None,
         "reneged": random.choice([[0], [1], [0, 1]]) if play == "reneged" else [],
@@ -230,7 +247,16 @@ def _contract(variant: Variant, random: Random) -> int | str | None:
         return None
     if random.random() < RARE:
         return random.choice((0, 70, 85, 170, 500, 1000))
-    return random.choice((80, 80, 80, 90, 90, 100, 110, 130, 160, "capot"))
+    usual = (80, 80, 80, 80, 80, 80, 80, 90, 90, 100, 110, 130, 160, "capot")
+    return random.choice(usual)
+
+
+def _raised(variant: Variant, trump: str, random: Random) -> int | None:
+    """How often it was raised, seldom more often than it can be."""
+    if not variant.words.raises or random.random() < 0.4:
+        return None
+    most = 4 if trump in "SHDC" else 1
+    return most + 1 if random.random() < RARE else random.randint(0, most)
 
 
 def _melds(variant: Variant, random: Random) -> list[list[str]]:
@@ -276,7 +302,7 @@ def _count(variant: Variant, trump: str, random: Random) -> Json:
     for side in _of(variant):
         if random.random() < 0.1:
             points[side] = random.choice((0, 1, sum(points), min(points), points[side] + 5))
-    if random.random() < 0.1:
+    if random.random() < 0.15:
         points = [max(points) // 2] * variant.sides
     if variant.players == 4:
         most = deck.total + (0 if is_without else variant.last_trick)
@@ -292,7 +318,7 @@ def _count(variant: Variant, trump: str, random: Random) -> Json:
 
 def _of_partners(points: list[Any], most: int, random: Random) -> list[Any]:
     """One side's points, or both, which sometimes do not add up; sometimes level."""
-    first = points[0] if random.random() < 0.9 else most // 2
+    first = points[0] if random.random() < 0.85 else most // 2
     return random.choice(([first, None], [first, most - first], [first, most - first], [*points]))
 
 
@@ -332,7 +358,7 @@ _MELDED = ("melds", "meld_winner", "bella")
 
 def _declared(facts: Json) -> Json:
     said = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
-    said |= {} if facts["contract"] is None else {"contract": facts["contract"]}
+    said |= _given(contract=facts["contract"], raised=facts["raised"])
     bid = _given(maker=facts["maker"], trump=facts["trump"]) | said
     melds = [_meld(side, code) for side, codes in enumerate(facts["melds"]) for code in codes]
     return {"bid": bid} | _given(

@@ -41,6 +41,7 @@ NOTHING: dict[str, Any] = {
     "meldWinner": None,
     "bellas": [],
     "contract": None,
+    "raised": None,
     "outright": None,
     "reneged": [],
     "points": [None, None],

@@ -40,7 +40,8 @@ const named = [
   [".box", (box) => `box ${{box.dataset.side}}`],
   [".bid label", (label) => `bid ${{label.control.value}}`],
   [".amount", (chip) => `contract ${{chip.control.value}}`],
-  [".calls .chip:has([type=radio])", (chip) => `call ${{chip.control.value}}`],
+  [".calls .chip:has([name=raised])", (chip) => `raised ${{chip.control.value}}`],
+  [".calls .chip:has([name=call])", (chip) => `call ${{chip.control.value}}`],
   [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
 ];
 const parts = () => named.flatMap(([selector, name]) =>
@@ -120,8 +121,9 @@ class Tapper:
         return [*digits, "undo", meld, *boxes, *self.calls()]
 
     def calls(self):
-        """How trump may have been made, where that is asked with every hand."""
-        return [] if self.reader.variant.is_race else ["call take", "call small"]
+        """How trump may have been made, where that is asked, or how often it was raised."""
+        raises = ["raised ", "raised 1", "raised 2"] if self.reader.variant.words.raises else []
+        return raises if self.reader.variant.is_race else ["call take", "call small"]
 
     def bid(self):
         """A maker and a suit, or whatever may be declared where nobody is obliged to anything."""

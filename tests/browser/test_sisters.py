@@ -1,4 +1,4 @@
-"""Evenings of bela, klaverjas, schieber and coinche, from the first tap to the standings."""
+"""Evenings of five games of four, bela to baloot, from the first tap to the standings."""
 
 import pytest
 from playwright.sync_api import expect
@@ -57,6 +57,33 @@ def test_coinche_ends_where_a_side_reaches_the_target(table):
     table.save()
     standings = ["1–2 Bea 1 +770", "1–2 Dora 1 +770", "3–4 Anna 0 −770", "3–4 Carl 0 −770"]
     ends(table, game, "Bea & Dora won, 890 to 120.", "120 890", standings)
+
+
+def test_baloot_ends_at_once_with_gahwa(table):
+    game = game_of("baloot")
+    table.enter(game)
+    # 66 are 70: 7 of 16, and 9 for the makers.
+    makes(table, 1, "S", "66")
+    # Sun, doubled: 26 twice for the others.
+    table.make(0, "NT")
+    table.chip("×2")
+    table.press("67")
+    table.save()
+    # Kaboot: 25, and the sira 2.
+    table.make(2, "C")
+    table.chip("+20", side=0)
+    table.aim(0)
+    table.press("A")
+    table.says("Carl made clubs: 27 to 0.")
+    table.save()
+    # Gahwa: 16 like a hand that was not raised, and the game.
+    table.make(3, "D")
+    table.chip("Gahwa")
+    table.press("57")
+    table.says("Dora made diamonds with gahwa: 10 to 6.")
+    table.save()
+    standings = ["1–2 Bea 1 +43", "1–2 Dora 1 +43", "3–4 Anna 0 −43", "3–4 Carl 0 −43"]
+    ends(table, game, "Bea & Dora won, 77 to 34.", "34 77", standings)
 
 
 def makes_bid(table, number, keys, *chips):

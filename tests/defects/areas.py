@@ -2,6 +2,7 @@
 
 from tests.defects import (
     access,
+    gamepoints,
     pages,
     pairing,
     phone,
@@ -15,6 +16,7 @@ from tests.defects import (
 _AREAS = {
     "scoring": scoring,
     "sisters": sisters,
+    "gamepoints": gamepoints,
     "ranking": ranking,
     "pairing": pairing,
     "services": services,

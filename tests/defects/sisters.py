@@ -156,7 +156,7 @@ SECOND = (
     Defect(
         "lost by rounding does not decide",
         "scoring/game_points.py",
-        "for numbers in (share.points, share.lost):",
+        "for numbers in (share.points, lost):",
         "for numbers in (share.points,):",
         "tests/scoring/test_cases.py",
     ),
@@ -198,8 +198,8 @@ SECOND = (
     Defect(
         "gahwa only a hand",
         "scoring/game_points.py",
-        "wins=winner if ends else None",
-        "wins=None",
+        "winner if ends else None",
+        "None",
         "tests/scoring/test_cases.py",
     ),
 )

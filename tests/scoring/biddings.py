@@ -39,6 +39,7 @@ class House(NamedTuple):
     second: str = "name"
     schmeiss: str = "off"
     declared: tuple[str, ...] = ()
+    early: tuple[str, ...] = ()
     forced: bool = False
     shape: str = "turned"
 
@@ -68,7 +69,9 @@ def house_of(variant: Variant) -> House:
     """The house in which a game is played by these house rules."""
     return House(
         *(variant.players, variant.second_round, variant.schmeiss),
-        *(tuple(variant.declared), variant.dealer_must, variant.bidding),
+        tuple(variant.declared),
+        tuple(name for name, said in variant.declared.items() if said.first_round),
+        *(variant.dealer_must, variant.bidding),
     )
 
 
@@ -169,6 +172,8 @@ def _made(house: House, seat: int, turned: str, in_first: bool) -> Iterator[Bidd
     """What a seat may begin in its turn instead of passing."""
     if in_first:
         yield from _taken(seat, turned)
+        for said in house.early:
+            yield (Call(seat, "take", said),), End(seat, "take", said)
     elif house.second == "small":
         yield from _small(house, seat)
     else:

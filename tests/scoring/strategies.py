@@ -16,7 +16,7 @@ from scoring.ladder import target_at
 from scoring.problems import Problems, RecordError
 from scoring.variants import VARIANTS
 from tests.scoring.biddings import THROWN_IN, Bidding, End, by_ending, house_of, written
-from tests.scoring.dealt import Deal, Json, Shown, Tricks, deals, shown, tricks
+from tests.scoring.dealt import SUITS, Deal, Json, Shown, Tricks, deals, shown, tricks
 
 NUMBERS = {
     "target": (1, 3, 12, 150, 501),
@@ -160,6 +160,8 @@ def _bids(draw: DrawFn, variant: Variant, bidding: Bidding, deal: Deal) -> tuple
     if len(variant.raises) == 2:
         bid |= draw(st.sampled_from([{}, {"kontra": False}, {"kontra": True}]))
         bid |= {"re": draw(st.booleans())} if bid.get("kontra") else {}
+    if variant.words.raises:
+        bid["raised"] = draw(st.integers(0, 4 if trump in SUITS else 1))
     return bid, trump
 
 

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from scoring.answer import answer_game, answer_hand
-from scoring.variants import GAMES
+from scoring.variants import VARIANTS
 from tests.scoring.house_rules import TWELVE
 from tests.scoring.worked import HERE, Case, Json, all_cases, comparison
 
-OWN_RULES = [game for game, variant in GAMES.items() if variant.offers]
+OWN_RULES = [game for game, variant in VARIANTS.items() if variant.offers]
 """The six sisters, which name their house rules."""
 ANSWERS = {"hand": answer_hand, "game": answer_game}
 
@@ -25,7 +25,9 @@ def test_every_game_has_a_dozen_worked_hands_beside_those_of_the_rules() -> None
     scored = Counter(
         case.name.split(":")[0] for case in all_cases() if "error_codes" not in case.expect
     )
-    assert {game: scored[f"worked/{game}"] >= 12 for game in GAMES} == dict.fromkeys(GAMES, True)
+    assert {game: scored[f"worked/{game}"] >= 12 for game in VARIANTS} == dict.fromkeys(
+        VARIANTS, True
+    )
 
 
 def test_no_worked_hand_repeats_another() -> None:

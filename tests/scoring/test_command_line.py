@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.variants import GAMES
+from scoring.variants import VARIANTS
 from tests.scoring.worked import all_cases, comparison
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +80,7 @@ def test_answer_of_a_hand_in_full() -> None:
 def test_variants_lists_every_game_with_its_options() -> None:
     done = run("variants")
     games = json.loads(done.stdout)
-    assert [game["variant"] for game in games] == list(GAMES)
+    assert [game["variant"] for game in games] == list(VARIANTS)
     clabber = next(game for game in games if game["variant"] == "clabber")
     options = {option["name"]: option["default"] for option in clabber["options"]}
     assert options == {
@@ -106,11 +106,11 @@ def test_variants_lists_every_game_with_its_options() -> None:
     }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", VARIANTS)
 def test_rules_prints_the_sheet_of_every_game(name: str) -> None:
     done = run("rules", name)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.decode().startswith(GAMES[name].name + "\n")
+    assert done.stdout.decode().startswith(VARIANTS[name].name + "\n")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "counter_sweep": (0, 50),
     "renege": (0, 100),
     "contract_max": (80, 150),
+    "project_cap": (1, 2, 3),
     "value_take": (0, 1, 2),
     "value_other": (0, 1, 2),
     "loss_factor": (1, 2, 3),
@@ -103,13 +104,14 @@ def hands_for(game: str, name: str) -> list[Json]:
         "sans_tout": [{"hand": bid(game, trump="NT") | made}],
         "bella_helps": [{"hand": bid(game, bella=0, contract=120) | made}],
         "contract_max": [{"hand": bid(game, contract=100) | made}],
+        "project_cap": [{"hand": bid(game, melds={0: "A3S"}, raised=3) | made}],
     }
     return told[name]
 
 
-def bid(game: str, bella: int | None = None, **more: object) -> Json:
+def bid(game: str, bella: int | None = None, melds: Melds | None = None, **more: object) -> Json:
     """Seat 0 made trump; `more` is what it bid."""
-    plain = hand(game, {}, bella=bella)
+    plain = hand(game, melds or {}, bella=bella)
     return plain | {"bid": plain["bid"] | more}
 
 
@@ -184,6 +186,9 @@ def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
     if VARIANTS[game].is_race:
         total = one["captured"][0] + VARIANTS[game].last_trick
         total += least_bid(game).get("contract", 0)
+    if VARIANTS[game].game_points:
+        # Of 162 the others count 52, which are 5 of 16 game points.
+        total = 11
     assert finished(game, [one] * number, target=total) == (True, 0)
     assert finished(game, [one] * number, target=total + 1) == (False, None)
     assert finished(game, [one] * number, target=None) == (False, None)

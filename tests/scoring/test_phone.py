@@ -235,3 +235,24 @@ def test_standing_says_what_the_next_hand_builds_on():
     standing = Standing((12, 7), (3, 0), dealer=Seat(1), carry=90)
     told = {"totals": [12, 7], "small": [3, 0], "carry": 90, "dealer": 1}
     assert phone_standing(standing) == told
+
+
+def test_baloot_says_what_becomes_of_points_and_raises():
+    rules = phone_rules(VARIANTS["baloot"])
+    suits = {"whole": 16, "unit": 10, "keeps_five": False, "bella": 2, "sweep": 25, "raises": 4}
+    sun = {"whole": 26, "unit": 5, "keeps_five": True, "bella": 0, "sweep": 44, "raises": 1}
+    assert rules["settlement"] == {
+        "set_pays": "both",
+        "all_tricks": 0,
+        "game_points": {
+            "under": {"": suits, "NT": sun},
+            "raises": [2, 3, 4, "game"],
+            "cap": 2,
+            "hundred_voids_bella": True,
+        },
+    }
+    fours = {"four-A": 200, "four-K": 100, "four-Q": 100, "four-J": 100, "four-T": 100}
+    assert (rules["under"], rules["melds"]["four-A"]) == ({"NT": {"fours": fours}}, {"points": 100})
+    options = {"bella_on_set": "keep", "project_cap": None}
+    house = phone_rules(variant_for({"variant": "baloot", "options": options}))["settlement"]
+    assert (house["bella_on_set"], house["game_points"]["cap"]) == ("keep", None)

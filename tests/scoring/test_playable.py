@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from scoring import GAMES, OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
+from scoring import OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
 from scoring.declarations import Declaration
 from scoring.fitting import RANGES
 from scoring.playable import RULES
@@ -15,7 +15,7 @@ from scoring.variant import Words
 
 CLOBBY, NUGGIE, KLAMMERN = (VARIANTS[game] for game in ("clobby", "klobber-nuggie", "klammern"))
 CLABBER, DICE = VARIANTS["clabber"], VARIANTS["klapper-jas-3"]
-COINCHE, BALOOT = GAMES["coinche"], GAMES["baloot"]
+COINCHE, BALOOT = VARIANTS["coinche"], VARIANTS["baloot"]
 THREE = replace(VARIANTS["klaberjass"], id="three", players=3, schmeiss="off")
 LITERALS = [field.name for field in fields(Variant) if get_origin(field.type) is Literal]
 
@@ -184,7 +184,7 @@ def test_house_rules_that_cannot_be_together_are_refused_at_their_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     odd = replace(CLOBBY, sequences=(25, 50))
-    monkeypatch.setattr("scoring.ruleset.GAMES", {**VARIANTS, "clobby": odd})
+    monkeypatch.setattr("scoring.ruleset.VARIANTS", {**VARIANTS, "clobby": odd})
     _changed.cache_clear()
     with pytest.raises(RecordError) as caught:
         variant_for({"variant": "clobby", "options": {"meld_tie": "split"}})

@@ -159,6 +159,10 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("klaverjas", {"counter_sweep": 0}, ["Each may pass once", "Rotterdams"]),
     ("coinche", {}, ["from 80 in tens", "double: coinche", "again: surcoinche", "are chute"]),
     ("coinche", {}, ["Capot, bid to win", "counts 250", "90 more, bid or not", "keeps its belote"]),
+    ("coinche", {"sans_tout": True}, ["No trump: four aces 200, four tens 150, four jacks 100"]),
+    ("baloot", {}, ["play without a trump, or pass", "No trump: four aces 200.", "whole game"]),
+    ("baloot", {}, ["16 game points, every trick 25", "they make 26, every trick 44"]),
+    ("baloot", {}, ["10 points are one game point, without a trump 5", "Baloot is worth 2 game"]),
     ("coinche", {"sans_tout": True}, ["All trump, in every suit: jack 13, nine 9, ace 6"]),
 ]
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring import variant_for
 from scoring.answer import answer_hand
 from scoring.slips import HandSum, hand_sum, sum_fault
-from scoring.variants import GAMES, VARIANTS
+from scoring.variants import VARIANTS
 from tests.scoring.strategies import questions
 from tests.scoring.worked import all_cases
 
@@ -66,12 +66,12 @@ def test_no_worked_hand_is_refused(game):
     ],
 )
 def test_least_and_step_of_a_hand(game, bounds):
-    found = hand_sum(GAMES[game])
+    found = hand_sum(VARIANTS[game])
     assert (found.least, found.step) == bounds
 
 
 def test_klammern_brings_two_big_points_at_most():
-    assert hand_sum(GAMES["klammern"]) == HandSum(0, 2, 1)
+    assert hand_sum(VARIANTS["klammern"]) == HandSum(0, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -95,4 +95,4 @@ def test_klammern_brings_two_big_points_at_most():
     ],
 )
 def test_slip_of_klaverjas(points, hands, fault):
-    assert sum_fault(GAMES["klaverjas"], points, hands) == fault
+    assert sum_fault(VARIANTS["klaverjas"], points, hands) == fault

@@ -190,7 +190,7 @@ def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
 def scored_json(variant: Variant, step: Step) -> Json:
     """A hand that counts, as it is stored: the engine's answer, and who made what trump how."""
     given = step.scored.bid._asdict()
-    names = ("maker", "trump", "call", "kontra", "re", "contract")
+    names = ("maker", "trump", "call", "kontra", "re", "contract", "raised")
     bid = {name: given[name] for name in names if given[name] is not None}
     return step_json(variant, step) | {"bid": bid}
 

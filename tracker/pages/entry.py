@@ -1,7 +1,7 @@
 """What the form needs to take down a hand: who sits where, and what the game knows."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypedDict
 
@@ -9,11 +9,17 @@ from scoring import Seat, Variant
 from scoring.card_words import CardWords
 from scoring.contract_bids import must_seat
 from scoring.ladder import target_at
-from scoring.melds import announced_melds, compares_melds
+from scoring.melds import compares_melds
 from scoring.phone import phone_cards
-from scoring.words import meld_text
 from tracker.book.folding import Json
 from tracker.models import Game, Hand
+from tracker.pages.entry_choices import (
+    CallChoice,
+    MeldChoice,
+    RaiseChoice,
+    meld_choices,
+    raise_choices,
+)
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.phone import Phone, phone_of
 from tracker.reading.seating import Seated, Seating, seating_of, unnamed_seating
@@ -25,33 +31,11 @@ SUITS_SHOWN = "SHDC"
 LETTERS = "AKQJT"
 
 
-@dataclass(frozen=True, slots=True)
-class CallChoice:
-    """A call that can make trump: its code in records, and its name."""
-
-    code: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class MeldChoice:
-    """A meld of the game: a sequence has a length, a four or three a rank.
-
-    `under` has its points by what may be declared, where they are others than under a trump.
-    """
-
-    kind: str
-    length: int | None
-    rank: str | None
-    name: str
-    points: int
-    under: Mapping[str, int] = field(default_factory=dict)
-
-
 class Presence(TypedDict):
     """What a game has or not, by the names of `EntryRules`."""
 
     has_roem: bool
+    hundred_voids_bella: bool
     has_thrown_in: bool
     has_renege: bool
     has_march: bool
@@ -70,6 +54,7 @@ class BidRules(TypedDict):
     sweep: str
     kontra: str
     re: str
+    raises: tuple[RaiseChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +70,7 @@ class EntryRules:
     `bellas` is how many pairs of king and queen score where something else than a suit is declared.
     `contract_most` is the most that can be bid, None without a limit; `kontra` and `re` are what
     doubling is called, empty where nobody can, and `sweep` what every trick is, if it has a name.
+    `raises` are the chips for the raises of a game that has more than two.
     `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
     highest. `card_words` says what they and the suits are called.
     """
@@ -101,6 +87,7 @@ class EntryRules:
     bella: str
     bella_points: int
     bellas: Mapping[str, int]
+    hundred_voids_bella: bool
     adds_up: bool
     most: int
     no_trump_most: int
@@ -119,6 +106,7 @@ class EntryRules:
     sweep: str
     kontra: str
     re: str
+    raises: tuple[RaiseChoice, ...]
     has_schmeiss: bool
     has_turned: bool
     cards: Json
@@ -236,7 +224,7 @@ def _rules_of(variant: Variant) -> EntryRules:
         must_after=must_seat(variant, Seat(0)) or 0,
         suits=tuple(suit(code, variant) for code in (*SUITS_SHOWN, *variant.declared)),
         card_words=variant.words.cards,
-        melds=tuple(_melds(variant)),
+        melds=meld_choices(variant),
         is_contest=compares_melds(variant),
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
@@ -260,6 +248,7 @@ def _has(variant: Variant) -> Presence:
     has_enough = variant.may_stop and variant.target is not None
     return {
         "has_roem": variant.side_melds,
+        "hundred_voids_bella": variant.hundred_voids_bella,
         "has_thrown_in": variant.can_throw_in,
         "has_renege": variant.renege != "off",
         "has_march": variant.march,
@@ -281,18 +270,5 @@ def _bid(variant: Variant) -> BidRules:
         "sweep": words.sweep.capitalize(),
         "kontra": words.kontra.capitalize() if can_double else "",
         "re": words.re.capitalize() if can_double else "",
+        "raises": raise_choices(variant),
     }
-
-
-def _melds(variant: Variant) -> Iterator[MeldChoice]:
-    """Every meld of the game, sequences first, the short ones before the long ones."""
-    for meld, points in announced_melds(variant):
-        name = meld_text(variant, meld)
-        under = {} if meld.kind != "four" else _under(variant, meld.rank or "", points)
-        yield MeldChoice(meld.kind, meld.length, meld.rank, name, points, under)
-
-
-def _under(variant: Variant, rank: str, usual: int) -> dict[str, int]:
-    """What four of a rank are worth by what may be declared, where that is not as usual."""
-    worth = {code: variant.terms(code).fours.get(rank, usual) for code in variant.declared}
-    return {code: points for code, points in worth.items() if points != usual}

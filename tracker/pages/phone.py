@@ -11,6 +11,7 @@ from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
 from tracker.reading.stored import HandNumbers, played_hands, standing_of, variant_of
+from tracker.vocabulary.bids import contract_text, doubled_words
 from tracker.vocabulary.games import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,
@@ -20,8 +21,6 @@ from tracker.vocabulary.games import (
     SMALL_GAMES,
     Suit,
     beside,
-    contract_text,
-    doubled_words,
     outcomes,
     suit,
 )

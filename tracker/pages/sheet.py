@@ -30,7 +30,8 @@ class ScoreSheet:
     """A game; `open_rows` are those of its rows that somebody has to correct.
 
     `rematch_dealer` would deal first if the table played the same again, once it is over. `slate`
-    is the game as its players write it on one, where they do.
+    is the game as its players write it on one, where they do. `words` are what players write over
+    the columns, in a game in which that is something else than names.
     """
 
     head: GameSummary
@@ -47,6 +48,13 @@ class ScoreSheet:
     open_rows: tuple[SheetRow, ...]
     rematch_dealer: Seated | None = None
     slate: Slate | None = None
+    words: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[tuple[str, str], ...]:
+        """The word over the column of each side, if it has one, and the side's name."""
+        names = [side.name for side in self.seating.sides]
+        return tuple(zip(self.words or [""] * len(names), names, strict=True))
 
 
 def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
@@ -69,6 +77,7 @@ def score_sheet(game: Game, last: int | None = None) -> ScoreSheet:
         open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
         rematch_dealer=seating.seats[rematch_dealer(game)] if has_rematch else None,
         slate=slate_of(seating, game.totals) if variant.words.slate else None,
+        words=variant.words.columns,
     )
 
 

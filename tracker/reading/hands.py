@@ -8,6 +8,7 @@ from scoring import Variant
 from scoring.card_words import CardWords
 from scoring.settlement import makers_failed
 from tracker.book.bellas import bella_seats
+from tracker.book.bids import raise_of
 from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
 from tracker.reading.seating import Seating, Side, seating_of
@@ -148,7 +149,7 @@ def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
         maker="" if maker is None else seating.makers[maker],
         trump=bid.get("trump") or "",
         call=str(bid.get("contract") or bid.get("call") or ""),
-        doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
+        doubled=raise_of(bid),
         outcome=scored.get("outcome", ""),
         sides=_sides(variant, hand),
         set=seating.sides[variant.side_of[maker]].name if failed else "",

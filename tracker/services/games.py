@@ -185,7 +185,7 @@ def _set_removed(game: Game, deed: Deed, now: datetime, by: Doer | None) -> Game
 def read_variant(ruleset: object, problems: Problems) -> Variant | None:
     """The rules that are meant; numbers that no column could add up are a problem too."""
     try:
-        variant = variant_for(ruleset, VARIANTS)
+        variant = variant_for(ruleset)
     except RecordError as refused:
         problems.extend(refused.problems)
         return None

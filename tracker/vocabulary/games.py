@@ -11,11 +11,12 @@ from scoring.card_words import CardWords
 from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
-from scoring.record import CAPOT
+from tracker.book.bids import raise_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
 from tracker.reading.stored import numbers_of
+from tracker.vocabulary.bids import contract_text, doubled_words
 
 NOTHING = "–"
 
@@ -85,6 +86,10 @@ OUTCOMES_OF_BIDS = {
     "tied": phrase("{maker} bid {contract} in {suit}{doubled} and tied at {own}.{waiting}"),
 }
 """The same where a number was bid."""
+OUTCOMES_OF_GAME_POINTS = {
+    "set": phrase("{maker} made {suit}{doubled}: {set}, {own} to {best}."),
+}
+"""The same where tied points can be lost."""
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
@@ -209,29 +214,9 @@ def beside(text: str) -> str:
 def outcomes(variant: Variant, seating: Seating) -> Mapping[str, str]:
     """The patterns of what happened, for makers who are players or partners, and may have bid."""
     patterns = OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
+    if variant.game_points:
+        return {**patterns, **OUTCOMES_OF_GAME_POINTS}
     return {**patterns, **OUTCOMES_OF_BIDS} if variant.obligation == "contract" else patterns
-
-
-def doubled_words(variant: Variant) -> Mapping[str, str]:
-    """How it is said that a hand was doubled, once and twice, in the words of the game."""
-    words = variant.words
-    return {
-        "": "",
-        "kontra": _("with {kontra}").format(kontra=words.kontra),
-        "re": _("with {kontra} and {re}").format(kontra=words.kontra, re=words.re),
-    }
-
-
-def doubled_code(bid: Mapping[str, Any]) -> str:
-    """By which of these words a bid was doubled, the empty one where it was not."""
-    return "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
-
-
-def contract_text(variant: Variant, contract: int | str | None) -> str:
-    """What was bid: a number, or the word for every trick; nothing where nothing was."""
-    if contract == CAPOT:
-        return variant.words.sweep or str(_("every trick"))
-    return "" if contract is None else str(contract)
 
 
 def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
@@ -242,7 +227,7 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     return {
         "maker": seating.makers[bid["maker"]],
         "suit": variant.words.cards.suit(bid["trump"]),
-        "doubled": beside(doubled_words(variant)[doubled_code(bid)]),
+        "doubled": beside(doubled_words(variant)[raise_of(bid)]),
         "contract": contract_text(variant, bid.get("contract")),
         "set": variant.words.set,
         "own": own,

@@ -10,9 +10,11 @@ from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
+from tracker.book.bids import raise_of
 from tracker.book.folding import Json
 from tracker.reading.seating import Seating
-from tracker.vocabulary.games import CALLED, contract_text, doubled_code, doubled_words
+from tracker.vocabulary.bids import contract_text, doubled_words
+from tracker.vocabulary.games import CALLED
 
 SAID_CALLS: Mapping[str, str] = {
     "pass": phrase_of("call", "pass"),
@@ -56,12 +58,12 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     if bid is None:
         return
     cards = variant.words.cards
-    suit = cards.suit(bid.trump) if bid.trump else _("trump")
+    made = cards.suit(bid.trump) if bid.trump else _("trump")
     if bid.maker is not None:
         said = CALLED.get(bid.call, CALLED[None])
-        yield str(said.format(maker=seating.makers[bid.maker], suit=suit))
+        yield str(said.format(maker=seating.makers[bid.maker], suit=made))
     elif bid.trump:
-        yield _sentence(_("Trump"), suit)
+        yield _sentence(_("Trump"), made)
     if bid.turned:
         yield _("Turned up: {card}.").format(
             card=(cards.card if len(bid.turned) > 1 else cards.suit)(bid.turned)
@@ -70,8 +72,8 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
         yield _call(variant, seating, call)
     if bid.contract is not None:
         yield _sentence(_("Bid"), contract_text(variant, bid.contract))
-    if bid.kontra:
-        yield f"{doubled_words(variant)[doubled_code(bid._asdict())].capitalize()}."
+    if bid.kontra or bid.raised:
+        yield f"{doubled_words(variant)[raise_of(bid._asdict())].capitalize()}."
 
 
 def _call(variant: Variant, seating: Seating, call: Call) -> str:

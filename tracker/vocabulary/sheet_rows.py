@@ -9,20 +9,20 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
+from tracker.book.bids import raise_of
 from tracker.book.folding import COUNTED, fold_game
 from tracker.models import Game, Hand
 from tracker.ranking.why import with_sign
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import entered_game, variant_of
 from tracker.vocabulary.agreement import AgreementLine, agreement_lines
+from tracker.vocabulary.bids import contract_text, raise_names
 from tracker.vocabulary.games import (
     CALLS,
     NOTHING,
     STATE_SENTENCES,
     STATES,
     Suit,
-    contract_text,
-    doubled_code,
     outcome_text,
     suit,
 )
@@ -154,8 +154,7 @@ def row_of(
 
 def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
     """The raise that a hand was played with, in the words of the game."""
-    words = variant.words
-    return {"kontra": words.kontra, "re": words.re}.get(doubled_code(bid), "")
+    return raise_names(variant).get(raise_of(bid), "")
 
 
 def sheet_row(game: Game, hand: Hand) -> SheetRow:

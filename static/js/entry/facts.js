@@ -23,6 +23,7 @@ export function factsOf(text, { sides, tricks: most }) {
     kontra: typed.has("kontra"),
     re: typed.has("re"),
     contract: contractOf(typed.get("contract")),
+    raised: number(typed.get("raised")),
     melds: points.map((_, side) => typed.getAll(`meld-${side}`)),
     roem,
     meldWinner: number(typed.get("meld_winner")),

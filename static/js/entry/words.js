@@ -23,7 +23,7 @@ export function sentence(words, hand, facts) {
     maker: words.makers[facts.maker],
     suit: words.suits[facts.trump],
     contract: bidIn(words, facts),
-    doubled: words.doubled[facts.re ? "re" : facts.kontra ? "kontra" : ""],
+    doubled: words.doubled[facts.raised || (facts.re ? "re" : facts.kontra ? "kontra" : "")],
     set: words.set,
     short: -hand.margin,
     waiting: carried,

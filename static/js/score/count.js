@@ -92,8 +92,8 @@ function bounds(rules, { points, tricks }, winner, way) {
 }
 
 function tricksMatter(rules) {
-  const { all_tricks: bonus, counter_sweep: counter, gives_melds: gives } = rules.settlement;
-  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(bonus || counter || gives);
+  const { all_tricks: bonus, counter_sweep: counter, gives_melds: gives, game_points: scales } = rules.settlement;
+  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(bonus || counter || gives || scales);
 }
 
 function without(points, side, less) {

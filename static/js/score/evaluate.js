@@ -3,6 +3,7 @@
 
 import { sum } from "./cards.js";
 import { byContract, wrongContract } from "./contract.js";
+import { byGamePoints, mayBeVoid, wrongRaise } from "./gamepoints.js";
 import { counted, deckOf, isCapturable, waysWithoutTrick } from "./count.js";
 import { meldPoints } from "./melds.js";
 import { wrongRoem } from "./roem.js";
@@ -16,7 +17,7 @@ export function evaluate(rules, standing, facts) {
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
   if (facts.play !== "thrown_in" && facts.bellas.length > bellasUnder(rules, facts)) return { impossible: "bella_not_allowed" };
-  return ENDINGS[facts.play](rules, standing, facts, melds);
+  return mayBeVoid(rules, facts) ? null : ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
 // The hands as rows with what the phone knows of their dealers and scores; how the game stands after
@@ -116,10 +117,11 @@ function stopped(rules, standing, facts, melds) {
 
 const ENDINGS = { played, thrown_in: thrownIn, reneged, stopped };
 
-function wrongBid(rules, { trump, call, kontra, re, contract }) {
+function wrongBid(rules, facts) {
+  const { trump, call, kontra, re, contract } = facts;
   const suit = rules.settlement.suits?.[call];
   if (suit && trump && trump !== suit) return "bad_trump";
-  return re && !kontra ? "re_without_kontra" : wrongContract(rules, contract);
+  return re && !kontra ? "re_without_kontra" : (wrongContract(rules, contract) ?? wrongRaise(rules, facts));
 }
 
 function openBid(rules, { maker, trump, call, contract: bid }) {
@@ -146,9 +148,9 @@ export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, 
 function reckoned(rules, standing, facts, { count, melds, without }) {
   const makers = facts.maker === null ? null : facts.maker % rules.sides;
   const own = declared(rules, { melds, bella: melds.map((_, side) => bellaOf(rules, facts, side)) }, without);
-  const points = count.points.map((captured, side) =>
-    sum([captured, side === count.lastTrick ? rules.last_trick : 0, own.melds[side], own.bella[side], facts.roem[side]]),
-  );
+  const taken = count.points.map((captured, side) => captured + (side === count.lastTrick ? rules.last_trick : 0));
+  if (rules.settlement.game_points) return byGamePoints(rules, { makers, counted: taken, held: own, without, facts }, standing.carry);
+  const points = taken.map((captured, side) => sum([captured, own.melds[side], own.bella[side], facts.roem[side]]));
   const weighed = weighedBy(rules, points, without, makers);
   const result = comparedBy(rules, points, weighed, makers);
   if (rules.settlement.contract) return { ...result, ...byContract(rules, { makers, points, weighed, held: own, without, facts }, standing.carry) };

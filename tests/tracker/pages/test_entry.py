@@ -6,7 +6,8 @@ from scoring import VARIANTS, variant_for
 from scoring.card_words import CardWords
 from scoring.phone import phone_cards
 from tests.factories import played, voided
-from tracker.pages.entry import CallChoice, EntryRules, MeldChoice, hand_entry, rules_of
+from tracker.pages.entry import EntryRules, hand_entry, rules_of
+from tracker.pages.entry_choices import CallChoice, MeldChoice, RaiseChoice
 from tracker.reading.lookups import game_for, hand_for
 from tracker.vocabulary.games import Suit
 
@@ -54,6 +55,8 @@ def test_rules_of_clobyosh():
         kontra="",
         re="",
         bellas={},
+        hundred_voids_bella=False,
+        raises=(),
         has_schmeiss=False,
         has_turned=True,
         cards=phone_cards(VARIANTS["clobyosh"]),
@@ -101,6 +104,21 @@ def test_rules_of_schieber_have_no_makers_and_say_how_often_a_hand_counts():
         *(20, 50, 100, 150, 200, 250, 300),
         *(100, 100, 100, 200, 100, 150, 100, 100, 100),
     ]
+
+
+def test_rules_of_baloot_have_its_raises_and_the_fours_of_sun():
+    rules = rules_of(VARIANTS["baloot"])
+    assert rules.raises == (
+        RaiseChoice(1, "Double", "×2", ""),
+        RaiseChoice(2, "Three", "×3", "NT"),
+        RaiseChoice(3, "Four", "×4", "NT"),
+        RaiseChoice(4, "Gahwa", "Gahwa", "NT"),
+    )
+    assert rules.suits == (*SUITS, Suit("NT", "sun", "sun"))
+    assert [(meld.name, meld.points, meld.under) for meld in rules.melds if meld.under] == [
+        ("Four aces", 100, {"NT": 200})
+    ]
+    assert (rules.kontra, rules.most, rules.no_trump_most) == ("", 152, 120)
 
 
 def test_fours_of_sans_atout_are_told_beside_those_of_a_trump():

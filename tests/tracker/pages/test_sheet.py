@@ -362,6 +362,65 @@ def test_row_that_has_a_gap_before_it_now_says_so(play):
     assert [(row.missing, row.state) for row in rows_of(game)] == [((), "counted")] * 3
 
 
+def lines_of(cell):
+    """The lines of a cell, with what each is for."""
+    return [(line.text, line.points) for part in cell.parts for line in part.lines]
+
+
+def test_sheet_of_baloot_says_who_counted_and_what_became_of_it(play):
+    run = {"seat": 0, "kind": "sequence", "length": 5, "high": "A", "suit": "S"}
+    game = play(
+        "baloot",
+        {"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
+        {"bid": {"maker": 1, "trump": "NT", "raised": 1}, "counted": [63, 67]},
+        {"bid": {"maker": 0, "trump": "S"}, "counted": [105, 57], "melds": [run], "bella": 0},
+        {"bid": {"maker": 1, "trump": "H"}, "counted": [162, 0], "swept": 0},
+        {"bid": {"maker": 0, "trump": "D", "raised": 4}, "counted": [105, 57]},
+    )
+    sheet = sheet_of(game)
+    made, doubled, void, kaboot, gahwa = sheet.rows
+    # The others count: 66 are 70, and 7 of 16.
+    assert [lines_of(cell) for cell in made.cells] == [
+        [("The rest of the game points", "+9")],
+        [("66 counted, to the nearest ten", "+7")],
+    ]
+    # Doubled, the makers count: 67 are 70, and 14 of 26; they take 26 twice.
+    assert [lines_of(cell) for cell in doubled.cells] == [
+        [("The rest of the game points", "+12"), ("Lost: everything goes to the others", "−12")],
+        [
+            ("67 counted, to the nearest ten", "+14"),
+            ("Won: everything of the others", "+12"),
+            ("Raised", "+26"),
+        ],
+    ]
+    assert (doubled.doubled, doubled.sentence) == ("double", "Otto made sun with double: 14 to 12.")
+    # 57 are 60: 10 and the hundred, of which king and queen are the baloot.
+    assert lines_of(void.cells[0]) == [
+        ("The rest of the game points", "+10"),
+        ("Hundred, A♠\ufe0e high", "+10"),
+        ("Baloot: void beside a hundred", "0"),
+    ]
+    assert lines_of(kaboot.cells[0]) == [("Kaboot", "+25")]
+    assert [(cell.word, cell.is_set, cell.score) for cell in kaboot.cells] == [
+        *[("", False, "+25"), ("set", True, "0")]
+    ]
+    assert kaboot.sentence == "Otto made hearts: set, 0 to 25."
+    # For the whole game: what a hand that was not raised brings, and it is won.
+    assert [cell.score for cell in gahwa.cells] == ["+16", "0"]
+    assert gahwa.sentence == "Anna made diamonds with gahwa: 10 to 6."
+    assert (game.totals, game.winner) == ([9 + 0 + 20 + 25 + 16, 7 + 52 + 6], 0)
+    assert [word for word, _name in sheet.columns] == ["us", "them"]
+
+
+def test_tied_hand_that_is_lost_says_so_by_its_points(play):
+    """86 are 90: 9 and 7, with a baloot 9; they lost less by rounding than the others, who won."""
+    bid = {"maker": 0, "trump": "H"}
+    game = play("baloot", {"bid": bid, "counted": [70, 92], "bella": 0})
+    (row,) = sheet_of(game).rows
+    assert row.sentence == "Anna made hearts: set, 9 to 9."
+    assert game.totals == [0, 18]
+
+
 def test_tied_makers_who_were_doubled_are_marked_though_a_tie_is_made(play):
     """91, and 71 with the belote: doubled that has failed, for 160, 20 and 80 twice."""
     bid = {"maker": 0, "trump": "H", "contract": 80}

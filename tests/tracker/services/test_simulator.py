@@ -153,3 +153,27 @@ def test_bella_is_king_and_queen_of_trump_in_one_hand():
 def test_wish_that_cannot_come_true_is_told():
     with pytest.raises(AssertionError, match="no hand in"):
         wished_record(CLABBER, beginning(CLABBER, Seat(0)), "stopped", Random(1))
+
+
+def test_sides_raise_in_turn_as_long_as_their_cards_are_bold():
+    """Jack, nine and an ace are 53 and raise again; 48 against them is enough for once."""
+    deal = deal_of(
+        "JH 9H AS 7S 8S 7D 8D 9D",
+        "AH TH KH AD 7C 8C 9C TC",
+        "QH 8H KS QS JS TS 9S KD",
+        "7H AC KC QC JC QD JD TD",
+        turned="8H",
+    )
+    bid = bidding(VARIANTS["baloot"], deal, Seat(3))
+    assert bid == Bid(Seat(0), "H", "take", "8H", raised=2)
+
+
+def test_sun_is_taken_in_place_of_the_turned_suit_by_who_has_the_aces():
+    deal = deal_of(
+        "7H QH KH TH 7S 8S 9S TS",
+        "AS KS AD AC 7D 7C 8D 8C",
+        "QS JS QD JD KD QC JC KC",
+        "JH 9H AH 8H 9D 9C TD TC",
+        turned="8H",
+    )
+    assert bidding(VARIANTS["baloot"], deal, Seat(3)) == Bid(Seat(1), "NT", "take", "8H")

@@ -19,7 +19,8 @@ from tracker.forms.hand.melding import (
 )
 from tracker.forms.hand.roem import RARER, USUAL
 from tracker.forms.hand.typed import Typed
-from tracker.pages.entry import HandEntry, MeldChoice
+from tracker.pages.entry import HandEntry
+from tracker.pages.entry_choices import MeldChoice
 
 RARE_POINTS = 100
 """A meld worth this much is seldom seen: its chip is one tap further away."""

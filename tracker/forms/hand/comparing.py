@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from scoring.language import chain_texts, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
-from tracker.pages.entry import HandEntry, MeldChoice
+from tracker.pages.entry import HandEntry
+from tracker.pages.entry_choices import MeldChoice
 from tracker.vocabulary.games import Suit
 
 

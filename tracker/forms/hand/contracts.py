@@ -1,4 +1,4 @@
-"""What can be bid, on the form: large chips for the usual numbers, small ones for the rest."""
+"""What is bid and raised, on the form: large chips for the usual numbers, small ones for others."""
 
 from collections.abc import Iterator
 
@@ -27,6 +27,12 @@ def rarer(entry: EntryGround, typed: Typed) -> Iterator[str]:
     yield from offered
     if typed.contract and typed.contract not in (*usual(entry), *offered):
         yield typed.contract
+
+
+def raised_of(text: str) -> Json:
+    """The same for how often a hand was raised, nothing where it was not."""
+    number = number_from(text)
+    return {} if not text or number == 0 else {"bid.raised": text if number is None else number}
 
 
 def contract_of(text: str) -> Json:

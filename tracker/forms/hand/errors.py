@@ -18,6 +18,7 @@ FIELDS = {
     "bid.turned": "kept",
     "bid.call": "call",
     "bid.contract": "contract",
+    "bid.raised": "raised",
     "bid.kontra": "call",
     "bid.re": "call",
     "bid": "bid",
@@ -160,5 +161,16 @@ def steps(entry: HandEntry) -> dict[str, str]:
 ORDER = (
     *("number", "play", "reneged", "stopped", "outright", "march", "bid", "kept"),
     *("turned", "calls", "exchange", "row", "dealer", "note", "contract"),
-    *("call", "melds", "roem", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
+    *(
+        "raised",
+        "call",
+        "melds",
+        "roem",
+        "bella",
+        "points",
+        "last_trick",
+        "meld_winner",
+        "tricks",
+        "reason",
+    ),
 )

@@ -17,7 +17,14 @@ from tracker.forms.hand.comparing import MeldComparison, comparison
 from tracker.forms.hand.details import HandDetails, details_of
 from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say, next_digit, steps
 from tracker.forms.hand.kept import kept_choices
-from tracker.forms.hand.printed import Choice, ContractChips, MakerRow, MeldRow, TapQuestion
+from tracker.forms.hand.printed import (
+    Choice,
+    ContractChips,
+    MakerRow,
+    MeldRow,
+    RaiseChip,
+    TapQuestion,
+)
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
@@ -173,6 +180,11 @@ class HandForm:
     def contracts(self) -> ContractChips | None:
         """The chips for what was bid, in a game in which a number is."""
         return printed.contracts(self.entry, self.typed)
+
+    @cached_property
+    def raises(self) -> tuple[RaiseChip, ...]:
+        """The chips for how often the hand was raised."""
+        return tuple(printed.raises(self.entry, self.typed))
 
     @cached_property
     def sides(self) -> tuple[SideChips, ...]:

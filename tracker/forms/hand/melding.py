@@ -9,11 +9,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.cards import RANKS
+from scoring.melding import LEAST_HUNDRED
 from tracker.book.folding import Json
 from tracker.forms.hand.typed import Typed, TypedMeldRow, number_from
-from tracker.pages.entry import EntryGround, MeldChoice
+from tracker.pages.entry import EntryGround
+from tracker.pages.entry_choices import MeldChoice
 
 CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
+BELLA_RANKS = frozenset("KQ")
 DETAILS = frozenset({"high", "suit", "cards"})
 MOST_ALIKE = 3
 """How many chips there are for one meld, for a side that has it more than once."""
@@ -63,13 +66,24 @@ def shown_melds(typed: Typed, entry: EntryGround) -> list[Shown]:
 
 
 def bella_seat(side: int, typed: Typed, entry: EntryGround, melds: Sequence[Json]) -> int:
-    """The seat of a side's bella: who shows one of its cards, else the maker, else the first."""
+    """The seat of a side's bella: who shows one of its cards, else the maker, else the first.
+
+    Where a hundred makes it void it is that of the side's hundred, so that its cards are asked for.
+    """
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: (seat != typed.maker, _turn(entry, typed, seat)))
     showing = [seat for seat in seats if any(_has_bella_card(m, seat, typed.trump) for m in melds)]
     room = _room_beside(entry, melds)
     fitting = [seat for seat in seats if room[seat] >= CARDS_OF["marriage"]]
-    return [*showing, *fitting, *seats][0]
+    hundreds = [melded.get("seat") for melded in melds if _is_hundred(entry, melded)]
+    beside = [seat for seat in seats if seat in hundreds]
+    return [*showing, *beside, *fitting, *seats][0]
+
+
+def _is_hundred(entry: EntryGround, meld: Json) -> bool:
+    """Whether a meld is a run that makes bella void in this game if a card of it is in there."""
+    is_long = _size(code_of_meld(meld)) >= LEAST_HUNDRED
+    return entry.rules.hundred_voids_bella and is_long
 
 
 def side_of(meld: Json, entry: EntryGround) -> int:
@@ -189,8 +203,10 @@ def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
     cards = meld.get("cards")
     if isinstance(cards, list):
         return bool({f"K{trump}", f"Q{trump}"} & set(map(str, cards)))
+    if meld.get("kind") == "four":
+        return meld.get("rank") in BELLA_RANKS
     high, length = str(meld.get("high") or "-"), meld.get("length")
     if meld.get("suit") != trump or not isinstance(length, int):
         return False
     _, found, below = RANKS.partition(high)
-    return bool(set("KQ") & set((found + below)[:length]))
+    return bool(BELLA_RANKS & set((found + below)[:length]))

@@ -19,9 +19,10 @@ from tracker.forms.hand.typed import (
     Typed,
     TypedMeldRow,
 )
-from tracker.pages.entry import HandEntry, MeldChoice
+from tracker.pages.entry import HandEntry
+from tracker.pages.entry_choices import MeldChoice
 from tracker.reading.seating import Side
-from tracker.vocabulary.games import Suit
+from tracker.vocabulary.games import TIMES, Suit
 
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8
@@ -79,6 +80,19 @@ class ContractChips(NamedTuple):
 
     usual: tuple[Choice, ...]
     rarer: tuple[Choice, ...]
+
+
+class RaiseChip(NamedTuple):
+    """A chip for how often a hand was raised; `unless` is what may be declared without it.
+
+    The one without a value takes a raise back.
+    """
+
+    value: str
+    text: str
+    spoken: str
+    unless: str
+    is_chosen: bool
 
 
 class MeldRow(NamedTuple):
@@ -179,6 +193,16 @@ def contracts(entry: HandEntry, typed: Typed) -> ContractChips | None:
         return one_of(said, typed.contract)
 
     return ContractChips(named(usual(entry)), named(rarer(entry, typed)))
+
+
+def raises(entry: HandEntry, typed: Typed) -> Iterator[RaiseChip]:
+    """The chips for how often a hand was raised, none in a game with other ways of doubling."""
+    if entry.rules.raises:
+        yield RaiseChip("", TIMES.format(1), _("not raised"), "", is_chosen=False)
+    for choice in entry.rules.raises:
+        value = str(choice.number)
+        spoken = "" if choice.text == choice.name else choice.name
+        yield RaiseChip(value, choice.text, spoken, choice.unless, typed.raised == value)
 
 
 def sides(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:

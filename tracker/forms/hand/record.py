@@ -113,8 +113,8 @@ _ALL = frozenset({PLAYED, THROWN_IN, *NOT_PLAYED_OUT})
 _COUNTED = frozenset({PLAYED, MARCH})
 _WITH_TRUMP = _ALL - {THROWN_IN}
 _DECLARED = _WITH_TRUMP - {OUTRIGHT}
-_BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re", "bid.contract")
-_BID_FIELDS = ("bid", "call", "contract", "is_kontra", "is_re", "calls")
+_BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re", "bid.contract", "bid.raised")
+_BID_FIELDS = ("bid", "call", "contract", "raised", "is_kontra", "is_re", "calls")
 _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 

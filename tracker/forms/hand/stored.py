@@ -51,6 +51,7 @@ def _called(bid: Json) -> dict[str, Any]:
     return {
         "call": bid.get("call", ""),
         "contract": _said(bid, "contract"),
+        "raised": _said(bid, "raised"),
         "is_kontra": bid.get("kontra", False),
         "is_re": bid.get("re", False),
     }

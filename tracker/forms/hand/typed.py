@@ -66,13 +66,14 @@ class Typed:
     `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `roem` has the chips
     of each side that add up to its sum; `won` is a side and its number of tricks, "1-0"; `kept`
     names what the form cannot show and is to stay. Rows that nobody has begun are left out.
-    `contract` is the number that was bid, or "capot".
+    `contract` is the number that was bid, or "capot"; `raised` how often the hand was raised.
     """
 
     play: str = PLAYED
     bid: str = ""
     call: str = ""
     contract: str = ""
+    raised: str = ""
     is_kontra: bool = False
     is_re: bool = False
     calls: tuple[Called, ...] = ()
@@ -172,7 +173,7 @@ def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
 
 
 _TEXTS = (
-    *("bid", "call", "contract", "stopped", "outright", "march", "march_tricks", "meld_winner"),
-    *("won", "swept", "dealer", "note", "turned_suit", "turned_rank"),
+    *("bid", "call", "contract", "raised", "stopped", "outright", "march", "march_tricks"),
+    *("meld_winner", "won", "swept", "dealer", "note", "turned_suit", "turned_rank"),
 )
 _LISTS = ("reneged", "exact", "bella", "last_trick", "kept")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.problems import Problems
 from scoring.record import BID_CALLS
 from tracker.book.folding import Json
-from tracker.forms.hand.contracts import contract_of
+from tracker.forms.hand.contracts import contract_of, raised_of
 from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.forms.hand.typed import (
     MARCH,
@@ -66,7 +66,7 @@ def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
         "bid.re": typed.is_re or None,
     }
     bid = {key: value for key, value in said.items() if value is not None}
-    return bid | contract_of(typed.contract)
+    return bid | contract_of(typed.contract) | raised_of(typed.raised)
 
 
 def _maker(typed: Typed, entry: EntryGround) -> int | None:

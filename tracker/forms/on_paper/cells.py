@@ -7,7 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from scoring.cards import DECLARED
+from scoring.cards import DECLARED, SUITS
 from tracker.forms.hand.melding import meld_from
 from tracker.forms.hand.typed import (
     MARCH,
@@ -23,6 +23,7 @@ from tracker.forms.on_paper.meaning import (
     call_meant,
     contract_meant,
     doubled_meant,
+    meant,
     play_meant,
     seat_meant,
     trump_meant,
@@ -46,15 +47,18 @@ class Cells:
     def _typed(self) -> Typed:
         sides = range(len(self.entry.seating.sides))
         melds = [self._melds(side) for side in sides]
-        doubled = self._coded("doubled", doubled_meant, _("“{}” is neither kontra nor re."))
+        rules = self.entry.rules
+        wrong_double = _("“{}” is neither kontra nor re.")
+        doubled = "" if rules.raises else self._coded("doubled", doubled_meant, wrong_double)
         wrong_call = _("“{}” is not a call that makes trump.")
         wrong_bid = _("“{}” cannot be bid: enter a number, or capot.")
-        has_contract = self.entry.rules.has_contract
+        has_contract = rules.has_contract
         typed = replace(
             empty(self.entry),
             bid=self._bid(),
             call="" if has_contract else self._coded("call", call_meant, wrong_call),
             contract=self._coded("call", contract_meant, wrong_bid) if has_contract else "",
+            raised=self._raised(),
             is_kontra=bool(doubled),
             is_re=doubled == "re",
             points=tuple(self._text(f"counted_{side + 1}") for side in sides),
@@ -103,9 +107,20 @@ class Cells:
         if not set(DECLARED).isdisjoint(codes):
             names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
             said = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
-        return self._coded(
-            "trump", partial(trump_meant, among=codes, own=self.entry.rules.card_words.suits), said
-        )
+        named = self.entry.rules.card_words.suits
+        own = {code: name for code, name in named.items() if code in SUITS}
+        return self._coded("trump", partial(trump_meant, among=codes, own=own), said)
+
+    def _raised(self) -> str:
+        """How often the hand was raised, in a game that counts that: a number, or its name."""
+        raises = self.entry.rules.raises
+        if not raises:
+            return ""
+        words = [(text, str(each.number)) for each in raises for text in (each.name, each.text)]
+        words += [(str(number), str(number)) for number in range(len(raises) + 1)]
+        said = _("“{}” is no raise: enter a number from 0 to {}, or its name.")
+        said = said.format("{}", len(raises))
+        return self._coded("doubled", partial(meant, words=words), said)
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"

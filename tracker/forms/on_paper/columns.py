@@ -59,7 +59,7 @@ def _rare(entry: HandEntry) -> Iterator[GridColumn]:
         )
     if rules.calls and not rules.needs_call:
         yield GridColumn("call", _("Call"), is_rare=True)
-    if rules.kontra:
+    if rules.kontra or rules.raises:
         yield GridColumn("doubled", _("Doubled"), is_rare=True)
     yield GridColumn("outcome", _("Outcome"), is_rare=True)
     yield GridColumn("by", _("By whom"), is_rare=True)

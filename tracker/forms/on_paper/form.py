@@ -35,6 +35,7 @@ COLUMN_OF = {
     "march": "by",
     "call": "call",
     "contract": "call",
+    "raised": "doubled",
     "kept": "maker",
     "bid": "maker",
 }

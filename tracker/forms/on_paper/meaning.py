@@ -16,7 +16,7 @@ SUITS: Mapping[str, str] = {
     "D": "d diamonds diamond karo ruiten carreau ديمن ♦",
     "H": "h hearts heart herz harten cœur coeur herc هاص ♥",
     "S": "s spades spade pik schoppen pique سبيت ♠",
-    NO_TRUMP: "nt notrump no ohne sans zonder bez صن",
+    NO_TRUMP: "nt notrump no ohne sans zonder bez sun صن",
     "OB": "ob obenabe oben ↓",
     "UN": "un undenufe unten ↑",
     "AT": "at alltrump all alles tout sve",

@@ -16,7 +16,8 @@ from scoring.cards import card_from
 from scoring.language import chain_texts, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_meld
-from tracker.pages.entry import HandEntry, MeldChoice
+from tracker.pages.entry import HandEntry
+from tracker.pages.entry_choices import MeldChoice
 
 BETWEEN = re.compile(r"[\s,;+]+")
 RANK, SUIT = r"(?P<rank>10|[6-9tjqka])", r"(?P<suit>[cdhs])?"

@@ -152,6 +152,22 @@ _ALL = (
         ),
     ),
     EventPreset(
+        "baloot-league",
+        phrase("Baloot league"),
+        phrase(
+            "Fixed pairs, each against each in a game of baloot to 152; 3 for a win. 7 rounds are "
+            "right for 8 pairs."
+        ),
+        SetUp(
+            game="baloot",
+            format="round-robin",
+            rounds=7,
+            scoring="wdl3",
+            keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
         "home-and-away",
         phrase("League, home and away"),
         phrase(

@@ -15,6 +15,7 @@ from scoring.seats import Seat
 from scoring.words import meld_text
 from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Hand, Player
+from tracker.pages.entry_choices import raise_choices
 from tracker.pages.handbook.labels import (
     BOX,
     CHAIR,
@@ -30,7 +31,8 @@ from tracker.pages.handbook.labels import (
     typed_text,
 )
 from tracker.reading.seating import Seating, seating
-from tracker.vocabulary.games import CALLS, contract_text
+from tracker.vocabulary.bids import contract_text
+from tracker.vocabulary.games import CALLS
 from tracker.vocabulary.record_words import record_text
 from tracker.vocabulary.sheet_rows import HandCell, SheetRow, row_of
 
@@ -123,6 +125,12 @@ HANDS: Mapping[str, Json] = {
         "bella": 1,
         "counted": [62, 100],
     },
+    "baloot": {
+        "bid": {"maker": 1, "trump": "H", "raised": 1},
+        "melds": [{"seat": 1, **TWENTY}],
+        "bella": 0,
+        "counted": [66, 96],
+    },
 }
 """The records, dealt by the first player. Each shows something that its game has and not all do."""
 USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
@@ -201,6 +209,9 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     if bid.get("kontra"):
         name = variant.words.kontra.capitalize()
         yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
+    if raised := bid.get("raised"):
+        chip = mark(CHIP, raise_choices(variant)[raised - 1].text)
+        yield _said(_("It was raised: tap {chip}."), chip=chip)
     yield from _melds(variant, table, record)
     yield from _roem(table, record)
     yield from _points(variant, table, record["counted"])

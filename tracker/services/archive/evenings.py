@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import uuid4
 
-from scoring import VARIANTS, RecordError, variant_for
+from scoring import RecordError, variant_for
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive.faults import ArchiveError, FaultyValueError
@@ -116,7 +116,7 @@ def _checked_event(_number: int, values: Row) -> Row:
     check_options(FORMATS[values["format"]], values["format_options"], problems)
     try:
         problems.raise_any()
-        variant_for({"variant": values["variant"], "options": values["options"]}, VARIANTS)
+        variant_for({"variant": values["variant"], "options": values["options"]})
     except RecordError as refused:
         raise FaultyValueError(refused.problems[0].message) from refused
     return values

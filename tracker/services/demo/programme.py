@@ -109,9 +109,10 @@ SISTERS = (
     Planned("4", "klaverjas", (0, 1, 2, 3)),
     Planned("4", "schieber", (0, 1, 2, 3)),
     Planned("4", "coinche", (0, 1, 2, 3)),
+    Planned("4", "baloot", (0, 1, 2, 3)),
 )
-"""What those play who come for it alone, every fifth evening, by turns."""
-SISTERS_EVERY = 5
+"""What those play who come for it alone, every fourth evening, by turns."""
+SISTERS_EVERY = 4
 
 
 def _year() -> Iterator[PlannedEvening]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring import Bid, Seat, Variant
 from scoring.cards import SUITS
-from scoring.contract_bids import LEAST_CONTRACT, STEP
+from scoring.contract_bids import LEAST_CONTRACT, STEP, most_raises
 
 Cards = tuple[str, ...]
 
@@ -16,6 +16,8 @@ BOLDER = 60
 """With such cards a maker doubles again."""
 
 
+RAISE_MORE = 8
+"""How much stronger cards have to be for each raise after the first."""
 TAKES_TRICKS = (15, 8, 4)
 """How strong the best three ranks are in a game without a trump."""
 HIGHEST, PER_STEP = 160, 6
@@ -51,16 +53,23 @@ def bidding(
     if variant.bidding != "turned":
         return _named_at_once(variant, deal, dealer, bold)
     bid = _first_round(variant, deal, dealer, bold) or _second_round(variant, deal, dealer, bold)
-    if bid is None or variant.is_race:
-        return bid
-    return _doubled(variant, deal, _bettered(variant, deal, bid))
+    if bid is None:
+        return None
+    if variant.game_points:
+        return _raised(variant, deal, bid)
+    return bid if variant.is_race else _doubled(variant, deal, _bettered(variant, deal, bid))
 
 
 def _first_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
-    suit = deal.turned[1]
+    """The turned suit is taken, or what may be declared in its place where that is stronger."""
+    said = [name for name, declared in variant.declared.items() if declared.first_round]
     for seat in _turns(variant, dealer):
-        if strength(variant, deal.hands[seat], suit) >= bold[seat]:
-            return Bid(seat, suit, "take", deal.turned)
+        worth = {
+            trump: strength(variant, deal.hands[seat], trump) for trump in (deal.turned[1], *said)
+        }
+        trump = max(worth, key=worth.__getitem__)
+        if worth[trump] >= bold[seat]:
+            return Bid(seat, trump, "take", deal.turned)
     return None
 
 
@@ -150,9 +159,26 @@ def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
     return bid._replace(kontra=True, re=True if is_redoubled else None)
 
 
+def _raised(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """The sides raise in turn, the defenders first, as long as their best cards are bold enough."""
+    trump, makers = bid.trump or "", variant.side_of[bid.maker or Seat(0)]
+    best = [0] * variant.sides
+    for seat, cards in enumerate(deal.hands):
+        side = variant.side_of[seat]
+        best[side] = max(best[side], strength(variant, cards, trump))
+    most, raised = most_raises(variant, trump) or 0, 0
+    while raised < most:
+        side = makers if raised % 2 else variant.others[makers][0]
+        if best[side] < BOLD + RAISE_MORE * raised:
+            break
+        raised += 1
+    return bid._replace(raised=raised) if raised else bid
+
+
 def strength(variant: Variant, cards: Cards, trump: str) -> int:
     """How good the cards are with a trump: its cards count, and the aces beside it."""
-    if trump in variant.declared and variant.declared[trump].values is not None:
+    said = variant.declared.get(trump)
+    if said is not None and (said.values is not None or said.first_round):
         return _strength_by_rank(variant, cards, trump)
     in_trump = [variant.trump_values.get(card[0], 0) + 4 for card in cards if card[1] == trump]
     aces = [variant.plain_values["A"] for card in cards if card[0] == "A" and card[1] != trump]

@@ -66,7 +66,7 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
     if variant.obligation != "none":
         yield SlipColumn("set", variant.words.set.capitalize(), 10)
-    if variant.march or variant.all_tricks:
+    if variant.march or variant.all_tricks or variant.game_points:
         title = pgettext("all tricks", "March") if variant.march else _("All tricks")
         yield SlipColumn("march", variant.words.sweep.capitalize() or title, 13)
     yield from _of_each(variant, "score", _("Score"), 16)
@@ -81,11 +81,20 @@ def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
     yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
     if variant.obligation == "contract":
         yield SlipColumn("contract", _("Bid"), 12)
+    words = variant.words
     if len(variant.raises) == 2:
-        words = variant.words
         title = f"{words.kontra}, {words.re}".capitalize()
         choices = tuple(f"×{times}" for times in variant.raises)
         yield SlipColumn("doubled", title, 15, choices=choices)
+    elif words.raises:
+        width = 8 * len(words.raises)
+        yield SlipColumn("doubled", _("Raised"), width, choices=tuple(_raises(variant)))
+
+
+def _raises(variant: Variant) -> Iterator[str]:
+    """What each raise makes of the hand, or the first letter of one that is for the game."""
+    for times, name in zip(variant.raises, variant.words.raises, strict=True):
+        yield f"×{times}" if isinstance(times, int) else name[:1].upper()
 
 
 def _declared(code: str) -> str:

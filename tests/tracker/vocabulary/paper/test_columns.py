@@ -130,3 +130,13 @@ def test_slip_of_klaverjas_has_roem_where_others_have_melds():
         *SCORES,
     ]
     assert [titles(klaverjas)[code] for code in ("set", "march")] == ["Nat", "Pit"]
+
+
+def test_slip_of_baloot_has_its_raises_and_kaboot():
+    baloot = VARIANTS["baloot"]
+    marks = ["bella", "set", "march"]
+    assert codes(baloot) == ["hand", "maker", "trump", "doubled", *OF_TWO, *marks, *SCORES]
+    assert choices(baloot, "trump") == ("♠", "♥", "♦", "♣", "–")
+    assert choices(baloot, "doubled") == ("×2", "×3", "×4", "G")
+    named = [titles(baloot)[code] for code in ("doubled", "bella", "march")]
+    assert named == ["Raised", "Baloot", "Kaboot"]

@@ -1,0 +1,97 @@
+// What a hand brings that is written in game points, as the engine's own scoring/game_points.py.
+
+import { sum } from "./cards.js";
+import { compared, sweeperOf } from "./settle.js";
+
+const TEN = 10;
+const FIVE = 5;
+const HUNDRED = 5;
+
+// The engine's code for a raise that cannot be, else undefined.
+export function wrongRaise({ settlement }, { raised, trump }) {
+  if (raised === null) return undefined;
+  if (!settlement.game_points) return "not_in_this_game";
+  return raised >= 0 && raised <= termsOf(settlement, trump).raises ? undefined : "bad_raise";
+}
+
+// Whether a card of a side's bella may be in a run of its own that makes it void, which only its cards tell.
+export function mayBeVoid({ settlement, melds }, { bellas, melds: shown }) {
+  if (!settlement.game_points?.hundred_voids_bella) return false;
+  return bellas.some((side) => shown[side]?.some((code) => melds[code]?.run >= HUNDRED));
+}
+
+// How the hand went and what each side scores; what waited goes to the winner. `counted` are the points of
+// each side with the last trick, `held` what its melds and bellas are worth in them.
+export function byGamePoints(rules, hand, waited) {
+  const { settlement } = rules;
+  const terms = termsOf(settlement, hand.facts.trump);
+  const raised = hand.facts.raised ?? 0;
+  const share = { ...hand, raised, sweeper: sweeperOf(hand), ...sharedBy(terms, hand, raised) };
+  const winner = winnerOf(share);
+  const score = settled(settlement, terms, share, winner);
+  if (waited) score[winner] += waited;
+  const isLast = settlement.game_points.raises[raised - 1] === "game";
+  const { points, makers } = share;
+  return {
+    ...compared(points, makers),
+    outcome: winner === makers ? "made" : "set",
+    hasFailed: winner !== makers,
+    makers,
+    points,
+    score,
+    carry: 0,
+    carriedIn: waited,
+    ...(isLast && { wins: winner }),
+  };
+}
+
+function termsOf({ game_points: { under } }, trump) {
+  return under[trump] ?? under[""];
+}
+
+// Who raised last does not count, nor do makers who were not raised; the other side has the rest.
+function sharedBy(terms, hand, raised) {
+  const { counted, held, makers } = hand;
+  const counting = raised % 2 ? makers : 1 - makers;
+  const few = toTen(terms, counted[counting]) / terms.unit;
+  const shares = [0, 1].map((side) => (side === counting ? few : terms.whole - few));
+  const lost = shares.map((own, side) => counted[side] - terms.unit * own);
+  const sweeper = sweeperOf(hand);
+  const cards = sweeper === null ? shares : shares.map((_, side) => (side === sweeper ? terms.sweep : 0));
+  const melds = held.melds.map((own) => own / terms.unit);
+  const bella = held.bella.map((own) => (own ? terms.bella : 0));
+  const points = cards.map((own, side) => (sweeper === 1 - side ? 0 : own + melds[side] + bella[side]));
+  return { cards, melds, bella, lost, points };
+}
+
+// To the nearest ten, a five down or kept.
+function toTen({ keeps_five: isKept }, points) {
+  const rest = points % TEN;
+  if (rest === FIVE && isKept) return points;
+  return points + (rest > FIVE ? TEN - rest : -rest);
+}
+
+// More points win, then more lost by rounding; else who did not raise last, or the makers.
+function winnerOf({ sweeper, points, lost, makers, raised }) {
+  if (sweeper !== null) return sweeper;
+  const defenders = 1 - makers;
+  const numbers = [points, lost].find((own) => own[0] !== own[1]);
+  if (numbers) return numbers[0] > numbers[1] ? 0 : 1;
+  return raised && raised % 2 === 0 ? defenders : makers;
+}
+
+function settled(settlement, terms, { sweeper, raised, points, melds, bella, makers }, winner) {
+  if (sweeper === null && !raised && winner === makers) return [...points];
+  const loser = 1 - winner;
+  const { bella_on_set: stays, game_points: own } = settlement;
+  const isSwept = sweeper !== null;
+  const cards = isSwept ? terms.sweep : terms.whole;
+  const worth = isSwept ? melds[winner] : sum(melds);
+  const times = own.raises[raised - 1] ?? 1;
+  const more = times === "game" ? 1 : times;
+  const passed = stays || isSwept ? 0 : bella[loser];
+  const score = [0, 0];
+  score[winner] = more * cards + Math.min(more, own.cap ?? more) * worth + bella[winner] + passed;
+  score[loser] = stays === "keep" && !isSwept ? bella[loser] : 0;
+  return score;
+}
