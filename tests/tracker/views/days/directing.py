@@ -60,7 +60,11 @@ class Director(AtDesk):
         self.to("slips")
         rows = self.page.one("ol", class_="typed-slips").all("li")
         return {
-            int(row.one("h2").text.split()[-1]): [label.text for label in row.all("label")]
+            int(row.one("h2").text.split()[-1]): [
+                cell.one("label").text
+                for cell in row.all("div", class_="slip-cell")
+                if "of-hands" not in cell["class"]
+            ]
             for row in rows
         }
 
