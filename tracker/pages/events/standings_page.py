@@ -91,6 +91,7 @@ def standings_page(watched: Watched, shown: PublicStandings, wish: StandingsWish
     before = _ranks_before(watched, shown)
     kept = [at for at, _ in enumerate(shown.columns) if _has_any(shown, at)]
     rows = [_row(row, kept, before) for row in shown.rows]
+    has_moved = any(row.places_up for row in rows)
     found = _sorted([row for row in rows if _is_found(row.shown, wish.text)], wish.sort, shown)
     listed = page_of(found, _page(found, wish), lambda keys: keys)
     return StandingsPage(
@@ -99,7 +100,7 @@ def standings_page(watched: Watched, shown: PublicStandings, wish: StandingsWish
         next=_turned(shown, wish, listed.after),
         by_rank=_link(shown, wish, RANK, "ascending"),
         by_name=_link(shown, wish, NAME, "ascending"),
-        by_moved=_link(shown, wish, MOVED, "descending") if before else None,
+        by_moved=_link(shown, wish, MOVED, "descending") if has_moved else None,
         columns=tuple(
             HeadedColumn(column, _link(shown, wish, column.code, "descending"))
             for column in (shown.columns[at] for at in kept)

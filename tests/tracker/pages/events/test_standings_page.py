@@ -2,10 +2,12 @@
 
 import pytest
 
-from tests.events import closed, entered, event_of
+from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
+from tests.tracker.events_played import scored
 from tracker.pages.events.standings_page import StandingsWish, standings_page
 from tracker.reading.events.watching import watched_event
+from tracker.services.events.playing import close_round
 from tracker.services.events.setup import reveal
 from tracker.vocabulary.public_standings import public_standings
 
@@ -50,6 +52,15 @@ def test_nobody_moves_while_places_are_hidden(event):
     page = page_of(event)
     assert page.by_moved is None
     assert {row.places_up for row in page.listed.rows} == {None}
+
+
+def test_column_of_moves_is_left_out_where_nobody_has_moved():
+    event = event_of(format="standing-order", rounds=3, keys=("PTS",))
+    entered(event, 2)
+    for _ in range(2):
+        close_round(round_=scored(started(event), {1: 100, 2: 62}), now=NOW)
+    page = page_of(event)
+    assert (page.by_moved, {row.places_up for row in page.listed.rows}) == (None, {0})
 
 
 def test_columns_in_which_nobody_has_anything_are_left_out(event):
