@@ -32,6 +32,22 @@ form?.addEventListener("keydown", (event) => {
   }
 });
 
+// What is copied from a table of figures goes into one box after the other: a browser would make one
+// number of all of them.
+form?.addEventListener("paste", (event) => {
+  const box = event.target;
+  const figures = event.clipboardData.getData("text").trim().split(/[\t\r\n]+/);
+  if (figures.length < 2 || !box.matches("[data-slip] input")) return;
+  event.preventDefault();
+  const kind = box.closest(".of-hands") ? ".of-hands input" : ".slip-cell:not(.of-hands) input";
+  const all = [...form.querySelectorAll(kind)];
+  const from = all.indexOf(box);
+  for (const [place, other] of all.slice(from, from + figures.length).entries()) {
+    other.value = figures[place].trim();
+  }
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
 // Figures that are typed and not saved are not left behind unasked; saving turns the page too.
 const isTyped = () => lines().flatMap(boxes).some((box) => box.value !== box.defaultValue);
 let isSent = false;

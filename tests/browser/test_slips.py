@@ -98,6 +98,31 @@ def test_hands_of_a_slip_cost_no_key_where_they_are_not_typed(live_server, page)
     assert page.evaluate("document.activeElement === document.body")
 
 
+PASTED = """
+(box, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", text);
+  const paste = { clipboardData, bubbles: true, cancelable: true };
+  return box.dispatchEvent(new ClipboardEvent("paste", paste));
+}
+"""
+
+
+def test_figures_that_are_pasted_together_go_into_one_box_each(live_server, page):
+    page.goto(slips_of(12, nominal_hands=4))
+    page.locator("#id_points-2-0").evaluate(PASTED, "900\t20\r\n500\t30x\n7\n")
+    boxes = page.locator(".slip-cell:not(.of-hands) input")
+    values = boxes.evaluate_all("found => found.map((box) => box.value)")
+    assert values == ["", "", "900", "20", "500", "30x"]
+    expect(page.locator("#said-2")).to_have_text("Together 920")
+    expect(page.locator("#said-3")).to_have_text("Enter whole numbers.")
+    page.locator("#id_hands-1").evaluate(PASTED, "3\n2")
+    hands = page.locator(".of-hands input")
+    assert hands.evaluate_all("found => found.map((box) => box.value)") == ["3", "2", ""]
+    # A single figure is left to the browser.
+    assert page.locator("#id_points-1-0").evaluate(PASTED, "900") is True
+
+
 def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
     monkeypatch.setattr("tracker.pages.events.slips.ON_PAGE", 2)
     page.goto(slips_of(20))
