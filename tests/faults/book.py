@@ -73,6 +73,10 @@ JOIN tracker_club club ON club.id = club_id WHERE club.slug <> 'demo'
 class Book:
     """A server on data of its own; `variables` are more of its environment."""
 
+    within: tuple[str, ...] = ()
+    """What the server's command is run by."""
+    address = "127.0.0.1"
+
     def __init__(self, home: Path, source: Path = ROOT, **variables: str) -> None:
         self._data, self._source, self._variables = home / "data", source, variables
         self._port = held_port()
@@ -86,7 +90,7 @@ class Book:
     @property
     def url(self) -> str:
         """Where it is reached."""
-        return f"http://127.0.0.1:{self._port}"
+        return f"http://{self.address}:{self._port}"
 
     def tables(self, number: int) -> list[list[Paired]]:
         """As many tables with a game of Clabber, each with a phone for either side."""
@@ -108,7 +112,7 @@ class Book:
         """
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
+                [*self.within, sys.executable, "manage.py", "serve"],
                 cwd=self._source,
                 env=self.environment | environment,
                 stdout=log,

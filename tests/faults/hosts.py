@@ -4,7 +4,7 @@
 
 kills one of them that many times, at times both, each time as soon as it answers again. Every
 message of a phone goes to the other host than its last one, so what one host was killed over, or
-is still writing, is sent to the other.
+is still writing, is sent to the other. Each host has a network of its own where that can be had.
 """
 
 import json
@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import cycle
+from itertools import cycle, zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ import psycopg
 
 from tests.faults.book import Book
 from tests.faults.killed import Evening, found, tell
+from tests.faults.networks import Network, networks
 from tests.faults.wire import Wire
 from tests.postgres import throwaway
 
@@ -33,11 +34,18 @@ SHARED = "k" * 60
 
 
 class Host(Book):
-    """A server with a data directory of its own on a database that is not."""
+    """A server with a data directory of its own on a database that is not.
 
-    def __init__(self, home: Path, url: str) -> None:
+    Where a network is given it is served there.
+    """
+
+    def __init__(self, home: Path, url: str, network: Network | None = None) -> None:
         home.mkdir()
-        super().__init__(home, DATABASE_URL=url, SECRET_KEY=SHARED)
+        self.network = network
+        if network is not None:
+            self.within, self.address = network.within, network.address
+        names = f"127.0.0.1,{self.address}"
+        super().__init__(home, DATABASE_URL=url, SECRET_KEY=SHARED, ALLOWED_HOSTS=names)
 
     def rows(self, query: str) -> list[Any]:
         """What stands in the database, JSON as text."""
@@ -97,11 +105,16 @@ def _as_stored(value: object) -> object:
 @contextmanager
 def served() -> Iterator[list[Host] | None]:
     """The hosts on a PostgreSQL of their own; None where there are no binaries of it."""
-    with throwaway() as postgres, tempfile.TemporaryDirectory() as home:
+    with (
+        throwaway() as postgres,
+        networks(len(HOSTS)) as made,
+        tempfile.TemporaryDirectory() as home,
+    ):
         if postgres is None:
             yield None
             return
-        hosts = [Host(Path(home) / name, postgres.url) for name in HOSTS]
+        each = zip_longest(HOSTS, made)
+        hosts = [Host(Path(home) / name, postgres.url, network) for name, network in each]
         try:
             yield hosts
         finally:

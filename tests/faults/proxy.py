@@ -13,6 +13,8 @@ from tests.faults.wire import SECONDS
 OWN_ID = "/sync"
 """How addresses end to which phones send: each hand there has an id of its own."""
 SAFE = ("GET", "HEAD")
+CONNECT_SECONDS = 1
+"""So long a host has to take a call; one whose network is cut says nothing at all."""
 BETWEEN = {"connection", "keep-alive", "transfer-encoding", "content-length"}
 """Headers that are about one connection."""
 
@@ -45,11 +47,12 @@ class _Request(BaseHTTPRequestHandler):
         """Passes on what the first host says that can be asked."""
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         for host in self.server.in_turn():
-            with closing(HTTPConnection(host, timeout=SECONDS)) as line:
+            with closing(HTTPConnection(host, timeout=CONNECT_SECONDS)) as line:
                 try:
                     line.connect()
                 except OSError:
                     continue
+                line.sock.settimeout(SECONDS)
                 try:
                     line.request(self.command, self.path, body, dict(self.headers))
                     answer = line.getresponse()

@@ -3,8 +3,8 @@
     python -m tests.faults.rolling 6
 
 draws rounds and corrects hands on both at the same moment. Then it starts them again in turn, that
-often in all, while an evening is played through the proxy, and prints what was not answered as if
-nobody had been started again.
+often in all, and cuts the network of each for a while where it has one of its own. Meanwhile an
+evening is played through the proxy, and what was not answered as if nothing had been is printed.
 """
 
 import argparse
@@ -28,6 +28,7 @@ from tests.faults.wire import SECONDS, Paired, Wire, hand, message
 
 WELL = {200, 304}
 TABLES = 8
+CUT_SECONDS = 2
 MADE_UP = "c" * 32
 """The mark that a form of ours carries, and its cookie."""
 DIRECTOR = """
@@ -131,8 +132,13 @@ def restarts(
 
     def start_in_turn() -> None:
         for turn in range(times):
-            hosts[turn % len(hosts)].stop()
-            hosts[turn % len(hosts)].start()
+            host = hosts[turn % len(hosts)]
+            host.stop()
+            host.start()
+            if host.network is not None:
+                host.network.cut()
+                time.sleep(CUT_SECONDS)
+                host.network.mend()
 
     asked = argparse.Namespace(spectators=10, played=1, rate=TABLES, seconds=4)
     answers: list[Answered] = []
@@ -146,7 +152,7 @@ def restarts(
 
 
 def unwell(answers: Sequence[Answered]) -> Iterator[str]:
-    """What was not answered as if nobody had been started again."""
+    """What was not answered as if nothing had been."""
     amiss = Counter((answer.what, answer.status) for answer in answers if answer.status not in WELL)
     for (what, status), number in sorted(amiss.items()):
         yield f"{what}: {number} × {status}"

@@ -1,0 +1,69 @@
+"""Hosts with a network of their own each, where the machine lets us make one: Linux, as root."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import NamedTuple
+
+
+class Network(NamedTuple):
+    """A namespace with one line to ours, and the addresses of its two ends."""
+
+    name: str
+    line: str
+    address: str
+    ours: str
+
+    @property
+    def within(self) -> tuple[str, ...]:
+        """What runs a command there."""
+        return ("ip", "netns", "exec", self.name)
+
+    def cut(self) -> None:
+        """Lets nothing through any more: who asks hears nothing at all.
+
+        Our end stays up: without it what is sent there would leave by another way.
+        """
+        _ip("-n", self.name, "link", "set", "eth0", "down")
+
+    def mend(self) -> None:
+        """Lets everything through again."""
+        _ip("-n", self.name, "link", "set", "eth0", "up")
+
+
+@contextmanager
+def networks(number: int) -> Iterator[list[Network]]:
+    """So many networks, which are gone afterwards; none where the machine makes none."""
+    with ExitStack() as stack:
+        try:
+            made = [stack.enter_context(_network(place)) for place in range(number)]
+        except (OSError, subprocess.CalledProcessError):
+            made = []
+        yield made
+
+
+@contextmanager
+def _network(place: int) -> Iterator[Network]:
+    if os.geteuid() != 0 or shutil.which("ip") is None:
+        raise PermissionError("it takes root and iproute2")
+    run = os.getpid()
+    line, start = f"b{run}-{place}", f"10.{100 + place}.{run // 64 % 256}"
+    ours, address = (f"{start}.{run % 64 * 4 + end}" for end in (1, 2))
+    made = Network(f"book-{run}-{place}", line, address, ours)
+    _ip("netns", "add", made.name)
+    try:
+        _ip("link", "add", line, "type", "veth", "peer", "name", "eth0", "netns", made.name)
+        _ip("addr", "add", f"{ours}/30", "dev", line)
+        _ip("-n", made.name, "addr", "add", f"{address}/30", "dev", "eth0")
+        _ip("link", "set", line, "up")
+        _ip("-n", made.name, "link", "set", "lo", "up")
+        made.mend()
+        yield made
+    finally:
+        _ip("netns", "del", made.name)  # and the line with it
+
+
+def _ip(*arguments: str) -> None:
+    subprocess.run(["ip", *arguments], check=True, capture_output=True)
