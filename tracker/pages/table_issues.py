@@ -10,13 +10,21 @@ from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
 from tracker.pages.photos import PhotoShown, hand_photos
 from tracker.pages.preview import preview_hand
+from tracker.reading.agreement import has_differing_hands
 from tracker.reading.deeds import offered_deeds
+from tracker.reading.prepared import Prepared, slot
 from tracker.reading.seating import Seating, seating_of
 from tracker.vocabulary.agreement import agreement_lines, phone_name
 from tracker.vocabulary.sheet_rows import sheet_row
 
 WRITES_FOR = timedelta(minutes=2)
 """How long a phone that says no more is taken to be writing still."""
+_PHONES = Prepared(
+    Device.objects.filter(table__evening=slot("evening"), table__name=slot("table"))
+    .filter(revoked_at=None)
+    .select_related("player")
+    .order_by("pk")
+)
 TOGETHER = ("pass", "second")
 """The ways of agreeing in which a question stands on a phone."""
 
@@ -78,8 +86,7 @@ class TableIssues:
 
 def phones_at(game: Game) -> list[Device]:
     """The phones at the table of a game."""
-    here = Device.objects.filter(table__evening=game.evening_id, table__name=game.table)
-    return list(here.filter(revoked_at=None).select_related("player").order_by("pk"))
+    return _PHONES.rows(evening=game.evening_id, table=game.table)
 
 
 def table_issues(game: Game, by: Doer, phones: Sequence[Device] | None = None) -> TableIssues:
@@ -162,6 +169,8 @@ def _side_to_agree(seating: Seating, author: Device) -> str:
 
 def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
     """The hands of a game that two phones have differently, the oldest first."""
+    if not has_differing_hands(game):
+        return ()
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     found = list(claims.select_related("hand", "device__player"))
     may_correct = offered_deeds(game, by).hands if found and by.rank >= Rank.SCORER else ()

@@ -38,6 +38,11 @@ class HandAgreement:
     has_second: bool = False
 
 
+def has_differing_hands(game: Game) -> bool:
+    """Whether two phones have a hand of the game differently."""
+    return bool(_DIFFERING.rows(game=game.pk))
+
+
 def agreements(game: Game) -> Mapping[int, HandAgreement]:
     """What is known of each hand that a phone has written, by number; in a few queries at most.
 

@@ -10,6 +10,7 @@ from tracker.models import Club, Device, Evening, Event, Game, Role, User
 from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
 from tracker.reading.lens import told
+from tracker.reading.prepared import Prepared, slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +71,7 @@ def place_of_event(slug: str, pk: int) -> AddressPlace | None:
 
 def place_of_game(slug: str, pk: int) -> AddressPlace | None:
     """The evening of a game of the club, and its table."""
-    found = Game.objects.filter(evening__club__slug=slug, pk=pk)
-    waits = Case(When(told(), then=Value(False)), default=Value(True))
-    return _place(slug, found.values_list(*_facts("evening__"), "table", waits))
+    return _place(slug, _OF_GAME.rows(club=slug, pk=pk))
 
 
 def roles_of(user: User, place: AddressPlace) -> frozenset[str]:
@@ -106,6 +105,14 @@ def _facts(of: str) -> tuple[str, ...]:
     return tuple(
         f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "event__state")
     )
+
+
+_WAITS = Case(When(told(), then=Value(False)), default=Value(True))
+_OF_GAME: Prepared[Any] = Prepared(
+    Game.objects.filter(evening__club__slug=slot("club"), pk=slot("pk")).values_list(
+        *_facts("evening__"), "table", _WAITS
+    )
+)
 
 
 def _place(club_slug: str, found: object) -> AddressPlace | None:

@@ -42,7 +42,10 @@ def phone_name(device: Device | None) -> str:
 
 def agreement_lines(game: Game) -> Mapping[int, AgreementLine]:
     """What is said of each hand that a phone has written, by number."""
-    return {number: _line(found) for number, found in agreements(game).items()}
+    found = agreements(game)
+    # Of the hundred hands of a long game most are as the one before.
+    lines = {each: _line(each) for each in {*found.values()}}
+    return {number: lines[each] for number, each in found.items()}
 
 
 def _line(found: HandAgreement) -> AgreementLine:
