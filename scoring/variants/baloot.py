@@ -38,15 +38,19 @@ BALOOT = Variant(
     # The game
     target=152,
     words=Words(
-        bella="baloot",
-        sweep="kaboot",
+        bella=phrase_of("bella", "baloot"),
+        sweep=phrase_of("tricks", "kaboot"),
         raises=(
             *(phrase_of("raise", "double"), phrase_of("raise", "three")),
-            *(phrase_of("raise", "four"), "gahwa"),
+            *(phrase_of("raise", "four"), phrase_of("raise", "gahwa")),
         ),
         cards=CardWords(suits={"NT": phrase_of("trump", "sun")}),
         columns=(phrase_of("column", "us"), phrase_of("column", "them")),
-        sequences=("sira", phrase_of("meld", "fifty"), phrase_of("meld", "hundred")),
+        sequences=(
+            phrase_of("meld", "sira"),
+            phrase_of("meld", "fifty"),
+            phrase_of("meld", "hundred"),
+        ),
     ),
     offers={
         "target": (),

@@ -94,7 +94,7 @@ def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
 def _raises(variant: Variant) -> Iterator[str]:
     """What each raise makes of the hand, or the first letter of one that is for the game."""
     for times, name in zip(variant.raises, variant.words.raises, strict=True):
-        yield f"×{times}" if isinstance(times, int) else name[:1].upper()
+        yield f"×{times}" if isinstance(times, int) else str(name)[:1].upper()
 
 
 def _declared(code: str) -> str:
