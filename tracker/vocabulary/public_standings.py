@@ -64,7 +64,7 @@ class PublicStandings:
     @property
     def chief(self) -> ShownColumn | None:
         """The column of the figures beside which places are told."""
-        return next((column for column in self.columns if not column.is_place), None)
+        return next((column for column in self.columns if column.is_told), None)
 
 
 _SHOWN: WordsCache[PublicStandings] = WordsCache(MOST_KEPT)

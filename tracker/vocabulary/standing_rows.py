@@ -49,16 +49,16 @@ class ShownColumn:
     is_extra: bool
 
     @property
-    def is_place(self) -> bool:
-        """Whether it has places that others lead to, and not what somebody has played."""
-        return self.code in PLACES
+    def is_told(self) -> bool:
+        """Whether places are told beside its figures: not places again, nor what was skipped."""
+        return self.code not in PLACES and not self.skipped
 
 
 @dataclass(frozen=True, slots=True)
 class StandingCell:
     """A figure of a row; `has_decided` if it put the row behind the one above.
 
-    `is_place` as in its column.
+    `is_told` as in its column.
     """
 
     title: str
@@ -66,7 +66,7 @@ class StandingCell:
     value: Value
     has_decided: bool
     is_extra: bool
-    is_place: bool = False
+    is_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ class StandingShown:
 
     @property
     def chief(self) -> StandingCell | None:
-        """The figure beside which a place is told: the first that is not a place again."""
-        return next((cell for cell in self.cells if not cell.is_place), None)
+        """The figure beside which a place is told."""
+        return next((cell for cell in self.cells if cell.is_told), None)
 
     @property
     def is_shared(self) -> bool:
@@ -196,7 +196,7 @@ def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
             value=value,
             has_decided=column.code == row.decided_by,
             is_extra=_is_extra(at, column.code),
-            is_place=column.code in PLACES,
+            is_told=column.code not in PLACES and not column.skipped,
         )
         for at, (column, value) in enumerate(zip(table.columns, row.values, strict=True))
     )

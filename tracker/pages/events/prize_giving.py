@@ -9,7 +9,6 @@ from tracker.reading.events.watching import Watched
 from tracker.vocabulary.public_standings import PublicStandings, public_standings
 from tracker.vocabulary.standing_rows import RoundCell, StandingShown
 
-FINAL_PLACE = "PLACE"
 PODIUM = 3
 
 
@@ -72,14 +71,9 @@ def honour(row: StandingShown, standings: PublicStandings) -> AnnouncedPlace:
 
 def _said(row: StandingShown, standings: PublicStandings) -> str:
     """What decided the place in figures, and the round that brought most."""
-    figures = [
-        (column.title, cell.text)
-        for column, cell in zip(standings.columns, row.cells, strict=True)
-        if column.code != FINAL_PLACE and not column.skipped
-    ]
-    if not figures:
+    if standings.chief is None or row.chief is None:
         return ""
-    title, figure = figures[0]
+    title, figure = standings.chief.title, row.chief.text
     best = max((cell for cell in row.rounds if cell and not cell.said), key=_worth, default=None)
     if best is None or not best.text:
         return _("{title}: {figure}.").format(title=title, figure=figure)

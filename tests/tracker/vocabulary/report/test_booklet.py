@@ -106,6 +106,13 @@ def test_a_knock_out_is_told_by_what_was_played_and_not_by_its_places():
     assert page.story[0] == f"{first.name} won. Match points: 4. Second is {second.name} with 2."
 
 
+def test_a_column_that_paper_does_not_feed_tells_no_place():
+    page = told(after_two(four(keys=("MARCH", "PTS"))))
+    # Nobody has written down the hands: that nobody is ahead in marches says nothing.
+    assert page.standings.columns[0].skipped != ""
+    assert page.story[0] == "Anna and Bea share the first place. Points: 150."
+
+
 def test_a_knock_out_has_a_bracket_and_no_course():
     page = told(is_over(four(format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "HIGH"))))
     assert (page.course, page.course_chart, page.course_on_paper) == ((), None, None)
