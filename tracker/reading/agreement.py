@@ -23,6 +23,12 @@ _PRESENT: Prepared[tuple[int, int | None]] = Prepared(
     .values_list("hand__number", "device_id")
 )
 """The present version of each hand that a phone wrote, with the key of that phone."""
+_PHONES = Prepared(
+    Device.objects.filter(table__evening=slot("evening"), table__name=slot("table"))
+    .select_related("player")
+    .order_by()
+)
+"""The phones of a table, those that were taken away too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,10 @@ def _versions(game: Game) -> dict[int, Device]:
     """The phone that wrote the present version of each hand, where one did."""
     present = _PRESENT.rows(game=game.pk)
     phones = {device for _, device in present}
-    writers = Device.objects.select_related("player").in_bulk(phones)
+    here = _PHONES.rows(evening=game.evening_id, table=game.table) if phones else ()
+    writers = {device.pk: device for device in here}
+    if elsewhere := phones - writers.keys():
+        writers |= Device.objects.select_related("player").in_bulk(elsewhere)
     return {number: writers[device] for number, device in present if device is not None}
 
 

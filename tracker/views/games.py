@@ -159,7 +159,8 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
 def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str, Any]:
     """What the pages of a game show; of its sheet all rows, or so many of the last."""
     context = {"club": game.evening.club, "sheet": score_sheet(game, last), "form": form}
-    return context | {"queue_words": queue_words()}
+    # Worked out where it is printed: what phones ask for again has none of it.
+    return context | {"queue_words": queue_words}
 
 
 def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker.book.deeds import Doer, Rank
-from tracker.models import Claim, Club, Device
+from tracker.models import Claim, Club, Device, Game
 from tracker.pages.table_issues import (
     AgreementQuestion,
     HandDifference,
@@ -68,6 +68,16 @@ def test_other_side_is_asked_to_agree(game, annas, beas):
         assert seen(game, device) == TableIssues()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(beas))
     assert seen(game, beas) == TableIssues()
+
+
+def test_phones_that_wrote_are_named_after_their_game_has_moved_to_another_table(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 2, counted(90), beas)
+    Game.objects.update(table="2")
+    asked = seen(game, phone_of(game, 2)).questions
+    assert [(question.number, question.by) for question in asked] == [(2, "Bea’s phone")]
+    asked = seen(game, beas).questions
+    assert [(question.number, question.by) for question in asked] == [(1, "Anna’s phone")]
 
 
 def test_phone_of_nobody_is_asked_too(game, annas):
