@@ -19,6 +19,11 @@ django.setup()
 logging.disable(logging.INFO)
 
 # The models need Django first.
+from tracker.machine.worker import sweep_seldom  # noqa: E402
+
+# What is measured has the memory of a worker that has just started.
+sweep_seldom()
+
 from bench import (  # noqa: E402
     archives,
     book,

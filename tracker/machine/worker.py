@@ -21,12 +21,12 @@ def begin() -> None:
     for database in settings.DATABASES.values():
         backends.hurry(database)
     surroundings.start()
-    _sweep_seldom()
+    sweep_seldom()
     for work in (_end_with_the_server, heart.beat):
         Thread(target=work, name=work.__name__, daemon=True).start()
 
 
-def _sweep_seldom() -> None:
+def sweep_seldom() -> None:
     """Lets Python look for circles of forgotten objects less often, and not among the modules.
 
     Reading many rows makes many objects at once that all stay: looking through them every 700 new
