@@ -27,7 +27,7 @@ from tracker.services.archive.pieces import piece
 from tracker.services.archive.writing import Keys, Numbered, batches, store
 from tracker.services.tallying import write_tallies
 
-HANDS_AT_ONCE = 400
+HANDS_AT_ONCE = 200
 """Games with so many hands are stored in one transaction, or a single one with more."""
 
 Row = dict[str, Any]

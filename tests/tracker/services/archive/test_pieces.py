@@ -27,7 +27,7 @@ from tracker.services.archive.pieces import take_away, take_lost_away
 from tracker.services.errors import RecordError
 
 HANDS = 820
-"""In 41 games: after twenty of them, and again after forty, what has come in is stored."""
+"""In 41 games: after each ten of them what has come in is stored."""
 FEW_HANDS = 420
 EVERYWHERE = ("/", "/tournaments/", "/api/v1/clubs")
 """What is read of all clubs."""
@@ -70,8 +70,8 @@ def test_hands_are_written_between_the_pieces_of_a_club_that_nobody_sees_yet():
 
     with ThreadPoolExecutor(1) as phone, open_archive(archive) as opened:
         club = bring_club(archive=meanwhile(opened, do), slug="back", now=NOW)
-    # The game of hand 400 is whole when the row after it has been read, as that of hand 800.
-    assert seen == [0, 0, 0, 0, 400, 400, 400, 400]
+    # The game of hand 200 is whole when the row after it has been read, as those of 400 and 600.
+    assert seen == [0, 0, 200, 200, 400, 400, 600, 600]
     assert game.hands.count() == 8
     assert (club.slug, Hand.objects.filter(game__evening__club=club).count()) == ("back", HANDS)
     assert Club.objects.get(slug="back") == club
