@@ -18,7 +18,7 @@ from tracker.models import Club, Game, Hand, HandRevision, Seat
 from tracker.reading.archive.leaving import archive_club
 from tracker.services.archive.bringing import bring_club
 
-SIZES = (10_000, 100_000)
+SIZES = (2_000, 20_000)
 HANDS_OF_A_GAME = 20
 GAMES_AT_ONCE = 100
 ENDLESS = {"variant": "clabber", "options": {"target": None}}
