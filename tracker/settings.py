@@ -148,7 +148,7 @@ LANGUAGES = [
 ]
 FORMAT_MODULE_PATH = "tracker.formats"
 # Those whose catalogues say everything: tests refuse a missing text of theirs.
-COMPLETE_LANGUAGES = ["en", "de", "fr", "nl"]
+COMPLETE_LANGUAGES = ["en", "de", "fr", "nl", "hr", "ar"]
 LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = computer.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
