@@ -21,6 +21,8 @@ from tracker.services.hands import record_hand
 from tracker.vocabulary.event_log import with_words
 
 _serials = count(1)
+EPOCHS = 2**64
+"""From here on the evenings of events have theirs, apart from those of `EveningFactory`."""
 CLABBER = {"variant": "clabber", "options": {"target": None}}
 KLABERJASS = {"variant": "klaberjass", "options": {"target": None}}
 
@@ -46,7 +48,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
         date=NOW.date(),
         plan=plan(**given),
         seed="harvest",
-        epoch=UUID(int=serial, version=4),
+        epoch=UUID(int=EPOCHS + serial, version=4),
         now=NOW,
     )
     return open_event(event=event, now=NOW) if is_open else event
