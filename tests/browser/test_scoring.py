@@ -96,3 +96,45 @@ def test_bella_that_was_tapped_is_nothing_to_a_hand_that_is_thrown_in(evaluated)
     hand = Taken(variant, beginning(variant, Seat(2)), taken.facts | tapped)
     (said,) = evaluated([hand])
     assert (said["outcome"], said["score"], said["dealer"]) == ("thrown_in", [0, 0], 3)
+
+
+LEVEL: dict[str, object] = {
+    "play": "played",
+    "maker": 0,
+    "trump": "H",
+    "points": [81, 81],
+    "dealer": None,
+    "call": "",
+    "melds": [[], []],
+    "bellas": [],
+    "isWithoutLast": False,
+    "lastTrick": None,
+    "tricks": None,
+    "swept": None,
+    "roem": [0, 0],
+    "meldWinner": None,
+    "re": False,
+}
+"""A hand of four players that is level, without anything else."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "bid", "score"),
+    [
+        # Doubled, equal points have failed: twice 160 and 80, and 90 that had waited.
+        (
+            {"variant": "coinche", "options": {"tie_pays": "litige"}},
+            {"contract": 80, "kontra": True},
+            [0, 480 + 90],
+        ),
+        # 81 are 8 of 16, and each has lost 1: the makers raised last, so it is three times 16.
+        ("baloot", {"raised": 2, "kontra": False}, [0, 48 + 90]),
+        ("baloot", {"raised": 1, "kontra": False}, [32 + 90, 0]),
+    ],
+)
+def test_level_hand_that_was_raised_pays_what_had_waited(evaluated, ruleset, bid, score):
+    variant = variant_for(ruleset)
+    standing = beginning(variant, Seat(2))._replace(carry=90)
+    taken = next(taken_hands(1, seed="level"))
+    (said,) = evaluated([Taken(variant, standing, taken.facts | LEVEL | bid)])
+    assert (said["score"], said["carry"], said["carriedIn"]) == (score, 0, 90)
