@@ -23,7 +23,7 @@ from uuid import uuid4
 from bench.load import Answered, answers_to, evening
 from tests.faults.hosts import Host, served
 from tests.faults.killed import SOUND, tell
-from tests.faults.proxy import before
+from tests.faults.proxy import CONNECT_SECONDS, before
 from tests.faults.wire import SECONDS, Paired, Wire, hand, message
 
 WELL = {200, 304}
@@ -139,6 +139,8 @@ def restarts(
                 host.network.cut()
                 time.sleep(CUT_SECONDS)
                 host.network.mend()
+                # Who still tries to reach it goes on to the other, which is not stopped until then.
+                time.sleep(2 * CONNECT_SECONDS)
 
     asked = argparse.Namespace(spectators=10, played=1, rate=TABLES, seconds=4)
     answers: list[Answered] = []
