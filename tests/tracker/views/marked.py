@@ -49,6 +49,7 @@ KNOWN = (
     "Deutsch",
     "Français",
     "Nederlands",
+    "Hrvatski",
 )
 
 
