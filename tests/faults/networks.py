@@ -8,6 +8,9 @@ from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 
+PATIENCE = 10
+
+
 class Network(NamedTuple):
     """A namespace with one line to ours, and the addresses of its two ends."""
 
@@ -39,7 +42,7 @@ def networks(number: int) -> Iterator[list[Network]]:
     with ExitStack() as stack:
         try:
             made = [stack.enter_context(_network(place)) for place in range(number)]
-        except (OSError, subprocess.CalledProcessError):
+        except (OSError, subprocess.SubprocessError):
             made = []
         yield made
 
@@ -66,4 +69,4 @@ def _network(place: int) -> Iterator[Network]:
 
 
 def _ip(*arguments: str) -> None:
-    subprocess.run(["ip", *arguments], check=True, capture_output=True)
+    subprocess.run(["ip", *arguments], check=True, capture_output=True, timeout=PATIENCE)
