@@ -51,7 +51,8 @@ def _called(bid: Json) -> dict[str, Any]:
     return {
         "call": bid.get("call", ""),
         "contract": _said(bid, "contract"),
-        "raised": _said(bid, "raised"),
+        # The chip of a hand that was not raised is the one that is there untapped.
+        "raised": str(bid.get("raised") or ""),
         "is_kontra": bid.get("kontra", False),
         "is_re": bid.get("re", False),
     }
