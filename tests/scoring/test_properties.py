@@ -22,7 +22,7 @@ every_race = pytest.mark.parametrize(
 PER_SIDE = ("captured", "counted", "cards", "tricks", "roem")
 SIDES = ("last_trick", "swept")
 SEATS = ("dealer", "bella", "march")
-COUNTED = ("captured", "counted", "last_trick", "meld", "roem", "bella")
+COUNTED = ("captured", "counted", "last_trick", "meld", "roem", "bella", "gamepoints")
 ORDER = {"set": 0, "tied": 1, "made": 2, "counted": 3}
 
 

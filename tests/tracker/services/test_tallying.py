@@ -121,6 +121,19 @@ def test_new_version_works_out_the_same_as_the_services(three):
     assert kept(three) == before == json.loads(json.dumps(OF_THREE))
 
 
+def test_new_version_adds_the_roem_that_hands_have_had_all_along(play):
+    made, nat = played(0, (100, 52)), played(1, (110, 42))
+    hands = (made | {"roem": [20, 0]}, nat | {"roem": [50, 100]}, made | {"roem": [70, 0]})
+    game = close_game(game=play("klaverjas", *hands), now=NOW)
+    version = import_module("tracker.migrations.0039_roem_in_tallies")
+    before = kept(game)
+    assert before["roem"] == [[140, 100], [[70, 3], [100, 2]], [0, 1, 0, 0]]
+    version.take_away(apps, connection)
+    assert kept(game) == {name: told for name, told in before.items() if name != "roem"}
+    version.add(apps, connection)
+    assert kept(game) == before
+
+
 def spoil(game):
     """Has the tally say another number of hands."""
     KeptTally.objects.filter(game=game).update(figures=OF_THREE | {"hands": 4})

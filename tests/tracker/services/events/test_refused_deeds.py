@@ -553,6 +553,9 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "type otherwise": lambda event: _typed(event, 62, 100),
     "type too few": lambda event: _typed(event, 100),
     "type too much": lambda event: _typed(event, 10**9, 0),
+    "type no hands": lambda event: type_result(
+        pairing=_pairing(event), points=(100, 62), hands=0, **WHY
+    ),
     "type for no reason": lambda event: _typed(event, 1, 2, reason=""),
     "take result back": lambda event: type_result(pairing=_pairing(event), points=None, **WHY),
     "type and take back": (
