@@ -19,7 +19,7 @@ django.setup()
 logging.disable(logging.INFO)
 
 # The models need Django first.
-from tracker.machine.worker import sweep_seldom  # noqa: E402
+from tracker.operations.worker import sweep_seldom  # noqa: E402
 
 # What is measured has the memory of a worker that has just started.
 sweep_seldom()

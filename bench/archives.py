@@ -14,9 +14,9 @@ from bench.books import empty_book
 from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tracker.archive.opening import read_archive
+from tracker.archive.queries.leaving import archive_club
+from tracker.archive.services.bringing import bring_club
 from tracker.models import Club, Game, Hand, HandRevision, Seat
-from tracker.reading.archive.leaving import archive_club
-from tracker.services.archive.bringing import bring_club
 
 SIZES = (2_000, 20_000)
 HANDS_OF_A_GAME = 20

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 from bench.hands import usual_records
 from scoring import VARIANTS, RecordError, beginning, seats
 from tests.factories import NOW
-from tracker.book.folding import COUNTED, Json, following, scored_json
+from tracker.engine.records.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, KeptTally, Player, Seat
-from tracker.services.tallying import keep_tallies
+from tracker.statistics.tallying_services import keep_tallies
 
 VARIANT = "clabber"
 PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400

@@ -11,7 +11,7 @@ from bench.hands import all_usual_records, typed_hands
 from bench.measuring import Row, cpu_seconds, growth, per_second
 from scoring import Hand, Line, ScoredHand, Seat, Variant, fold, score_hand, variant_for
 from scoring.answer import Json, answer_hand
-from tracker.services.simulator.records import Record
+from tracker.engine.simulator.records import Record
 
 HANDS = 1500
 ROOT = Path(__file__).parents[1]

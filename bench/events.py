@@ -7,17 +7,17 @@ from random import Random
 from bench.books import empty_book
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
+from tracker.engine.ranking.outcome import RankedEntrant as Ranked
+from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Placing, Round
-from tracker.ranking.outcome import RankedEntrant as Ranked
-from tracker.ranking.standings import standings
-from tracker.reading.events.book import book_of
-from tracker.reading.events.draw_input import draw_input
-from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.rules import system_of
-from tracker.reading.events.standings import event_standings, rules_of
-from tracker.services.events.drawing import draw_round, take_draw_back
-from tracker.services.events.rehearsal.script import Script, rehearse_event
-from tracker.services.events.rehearsal.stepping import next_step, steps
+from tracker.tournaments.draws.queries import draw_input
+from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.queries import book_of
+from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
+from tracker.tournaments.rehearsal.services.stepping import next_step, steps
+from tracker.tournaments.rules_queries import system_of
+from tracker.tournaments.standings.outcomes_queries import outcomes_of
+from tracker.tournaments.standings.queries import event_standings, rules_of
 
 GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
 MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at")

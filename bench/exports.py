@@ -12,16 +12,16 @@ from itertools import count
 from bench.books import empty_book
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
-from tracker.exports.as_booklet import booklet_pdf
 from tracker.exports.kinds import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.totals import totals
-from tracker.exports.workbook import workbook
 from tracker.models import Event
-from tracker.reading.events.watching import Watched, watched_event
-from tracker.services.events.rehearsal.script import Script, rehearse_event
-from tracker.services.events.rehearsal.stepping import steps
-from tracker.vocabulary.report.booklet import booklet
+from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
+from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.report.exports import booklet_pdf
+from tracker.tournaments.report.texts.booklet import booklet
+from tracker.tournaments.report.totals_exports import totals
+from tracker.tournaments.report.workbook_exports import workbook
+from tracker.tournaments.stamps_queries import Watched, watched_event
 
 SIZES = (10_000, 100_000)
 PEAKS = (10_000, 30_000)

@@ -5,7 +5,7 @@ from random import Random
 from scoring import VARIANTS, Hand, Seat, Variant, beginning
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems
-from tracker.services.simulator.records import Record, wished_record
+from tracker.engine.simulator.records import Record, wished_record
 
 SEED = 20
 

@@ -10,10 +10,10 @@ from unittest.mock import patch
 from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
-from tracker.pairing import matching
-from tracker.pairing.draw import Draw, DrawEntry, DrawInput, PairingSystem, Past, PlayedDrawn
-from tracker.pairing.standing_order import StandingOrder
-from tracker.pairing.swiss import Swiss
+from tracker.engine.pairing import matching
+from tracker.engine.pairing.draw import Draw, DrawEntry, DrawInput, PairingSystem, Past, PlayedDrawn
+from tracker.engine.pairing.standing_order import StandingOrder
+from tracker.engine.pairing.swiss import Swiss
 
 ROUND = 5
 GOALS = {64: "50 ms", 200: "100 ms", 1000: "800 ms", 3000: "5,000 ms"}

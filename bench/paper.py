@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import partial
 
 from bench.measuring import Row, cpu_seconds
-from tracker.exports.paper import cards, seating
-from tracker.exports.paper.sheets import Links, Part, print_forms
-from tracker.exports.paper.slips import slips_part
-from tracker.vocabulary.paper.people import BadgePerson
-from tracker.vocabulary.paper.seating import NamedSeat
-from tracker.vocabulary.paper.slips import blank_slip_of
+from tracker.tournaments.print.exports import cards, seating
+from tracker.tournaments.print.exports.sheets import Links, Part, print_forms
+from tracker.tournaments.print.exports.slips import slips_part
+from tracker.tournaments.print.texts.people import BadgePerson
+from tracker.tournaments.print.texts.seating import NamedSeat
+from tracker.tournaments.print.texts.slips import blank_slip_of
 
 PLAYERS = 200
 ROUNDS = 3

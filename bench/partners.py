@@ -6,9 +6,9 @@ from functools import partial
 from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
-from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import DrawEntry, DrawInput, Past, PlayedDrawn, Shape
-from tracker.pairing.drawn_partners import DrawnPartners
+from tracker.engine.pairing.certificate import certificate
+from tracker.engine.pairing.draw import DrawEntry, DrawInput, Past, PlayedDrawn, Shape
+from tracker.engine.pairing.drawn_partners import DrawnPartners
 
 ROUNDS = 8
 SIZES = ((64, "1 s"), (200, "3 s"))

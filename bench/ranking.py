@@ -5,11 +5,11 @@ from functools import partial
 from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
-from tracker.ranking.keys import KEYS, key_for
-from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Counts, Outcome, RankedEntrant
-from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import RankingRules, standings
+from tracker.engine.ranking.keys import KEYS, key_for
+from tracker.engine.ranking.match_points import WinDrawLoss
+from tracker.engine.ranking.outcome import Counts, Outcome, RankedEntrant
+from tracker.engine.ranking.scorecard import Scoring
+from tracker.engine.ranking.standings import RankingRules, standings
 
 ROUNDS = 9
 ENTRANTS = 1000

@@ -13,12 +13,12 @@ from bench.clubs import VARIANT, shapes
 from bench.measuring import Row, cpu_seconds
 from bench.statistics import get
 from tests.factories import NOW
-from tracker.book.folding import COUNTED
+from tracker.engine.ranking.season import season_table
+from tracker.engine.ranking.season_codes import rules_from
+from tracker.engine.records.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
-from tracker.ranking.season import season_table
-from tracker.ranking.season_codes import rules_from
-from tracker.reading.seasons.sessions import sessions_of
-from tracker.services.tallying import keep_tallies
+from tracker.seasons.queries.sessions import sessions_of
+from tracker.statistics.tallying_services import keep_tallies
 
 EVENINGS, PLAYERS, ROUNDS, HANDS = 30, 60, 2, 12
 RULES = {"count": "drop_every:4", "value": "rank_points"}

@@ -10,13 +10,13 @@ from django.test import RequestFactory
 from bench.books import empty_book
 from bench.clubs import filled_club
 from bench.measuring import Row, cpu_seconds, growth
-from tests.tracker.two_books import forget_what_is_kept
+from tests.tracker.helpers.two_books import forget_what_is_kept
+from tracker.engine.rating.games import as_pairs
+from tracker.engine.rating.history import rating_histories
 from tracker.models import Club, Game
-from tracker.rating.games import as_pairs
-from tracker.rating.history import rating_histories
-from tracker.reading.months import HANDED_OVER
-from tracker.reading.ratings.played import played_games, rated_games
-from tracker.services.keeping import keep_month
+from tracker.statistics.month_cache_services import keep_month
+from tracker.statistics.queries.months import HANDED_OVER
+from tracker.statistics.ratings.played_queries import played_games, rated_games
 
 SIZES = (10_000, 200_000)
 

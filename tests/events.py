@@ -9,16 +9,16 @@ from uuid import UUID
 from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, new_id, played
+from tracker.games.hands.services import record_hand
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
-from tracker.services.events.attending import check_in_all
-from tracker.services.events.drawing import confirm_draw, draw_round
-from tracker.services.events.entering import NewEntrant, enter
-from tracker.services.events.planning import EventPlan
-from tracker.services.events.playing import close_round, start_round
-from tracker.services.events.reporting import type_result
-from tracker.services.events.setup import create_event, open_event
-from tracker.services.hands import record_hand
-from tracker.vocabulary.event_log import with_words
+from tracker.tournaments.draws.services import confirm_draw, draw_round
+from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.log.texts import with_words
+from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.setup.planning_services import EventPlan
+from tracker.tournaments.setup.services import create_event, open_event
 
 _serials = count(1)
 EPOCHS = 2**64
@@ -56,7 +56,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
 
 def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entrant, ...]:
     """So many new entrants, named by their numbers, checked in unless said otherwise."""
-    from tracker.reading.events.rules import members_of
+    from tracker.tournaments.rules_queries import members_of
 
     before = event.entrants.count()
     new = [

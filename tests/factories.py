@@ -12,16 +12,16 @@ from factory.base import Factory
 from factory.declarations import LazyAttribute, Sequence, SubFactory
 
 from scoring import variant_for
-from tracker.book import codes
+from tracker.clubs.services import add_player, create_club
+from tracker.engine.simulator.records import Record, wished_record
+from tracker.evenings.services import open_evening
+from tracker.games.engine_input_queries import standing_of, variant_of
+from tracker.games.hands.corrections_services import amend_hand, restore_hand, void_hand
+from tracker.games.hands.services import record_hand
+from tracker.games.services import start_game
 from tracker.models import Club, Device, Evening, Game, Hand, Player, Table
-from tracker.reading.stored import standing_of, variant_of
-from tracker.services.clubs import add_player, create_club
-from tracker.services.corrections import amend_hand, restore_hand, void_hand
-from tracker.services.evenings import open_evening
-from tracker.services.games import start_game
-from tracker.services.hands import record_hand
-from tracker.services.phones import Applicant, join_by_token, open_table
-from tracker.services.simulator.records import Record, wished_record
+from tracker.phones import codes
+from tracker.phones.services import Applicant, join_by_token, open_table
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from tracker.accounts import officers_services as officers
+from tracker.accounts import services as accounts
 from tracker.models import Club, Evening, Invitation, User
-from tracker.services import accounts, officers
 
 PASSWORD = "drei alte Karten"
 

@@ -22,23 +22,33 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 SELECTION = "database and not browser and not sqlite"
-PAGES = "tests/tracker/views/test_every_page.py"
+PAGES = "tests/tracker/whole/test_every_page.py"
 OTHERWISE = (
-    *("tests/tracker/models", "tests/tracker/services", "tests/faults/test_races.py"),
+    *(
+        "tests/tracker/models",
+        *sorted(map(str, Path("tests/tracker").rglob("test_*services*.py"))),
+        "tests/faults/test_races.py",
+    ),
     *("tests/faults/test_away.py", "tests/faults/test_trouble.py"),
-    *("tests/tracker/api/test_sync.py", "tests/tracker/api/test_pairing.py"),
-    *("tests/tracker/pages/test_queries.py", "tests/tracker/reading/test_lookups.py"),
-    *("tests/tracker/reading/test_matching.py", "tests/tracker/reading/test_paging.py"),
-    *("tests/tracker/reading/statistics", "tests/tracker/reading/seasons"),
-    "tests/tracker/reading/test_kept_months.py",
+    *("tests/tracker/phones/sync/test_api.py", "tests/tracker/phones/test_api.py"),
+    *("tests/tracker/whole/test_queries.py", "tests/tracker/common/test_queries_lookups.py"),
+    *(
+        "tests/tracker/common/test_queries_matching.py",
+        "tests/tracker/common/test_queries_paging.py",
+    ),
+    *("tests/tracker/statistics", "tests/tracker/seasons"),
+    "tests/tracker/statistics/test_queries_kept_months.py",
     f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
 ALIKE = (
-    *("tests/tracker/services/test_demo.py", "tests/tracker/services/test_simulator.py"),
-    *("tests/tracker/services/test_agreed_says.py", "tests/tracker/services/test_inbox.py"),
-    "tests/tracker/services/archive/test_bad_archives.py",
-    "tests/tracker/services/events/test_rehearsal.py",
+    *("tests/tracker/demo/test_demo.py", "tests/tracker/engine/simulator/test_simulator.py"),
+    *(
+        "tests/tracker/phones/sync/test_agreed_says.py",
+        "tests/tracker/phones/sync/test_inbox_services.py",
+    ),
+    "tests/tracker/archive/test_bad_archives.py",
+    "tests/tracker/tournaments/rehearsal/test_rehearsal.py",
 )
 """Tests among them that only play by the services what the others write, or only read words."""
 NO_TESTS_SELECTED = 5

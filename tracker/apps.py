@@ -21,9 +21,9 @@ class TrackerConfig(AppConfig):
         """The rules speak the reader's language, and who listens hears what happens."""
         speak_through(Translator(gettext, ngettext, pgettext, _in_figures))
         # Imported late: settings import this app, and models need them.
-        import tracker.access.known
-        import tracker.access.noting
-        import tracker.web.moved_up  # noqa: F401 - these listen to logins and to the waiting list
+        import tracker.accounts.known_browsers
+        import tracker.accounts.login_log
+        import tracker.tournaments.registration.waiting_list_mail  # noqa: F401 - these listen to logins and to the waiting list
 
 
 def _in_figures(english: str) -> str:

@@ -10,7 +10,7 @@ from tracker.wsgi import application as pages
 # Loaded now: the first request would wait for them, and all that come in at the same time.
 _ = get_resolver().url_patterns
 
-from tracker.intake import Intake  # noqa: E402 - needs what was loaded just now
+from tracker.platform.intake import Intake  # noqa: E402 - needs what was loaded just now
 
 THREADS = 4
 """For each worker; SQLite gains nothing from more."""

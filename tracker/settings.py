@@ -5,11 +5,12 @@ from typing import Any
 
 from environs import Env
 
-from tracker import backends
+from tracker.platform import database as backends
+from tracker.platform.database import sqlite
 
 # How dates are written in a language that has no way of its own.
-from tracker.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
-from tracker.machine import computer, sqlite
+from tracker.platform.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
+from tracker.platform.server import computer
 
 env = Env()
 
@@ -43,35 +44,35 @@ INSTALLED_APPS = [
 ]
 
 AUTH_USER_MODEL = "tracker.User"
-AUTHENTICATION_BACKENDS = ["tracker.access.passwords.OnePath"]
+AUTHENTICATION_BACKENDS = ["tracker.accounts.passwords.OnePath"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
-    "tracker.web.room.with_room",
-    "tracker.web.security.security_headers",
-    "tracker.web.numbering.number_requests",
-    "tracker.web.compressing.Compressing",
+    "tracker.platform.web.frame_stack.with_room",
+    "tracker.platform.web.security.security_headers",
+    "tracker.platform.web.request_id.number_requests",
+    "tracker.platform.web.compressing.Compressing",
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tracker.web.language.LanguageMiddleware",
-    "tracker.web.limits.come_again",
-    "tracker.web.limits.BodyLimit",
+    "tracker.platform.web.language.LanguageMiddleware",
+    "tracker.platform.web.limits.come_again",
+    "tracker.platform.web.limits.BodyLimit",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tracker.access.sessions.sessions_end",
+    "tracker.accounts.sessions.sessions_end",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.gate.Gate",
-    "tracker.views.errors.error_pages",
-    "tracker.machine.security_log.noted_files",
+    "tracker.common.views.errors.error_pages",
+    "tracker.access.security_log.noted_files",
 ]
 CACHED_TEMPLATES = (
     "django.template.loaders.cached.Loader",
-    ["tracker.web.templates.Loader", "django.template.loaders.app_directories.Loader"],
+    ["tracker.platform.web.templates.Loader", "django.template.loaders.app_directories.Loader"],
 )
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -82,10 +83,10 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
                 "tracker.access.viewer.may",
-                "tracker.web.look.chosen",
-                "tracker.web.shell.reach",
-                "tracker.web.help.help_context",
-                "tracker.machine.alarm.alarm_context",
+                "tracker.shell.preferences.chosen",
+                "tracker.shell.offline.reach",
+                "tracker.handbook.help.help_context",
+                "tracker.operations.director_alerts.alarm_context",
             ],
             "loaders": [("template_partials.loader.Loader", [CACHED_TEMPLATES])],
         },
@@ -102,7 +103,7 @@ def database(named: dict[str, Any]) -> dict[str, Any]:
         "NAME": str(DATA_DIR / "scorebook.sqlite3"),
     }
     config = named or in_data
-    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "tracker.backends")
+    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "tracker.platform.database")
     # Added to, not replaced: the address may carry options of its own.
     options = config.get("OPTIONS", {})
     if config["ENGINE"].endswith("sqlite3"):
@@ -120,7 +121,7 @@ DATABASES = {"default": database(dict(_named))}
 if env.str("REPLICA_URL", ""):
     # Public pages are read from a copy that follows the book: see tracker/access/public_reads.py.
     DATABASES["replica"] = database(dict(env.dj_db_url("REPLICA_URL")))
-    DATABASE_ROUTERS = ["tracker.backends.replica.Router"]
+    DATABASE_ROUTERS = ["tracker.platform.database.replica.Router"]
     MIDDLEWARE.insert(
         MIDDLEWARE.index("tracker.access.gate.Gate"), "tracker.access.public_reads.PublicReads"
     )
@@ -146,7 +147,7 @@ LANGUAGES = [
     *[("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")],
     *[("hr", "Hrvatski"), ("ar", "العربية")],
 ]
-FORMAT_MODULE_PATH = "tracker.formats"
+FORMAT_MODULE_PATH = "tracker.platform.formats"
 # Those whose catalogues say everything: tests refuse a missing text of theirs.
 COMPLETE_LANGUAGES = ["en", "de", "fr", "nl", "hr", "ar"]
 LANGUAGE_COOKIE_NAME = "language"
@@ -159,7 +160,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"},
+    "staticfiles": {"BACKEND": "tracker.platform.web.static_files.ModuleStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
@@ -171,9 +172,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
-SESSION_ENGINE = "tracker.access.session_store"
+SESSION_ENGINE = "tracker.accounts.session_store"
 SESSION_COOKIE_NAME = "__Host-sid" if HTTPS else "sid"
-CSRF_FAILURE_VIEW = "tracker.views.errors.form_refused"
+CSRF_FAILURE_VIEW = "tracker.common.views.errors.form_refused"
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -196,7 +197,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY el
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name, "OPTIONS": options}
     for name, options in (
-        ("tracker.access.passwords.LongEnough", {"min_length": 8}),
+        ("tracker.accounts.passwords.LongEnough", {"min_length": 8}),
         ("django.contrib.auth.password_validation.CommonPasswordValidator", {}),
         (
             "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -213,7 +214,7 @@ if HAS_EMAIL:
 else:
     EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
-ACCOUNT_ADAPTER = "tracker.access.adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "tracker.accounts.adapters.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
@@ -223,7 +224,7 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_FORMS = {
-    name: f"tracker.forms.accounts.{form}"
+    name: f"tracker.accounts.forms.{form}"
     for name, form in (
         ("login", "LoginForm"),
         ("reauthenticate", "ReauthenticateForm"),
@@ -233,7 +234,7 @@ ACCOUNT_FORMS = {
 }
 # A whole club comes in by one address, so what is counted by address is generous.
 ACCOUNT_RATE_LIMITS = {
-    # Wrong passwords, as tracker.access.budgets says: so many at once, then one every so often.
+    # Wrong passwords, as tracker.accounts.budgets says: so many at once, then one every so often.
     "wrong_here": "10/15m/key",
     "wrong_here_slowly": "1/2m/key",
     "wrong_for_account": "30/15m/key",
@@ -254,7 +255,7 @@ ACCOUNT_RATE_LIMITS = {
     "door": "400/15m/ip",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
-MFA_ADAPTER = "tracker.access.adapters.SecondFactorAdapter"
+MFA_ADAPTER = "tracker.accounts.adapters.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
@@ -262,7 +263,7 @@ MFA_TOTP_TOLERANCE = 1
 # Browsers give passkeys to https and to the machine itself alone, whatever stands here.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
-    name: f"tracker.forms.accounts.{form}"
+    name: f"tracker.accounts.forms.{form}"
     for name, form in (
         ("add_webauthn", "PasskeyForm"),
         ("activate_totp", "OneTimeCodesForm"),
@@ -276,14 +277,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "tracker.machine.logs.RecordInOneLine",
+            "()": "tracker.platform.server.logs.RecordInOneLine",
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
     },
     "filters": {
-        "numbers": {"()": "tracker.web.numbering.RequestNumbers"},
-        "trouble": {"()": "tracker.machine.trouble.TroubleInOneLine"},
-        "refusals": {"()": "tracker.machine.logs.RefusalsInOneLine"},
+        "numbers": {"()": "tracker.platform.web.request_id.RequestNumbers"},
+        "trouble": {"()": "tracker.platform.database.errors.TroubleInOneLine"},
+        "refusals": {"()": "tracker.platform.server.logs.RefusalsInOneLine"},
     },
     "handlers": {
         "stderr": {

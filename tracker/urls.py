@@ -2,16 +2,16 @@
 
 from django.urls import include, path
 
-from tracker.machine import health
+from tracker.operations import health
 
 urlpatterns = [
     path("health", health.page, name="health"),
-    path("account/", include("tracker.views.account_urls")),
+    path("account/", include("tracker.accounts.urls")),
     path("account/", include("allauth.urls")),
     path("api/v1/", include("tracker.api.urls")),
     path("api/v1/", include("tracker.api.v1.urls")),
-    path("", include("tracker.views.urls")),
+    path("", include("tracker.page_urls")),
 ]
-handler400 = "tracker.views.errors.bad_request"
-handler403 = "tracker.views.errors.forbidden"
-handler500 = "tracker.views.errors.broken"
+handler400 = "tracker.common.views.errors.bad_request"
+handler403 = "tracker.common.views.errors.forbidden"
+handler500 = "tracker.common.views.errors.broken"

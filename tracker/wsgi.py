@@ -13,10 +13,10 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 application = get_wsgi_application()
 
-from tracker.backups import automatic  # noqa: E402
-from tracker.machine import worker  # noqa: E402 - needs what was loaded just now
-from tracker.services import keeping  # noqa: E402
-from tracker.services.archive import pieces  # noqa: E402
+from tracker.archive.services import pieces  # noqa: E402
+from tracker.operations import worker  # noqa: E402 - needs what was loaded just now
+from tracker.operations.backups import automatic  # noqa: E402
+from tracker.statistics import month_cache_services as keeping  # noqa: E402
 
 worker.begin()
 automatic.start()

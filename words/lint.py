@@ -11,7 +11,7 @@ from words.finding import Finding
 from words.translations import banned_in, lost_places, said_twice, terms_in
 from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
 
-OWN_DATES = "tracker/vocabulary/moments.py"
+OWN_DATES = "tracker/common/dates_texts.py"
 """The one place that says how dates are written."""
 BANNED: Mapping[str, str] = {
     r"^(?:Who|Whom|Whose|What(?! if)|Whether|How (?:often|many|much))\b(?!.*\?)": "name the thing",
@@ -71,7 +71,9 @@ DATE_BY_LETTERS = re.compile(
     r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
 )
 COLON_BY_HAND = re.compile(r'\bf"[^"\n]*\}: \{|[%}]\}(?:</\w+>)?: |`[^`\n]*\$\{[^}\n]*\}: ')
-SAYS = re.compile(r"static/js/|templates/|tracker/(?:exports|forms|pages|vocabulary)/")
+SAYS = re.compile(
+    r"static/js/|templates/|tracker/(?:\w+/)*(?:\w+_)?(?:exports|forms|pages|texts)(?:/|\.py)"
+)
 """Where readers are spoken to, and French has a blank before a colon."""
 WHOLE_TEXT = re.compile(r"\{% *blocktranslate.*?endblocktranslate *%\}", re.DOTALL)
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})

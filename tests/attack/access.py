@@ -13,9 +13,9 @@ from tests.tracker.access.addresses import Route, routes
 from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person
 from tests.tracker.access.test_roles_routes import ROUTES as OUTSIDE_ACCOUNTS
 from tests.tracker.access.test_roles_routes import expected
-from tests.tracker.views.chance import apart_from_chance
-from tests.tracker.views.test_offers import of_all_evenings
-from tests.tracker.views.test_other_club import (
+from tests.tracker.helpers.chance import apart_from_chance
+from tests.tracker.tournaments.setup.test_offers import of_all_evenings
+from tests.tracker.whole.test_other_club import (
     KEY,
     ROUTES,
     address_of,

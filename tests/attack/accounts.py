@@ -13,9 +13,9 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.faults import telling
 from tests.people import PASSWORD, invited_to, person
-from tests.tracker.views.test_hidden_results import BY_CHANCE
+from tests.tracker.whole.test_hidden_results import BY_CHANCE
+from tracker.accounts import services as accounts
 from tracker.models import User
-from tracker.services import accounts
 
 SLOWED = "Too many wrong passwords"
 MOST_WRONG, MOST_BY_ADDRESS = 10, 60

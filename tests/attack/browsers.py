@@ -10,9 +10,9 @@ from django.core.cache import cache
 from tests.attack.stage import ANNA, SETTINGS, Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
-from tests.tracker.views.posting import Post, pages_with_games, posts
-from tests.tracker.views.test_every_answer import EXPOSED, INSIDE
-from tests.tracker.views.test_foreign_requests import ELSEWHERE, FOREIGN, E
+from tests.tracker.helpers.posting import Post, pages_with_games, posts
+from tests.tracker.whole.test_every_answer import EXPOSED, INSIDE
+from tests.tracker.whole.test_foreign_requests import ELSEWHERE, FOREIGN, E
 
 SHORT_FORMS, SHORT_SHARE = 6, 8
 OWN = ("Location", "HX-Redirect", "HX-Location", "Refresh")

@@ -18,12 +18,12 @@ from tests.attack.visitor import Answer, Visitor
 from tests.factories import ClubFactory
 from tests.faults.wire import PATIENCE
 from tests.tracker.access.people import logged_in, person
-from tests.tracker.archives import archive_of
+from tests.tracker.helpers.archives import archive_of
+from tests.tracker.helpers.people import Told
+from tests.tracker.helpers.stored import stored
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
-from tests.tracker.people import Told
-from tests.tracker.views.stored import stored
-from tracker.services.events.setup import finish_event
-from tracker.services.people.erasing import erase_player
+from tracker.players.services.erasing import erase_player
+from tracker.tournaments.setup.services import finish_event
 
 SECONDS, MEGABYTES = 5.0, 256
 """So long a file may be looked at, and so much a worker may grow by it."""

@@ -27,10 +27,10 @@ from tests.factories import EveningFactory, table_of, token_of
 from tests.people import PASSWORD
 from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.access.test_demo_club import METHODS, ROUTES
-from tests.tracker.views.test_every_page import Cast
-from tests.tracker.views.test_other_club import address_of, body_with, values_of
-from tracker.book import codes
+from tests.tracker.whole.test_every_page import Cast
+from tests.tracker.whole.test_other_club import address_of, body_with, values_of
 from tracker.models import Club, Role
+from tracker.phones import codes
 
 TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "journal")
 

@@ -18,9 +18,9 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor
 from tests.faults.stalled import ADDRESSES, OF_EACH_KIND, ROUNDS, Figures, halves, measured
 from tests.faults.wire import PATIENCE, Paired
-from tests.tracker.views.test_costs import DEAREST, MOST_TIMES, piece_of_work, public
-from tests.tracker.views.test_other_club import address_of, values_of
-from tracker.event_formats.movement_planner import MOST_ROUNDS
+from tests.tracker.whole.test_costs import DEAREST, MOST_TIMES, piece_of_work, public
+from tests.tracker.whole.test_other_club import address_of, values_of
+from tracker.engine.formats.movement_planner import MOST_ROUNDS
 
 P95_SECONDS = 1.0
 """So long a hand may take at the 95th of a hundred, whatever else goes on."""

@@ -10,11 +10,11 @@ from tests.attack.stage import Stage
 from tests.attack.telling import HIDDEN, addresses, words
 from tests.attack.trying import Try, attack
 from tests.tracker.access.people import logged_in, officer
-from tests.tracker.people import XENIA, shown
-from tests.tracker.two_books import Books
+from tests.tracker.helpers.people import XENIA, shown
+from tests.tracker.helpers.two_books import Books
 from tracker.models import Player
-from tracker.services.events.setup import reveal
-from tracker.services.people.contacts import set_contact
+from tracker.players.services.contacts import set_contact
+from tracker.tournaments.setup.services import reveal
 
 EMAIL, PHONE, NICKNAME, NOTE = "xenia@example.org", "0049301234", "Xeniuschka", "Owes a round"
 SECRETS = ("Xenia", "Quandt", "X. Q.", EMAIL, PHONE, NICKNAME, NOTE)

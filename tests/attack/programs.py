@@ -11,11 +11,11 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor
 from tests.factories import ClubFactory, new_id
 from tests.tracker.api.v1.book import key, with_key
-from tests.tracker.test_strict_json import nested
-from tests.tracker.views.test_extra_fields import FORBIDDEN
+from tests.tracker.engine.records.test_strict_json import nested
+from tests.tracker.whole.test_extra_fields import FORBIDDEN
+from tracker.accounts import tokens_services as tokens
 from tracker.models import ApiToken
 from tracker.models.token import SCOPES
-from tracker.services import tokens
 
 VALUES = (
     *(b"null", b"true", b"1.5", b"9223372036854775808", b"1e400", b"NaN", b"-1", b'"1"', b"[]"),

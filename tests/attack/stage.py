@@ -16,12 +16,12 @@ from tests.factories import PlayerFactory
 from tests.faults.book import Book
 from tests.people import PASSWORD, user_of
 from tests.tracker.access.people import logged_in, officer, person, phone_at
-from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
-from tests.tracker.views.test_offers import of_all_evenings
-from tests.tracker.views.test_other_club import Secrets, changed
+from tests.tracker.helpers.stored import stored
+from tests.tracker.tournaments.setup.test_offers import of_all_evenings
+from tests.tracker.whole.test_every_page import Cast
+from tests.tracker.whole.test_other_club import Secrets, changed
 from tracker.models import ApiToken, User
-from tracker.services.phones import WRITES_FOR
+from tracker.phones.services import WRITES_FOR
 
 MAIL = {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
 ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}

@@ -25,16 +25,16 @@ from tests.factories import (
 )
 from tests.tracker.access.people import logged_in, officer, phone_at
 from tests.tracker.api.v1.book import key, with_key
-from tests.tracker.services.at_table import NAMES
-from tests.tracker.services.test_agreed_says import SAID, WAYS
-from tests.tracker.views.test_deeds import ADDRESSES, may
-from tests.tracker.views.test_phones_back import ways
-from tracker.book import codes
+from tests.tracker.games.test_deeds import ADDRESSES, may
+from tests.tracker.helpers.at_table import NAMES
+from tests.tracker.phones.sync.test_agreed_says import SAID, WAYS
+from tests.tracker.phones.test_phones_back import ways
+from tracker.common.queries.lookups import game_for
+from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
-from tracker.pages.sheet import score_sheet
-from tracker.reading.lookups import game_for
-from tracker.services.phones import make_new_code, revoke_phone
-from tracker.web.phone_cookie import cookie_name
+from tracker.phones import codes
+from tracker.phones.phone_cookie import cookie_name
+from tracker.phones.services import make_new_code, revoke_phone
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 PAIR = "/api/v1/pair"

@@ -12,12 +12,12 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.tracker.access.addresses import Route, routes
 from tests.tracker.exports.reading import pdf_text
-from tests.tracker.two_books import Books, Results
-from tests.tracker.views.test_hidden_results import ASKED, PART, subjects
+from tests.tracker.helpers.two_books import Books, Results
+from tests.tracker.whole.test_hidden_results import ASKED, PART, subjects
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.exports.kinds import KINDS
-from tracker.services.events.setup import reveal
+from tracker.tournaments.setup.services import reveal
 
 HIDDEN = Results((0, (91, 29)), (0, (83, 37)), (0, (71, 49)), (7331, 6442), 0, (8117, 5226))
 TOLD = ("7331", "6442", "8117", "5226", "7 331", "6 442", "8,117", "5,226", "Misread")

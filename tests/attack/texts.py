@@ -21,12 +21,12 @@ from tests.factories import ClubFactory, PlayerFactory
 from tests.tracker.access.people import logged_in, officer
 from tests.tracker.exports.hostile import FORMULAS, MARKUP
 from tests.tracker.exports.reading import csv_rows, pdf_text
-from tests.tracker.views.planted import plant
-from tests.tracker.views.posting import Post, pages_with_games, posts
-from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
-from tracker.services.errors import RecordError
-from tracker.services.events.setup import rename_event
+from tests.tracker.helpers.planted import plant
+from tests.tracker.helpers.posting import Post, pages_with_games, posts
+from tests.tracker.helpers.stored import stored
+from tests.tracker.whole.test_every_page import Cast
+from tracker.common.errors import RecordError
+from tracker.tournaments.setup.services import rename_event
 
 RUN = "alert(document.title='planted')"
 MARKED_UP = (

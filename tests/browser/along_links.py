@@ -12,13 +12,13 @@ from playwright.sync_api import Page
 from tests.events import started
 from tests.factories import NOW
 from tests.tracker.access.addresses import Route, routes
-from tests.tracker.events_played import four, scored
-from tests.tracker.views.test_every_page import Cast, cast_of
-from tests.tracker.views.test_walked import FOR_OTHERS
+from tests.tracker.helpers.events_played import four, scored
+from tests.tracker.whole.test_every_page import Cast, cast_of
+from tests.tracker.whole.test_walked import FOR_OTHERS
+from tracker.demo import services as demo
 from tracker.models import Club, Entrant, Evening, Event, Game, Player, RuleSet, Season
-from tracker.services import demo
-from tracker.services.events.playing import close_round
-from tracker.services.events.setup import finish_event
+from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.setup.services import finish_event
 
 Kind = tuple[str, str, frozenset[str]]
 """The route of an address, which game or tournament it is of, and what is asked with it."""

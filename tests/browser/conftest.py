@@ -14,8 +14,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.at_table import Table
 from tests.settings import PRODUCT_STORAGES
+from tracker.demo import services as demo
 from tracker.models import Club
-from tracker.services import demo
 
 
 @pytest.fixture(scope="session")

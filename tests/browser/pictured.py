@@ -17,13 +17,13 @@ from tests.browser.at_table import game_of
 from tests.browser.following import Reader, steps_of
 from tests.events import closed, event_of, started
 from tests.factories import NOW, ClubFactory, HandFactory, PlayerFactory, table_of
-from tests.tracker.seasons_played import season_of, winter
+from tests.tracker.helpers.seasons_played import season_of, winter
+from tracker.games.services import close_game
 from tracker.models import Event, Game
-from tracker.services.events.attending import check_in_all
-from tracker.services.events.drawing import draw_round
-from tracker.services.events.entering import NewEntrant, enter
-from tracker.services.events.setup import rename_event
-from tracker.services.games import close_game
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.setup.services import rename_event
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = Path(__file__).with_name("pictures.json")

@@ -8,7 +8,7 @@ from tests.browser.at_table import Table, game_of
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import KEPT, PHONE, Sitter
 from tests.browser.test_desk import answered
-from tests.tracker.services.at_table import game_of as tournament_of
+from tests.tracker.helpers.at_table import game_of as tournament_of
 from tracker.models import Claim, Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory
-from tests.tracker.events_played import FIRST, after_two, four, scored
-from tracker.services.events.playing import close_round
-from tracker.services.events.setup import reveal
+from tests.tracker.helpers.events_played import FIRST, after_two, four, scored
+from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

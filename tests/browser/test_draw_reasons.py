@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.events import KLABERJASS, closed, entered, event_of, game_at, started
 from tests.factories import ClubFactory, new_id, played
-from tests.tracker.views.events.drawn import at, evening, over, running
-from tracker.services.hands import record_hand
+from tests.tracker.tournaments.drawn import at, evening, over, running
+from tracker.games.hands.services import record_hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

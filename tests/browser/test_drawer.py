@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Table
 from tests.browser.sitting import PHONE, Sitter
 from tests.browser.test_shell import address, from_cold, new_release  # noqa: F401 - a fixture
-from tests.tracker.services.at_table import game_of
+from tests.tracker.helpers.at_table import game_of
 from tracker.models import Device, Hand
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shell]

@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
 from tests.events import entered, event_of, hand_at
-from tests.tracker.views.events.drawn import at, drawn, evening, over, published, running
+from tests.tracker.tournaments.drawn import at, drawn, evening, over, published, running
 from tracker.models import Club, Entrant, Round
-from tracker.services.events.attending import check_in_all
-from tracker.services.events.entering import NewEntrant, enter
-from tracker.services.events.reporting import type_result
+from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.rounds.reporting_services import type_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

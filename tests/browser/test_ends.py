@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from scoring import Seat, beginning, variant_for
 from scoring.phone import phone_rules, phone_standing
 from tests.browser.taken import Taken
-from tracker.book.folding import TIES, Entered, EnteredGame, fold_game
+from tracker.engine.records.folding import TIES, Entered, EnteredGame, fold_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

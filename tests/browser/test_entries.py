@@ -7,8 +7,8 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tracker.models import Event
-from tracker.services.events.attending import check_in, leave
-from tracker.services.events.avoid_pairing import keep_apart
+from tracker.tournaments.entries.attending_services import check_in, leave
+from tracker.tournaments.entries.avoid_pairing_services import keep_apart
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,7 +7,7 @@ from tests.browser.weighing import Scales
 from tests.chromium import used_when_ready
 from tests.events import closed, entered, event_of
 from tests.factories import ClubFactory
-from tests.tracker.views.events.drawn import drawn
+from tests.tracker.tournaments.drawn import drawn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from tests.browser.looking import LAPTOP, overhang
 from tests.events import closed, entered, event_of, started
 from tests.factories import ClubFactory, PlayerFactory
 from tracker.models import Evening, Event
-from tracker.services.events.registering import NewRegistration, register, set_registration
+from tracker.tournaments.registration.services import NewRegistration, register, set_registration
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,15 +7,10 @@ from playwright.sync_api import expect
 
 from tests.browser.founding import found_club
 from tests.browser.looking import barriers, barriers_in_any_look, double_text, overhang, unfold
-from tests.factories import (
-    ClubFactory,
-    EveningFactory,
-    GameFactory,
-    HandFactory,
-)
+from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
+from tracker.evenings.services import rename_evening
+from tracker.games.services import close_game
 from tracker.models import Club, Game, Player
-from tracker.services.evenings import rename_evening
-from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -228,7 +223,7 @@ def test_breakdown_of_the_server_leaves_the_evening_on_the_page(demo_club, phone
     phone.clock.install()
     phone.goto(f"/demo/evenings/{evening.pk}/")
     rename_evening(evening=evening, title="Renamed")
-    monkeypatch.setattr("tracker.views.evenings.evening_page", broken)
+    monkeypatch.setattr("tracker.evenings.views.evening_page", broken)
     with phone.expect_response("**/evenings/*/") as answer:
         phone.clock.run_for(10_000)
     assert answer.value.status == 500

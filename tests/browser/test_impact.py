@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.tracker.reading.events.test_impact import drawn, hand, swiss
-from tests.tracker.views.at_table import at
+from tests.tracker.helpers.at_table_pages import at
+from tests.tracker.tournaments.rulings.test_impact_queries import drawn, hand, swiss
 from tracker.models import Round
-from tracker.reading.events.draw_input import draw_of
+from tracker.tournaments.draws.queries import draw_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.events import started
-from tests.tracker.leagues import FIRST, WEEK, league
+from tests.tracker.helpers.leagues import FIRST, WEEK, league
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,8 +5,8 @@ import pytest
 from tests.browser.languages import SPOKEN
 from tests.browser.looking import overhang, too_wide
 from tests.factories import ClubFactory, GameFactory, HandFactory, PlayerFactory, dealt_record
-from tests.tracker.views.posting import pages_with_games
-from tests.tracker.views.test_every_page import cast_of
+from tests.tracker.helpers.posting import pages_with_games
+from tests.tracker.whole.test_every_page import cast_of
 
 SIDES = """() => [...document.querySelectorAll(".sheet thead th:not(:first-child)")]
     .map((column) => Math.round(column.getBoundingClientRect().width))"""

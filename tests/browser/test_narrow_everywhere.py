@@ -9,14 +9,14 @@ from tests.browser.along_links import PARTS, Walk, pages_of_part, write_whole_bo
 from tests.browser.languages import LANGUAGES
 from tests.browser.looking import show, too_wide
 from tests.people import invited_to, logged_in, user_of
-from tests.tracker.two_books import forget_what_is_kept
-from tests.tracker.views.posting import pages_with_games, posts
-from tests.tracker.views.test_account_language import account_pages, with_every_factor
-from tests.tracker.views.test_every_error_language import AS_WANTED, ERRORS, answered
-from tests.tracker.views.test_every_page import cast_of
-from tests.tracker.views.test_walked import reads, sent_to
+from tests.tracker.accounts.test_account_language import account_pages, with_every_factor
+from tests.tracker.helpers.posting import pages_with_games, posts
+from tests.tracker.helpers.two_books import forget_what_is_kept
+from tests.tracker.whole.test_every_error_language import AS_WANTED, ERRORS, answered
+from tests.tracker.whole.test_every_page import cast_of
+from tests.tracker.whole.test_walked import reads, sent_to
 from tracker.models import Game, Round
-from tracker.web.limits import BUSY, CROWDED
+from tracker.platform.web.limits import BUSY, CROWDED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,7 +130,7 @@ def test_no_page_of_an_account_is_wider_than_the_smallest_phone(
 
 
 @pytest.mark.long
-@pytest.mark.urls("tests.tracker.views.test_every_error_language")
+@pytest.mark.urls("tests.tracker.whole.test_every_error_language")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_of_an_error_is_wider_than_the_smallest_phone(phone_in, client_in, language):
     client = client_in(language)

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories import ClubFactory
-from tracker.event_formats import FORMATS
+from tracker.engine.formats import FORMATS
 from tracker.models import Event, Round
-from tracker.reading.events.rules import members_of
+from tracker.tournaments.rules_queries import members_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

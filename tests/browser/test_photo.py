@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import PHONE, Sitter
 from tests.browser.test_after_saving import differ, mark
-from tests.tracker.photos import PLACE, segment
-from tests.tracker.services.at_table import game_of
+from tests.tracker.helpers.at_table import game_of
+from tests.tracker.helpers.photos import PLACE, segment
 from tracker.models import Hand, HandPhoto
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import overhang
 from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, played
-from tests.tracker.events_played import four, is_over
-from tracker.services.games import close_game
+from tests.tracker.helpers.events_played import four, is_over
+from tracker.games.services import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,9 +17,9 @@ from tests.browser.at_table import Table, game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.browser.queue.phone import KEPT, SYNC, Server, hand
 from tests.factories import HandFactory
+from tracker.games.hands import views as hands
 from tracker.models import Hand
-from tracker.views import hands
-from tracker.web.shell import current
+from tracker.shell.offline import current
 
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looking import barriers
 from tests.factories import ClubFactory, GameFactory
-from tracker.machine.trouble import AWAY
+from tracker.platform.database.errors import AWAY
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SAID = (

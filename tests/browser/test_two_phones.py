@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import PHONE, Sitter
-from tests.tracker.services.at_table import game_of
+from tests.tracker.helpers.at_table import game_of
 from tracker.models import Agreement, Claim, Device, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db(transaction=True)

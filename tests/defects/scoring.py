@@ -15,7 +15,7 @@ FIRST = (
         "scoring/game.py",
         "is_ahead = standing.totals[preferred] == max(standing.totals)",
         "is_ahead = True",
-        "tests/tracker/test_folding.py",
+        "tests/tracker/engine/records/test_folding.py",
     ),
     Defect(
         "big point at six small ones",

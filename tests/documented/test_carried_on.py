@@ -15,7 +15,7 @@ from tests.defects.copies import copy_of_checkout
 from tests.documented.reading import ROOT, commands, section
 from tests.documented.running import Place, clean_copy
 from tests.people import PASSWORD
-from tests.tracker.views.reading import page
+from tests.tracker.helpers.reading import page
 
 TEXT = (ROOT / "docs/operations.md").read_text()
 FOUNDER = {"club": "Kanal", "name": "Anna", "username": "anna", "password": PASSWORD}

@@ -29,11 +29,11 @@ import json, sys, django
 django.setup()
 from uuid import uuid4
 from django.utils import timezone
-from tracker.book import codes
-from tracker.services.clubs import add_player, create_club
-from tracker.services.evenings import open_evening
-from tracker.services.games import start_game
-from tracker.services.phones import Applicant, join_by_token, open_table
+from tracker.phones import codes
+from tracker.clubs.services import add_player, create_club
+from tracker.evenings.services import open_evening
+from tracker.games.services import start_game
+from tracker.phones.services import Applicant, join_by_token, open_table
 
 now, paired = timezone.now(), []
 club = create_club(name="Club", now=now)

@@ -44,7 +44,7 @@ def interrupted(number: int, data: Path, backup: Path) -> int:
     """How a restore ended that was to be ended before this change."""
     child = os.fork()
     if child == 0:
-        from tracker.backups.restoring import restore
+        from tracker.operations.backups.restoring import restore
 
         end_before(number, data)
         restore(backup, datetime.now(UTC))

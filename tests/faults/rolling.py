@@ -38,7 +38,8 @@ from django.test import Client
 from django.utils import timezone
 from tests.events import entered, event_of
 from tracker.models import Club, Evening
-from tracker.services import accounts, officers
+from tracker.accounts import services as accounts
+from tracker.accounts import officers_services as officers
 
 now, events = timezone.now(), [event_of(Club.objects.get(name="Club")) for _ in range(5)]
 for event in events:

@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.factories import new_id, played
 from tests.people import user_of
-from tests.tracker.api.phone import Phone
 from tests.tracker.api.v1.book import filled_book, key, send
-from tests.tracker.views.at_table import at, form_at
+from tests.tracker.helpers.at_table_pages import at, form_at
+from tests.tracker.phones.phone import Phone
 
 
 class Cast:

@@ -2,7 +2,7 @@
 
 `python -m tests.faults.telling [times]` asks a server of its own so often for every kind of name,
 in turn, and prints the medians. Those of one address should be as far apart as those of two runs.
-What is exact, hashes and statements, is counted in tests/tracker/access/test_telling.py.
+What is exact, hashes and statements, is counted in tests/tracker/accounts/test_telling.py.
 """
 
 import statistics
@@ -20,7 +20,7 @@ ANNA = """
 import django
 django.setup()
 from django.utils import timezone
-from tracker.services.accounts import Person, make_user
+from tracker.accounts.services import Person, make_user
 person = Person("Anna", "anna", "drei alte Karten", "anna@example.org")
 make_user(person=person, now=timezone.now())
 """

@@ -10,7 +10,7 @@ from django.db import close_old_connections, connection, connections
 
 from tests.faults.routes import READING, WRITING, Cast
 from tests.faults.test_trouble import ALL, is_trouble
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -12,9 +12,11 @@ from django.db import connection
 
 from tests.faults.routes import READING, WRITING, Cast
 from tests.faults.test_trouble import is_trouble, run
-from tests.tracker.views.at_table import at
-from tracker.machine import damage, health, heart
+from tests.tracker.helpers.at_table_pages import at
 from tracker.models import Game, Hand
+from tracker.operations import health
+from tracker.operations import integrity_checks as heart
+from tracker.platform.server import damage_registry as damage
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 

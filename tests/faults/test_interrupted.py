@@ -16,7 +16,7 @@ from django.db import connection
 from tests.factories import HandFactory, played
 from tests.faults.wire import PATIENCE
 from tests.pristine import ROOT
-from tracker.backups import book
+from tracker.operations.backups import book
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 OLD, NEW = 2, 1

@@ -13,9 +13,11 @@ from tests.faults.wire import PATIENCE
 HANDS = [120, pytest.param(400, marks=pytest.mark.long)]
 FEW = 120
 OUTAGE_TABLES = 6
-SUBMISSIONS = "tracker/services/submissions.py"
-HANDS_FILE = "tracker/services/hands.py"
-WITHOUT_KEY = (("tracker/api/sync.py", "id=item.submission_id,", "id=__import__('uuid').uuid4(),"),)
+SUBMISSIONS = "tracker/phones/sync/services.py"
+HANDS_FILE = "tracker/games/hands/services.py"
+WITHOUT_KEY = (
+    ("tracker/phones/sync/api.py", "id=item.submission_id,", "id=__import__('uuid').uuid4(),"),
+)
 WITHOUT_SLOT = (
     # The demo club is no game of a bad network, and needs its slots too.
     ("tracker/management/commands/serve.py", "demo.load_if_empty()", "pass"),

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from tests.factories import applicant, joined, table_of
 from tests.faults.wire import Wire, hand, message
-from tests.tracker.services.at_table import counted, game_of
+from tests.tracker.helpers.at_table import counted, game_of
 from tracker.models import Hand, HandRevision, Submission
-from tracker.web.phone_cookie import cookie_name
+from tracker.phones.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,9 @@ import pytest
 from django.db import close_old_connections, connection
 
 from tests.faults.routes import READING, WRITING, Cast
-from tests.tracker.views.at_table import at
-from tests.tracker.views.reading import page
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.at_table_pages import at
+from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.stored import stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 

@@ -6,8 +6,8 @@ import threading
 import pytest
 
 from tests.test_ground.test_intake import SILENCE, echo, run, said, scope, unread
-from tracker.intake import Intake, crowd
-from tracker.web.limits import CROWDED
+from tracker.platform.intake import Intake, crowd
+from tracker.platform.web.limits import CROWDED
 
 NOTHING: dict[str, str] = {}
 READER, WRITER = ("GET", "/", NOTHING), ("POST", "/", NOTHING)

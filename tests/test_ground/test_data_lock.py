@@ -5,12 +5,12 @@ import sys
 
 import pytest
 
-from tracker.machine import data_lock
+from tracker.platform.server import data_lock
 
 HOLD = """
 import os, sys
 from pathlib import Path
-from tracker.machine import data_lock
+from tracker.platform.server import data_lock
 data_lock.hold(Path(sys.argv[1]))
 print("held", flush=True)
 os.execv(sys.executable, [sys.executable, "-c", "import sys; sys.stdin.read()"])

@@ -14,8 +14,8 @@ from django.db import connection
 
 from tests.documented.reading import SHELL, blocks, section
 from tests.factories import HandFactory, played
-from tracker.backups import book
 from tracker.models import Evening, Hand
+from tracker.operations.backups import book
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

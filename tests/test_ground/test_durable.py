@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from tracker.machine import durable
+from tracker.platform.server import atomic_files as durable
 
 WRITERS, TIMES = 4, 60
 

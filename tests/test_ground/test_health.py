@@ -3,9 +3,10 @@
 import pytest
 from django.db import OperationalError, connection
 
-from tests.tracker.views.reading import page
-from tracker.machine import health, sqlite
-from tracker.machine.health import Check
+from tests.tracker.helpers.reading import page
+from tracker.operations import health
+from tracker.operations.health import Check
+from tracker.platform.database import sqlite
 
 pytestmark = pytest.mark.django_db
 

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tracker.intake import MOST_BIG, Intake
-from tracker.intake.environ import environ_of
-from tracker.web import numbering
-from tracker.web.limits import BUSY, MEGABYTE, MOST_SENT
+from tracker.platform.intake import MOST_BIG, Intake
+from tracker.platform.intake.environ import environ_of
+from tracker.platform.web import request_id as numbering
+from tracker.platform.web.limits import BUSY, MEGABYTE, MOST_SENT
 
 SILENCE = 0.05
 SCOPE = {
@@ -165,7 +165,7 @@ def test_few_large_files_come_in_at_once():
 
 @pytest.mark.parametrize("sent", [(), (b"half",)])
 def test_sender_that_stands_still_is_given_up(sent, caplog):
-    caplog.set_level("INFO", "tracker.intake")
+    caplog.set_level("INFO", "tracker.platform.intake")
     status, headers, body = said(
         echo, scope("/here", content_length=9), pieces(*sent, is_whole=False)
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.event_formats import FORMATS
+from tracker.engine.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,82 +33,125 @@ OUTSIDE_WORLD = (
     "uuid",
     "zoneinfo",
 )
-PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
-SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
-READ = ("tracker.reading", "tracker.vocabulary", "tracker.pages")
-BESIDE = ("tracker.forms", "tracker.exports")
-FORBIDDEN = {
-    "tracker.pairing": (
-        *(*PURE, "tracker.event_formats", "tracker.ranking", *READ),
-        *(*BESIDE, *SPEAKERS),
-    ),
-    "tracker.ranking": (
-        *(*PURE, "tracker.event_formats", "tracker.pairing", *READ),
-        *(*BESIDE, *SPEAKERS),
-    ),
-    "tracker.event_formats": (*PURE, *READ, *BESIDE, *SPEAKERS),
-    "tracker.rating": (*PURE, *READ, "scoring", *BESIDE, *SPEAKERS),
-    "tracker.charts": (*PURE, *READ, "scoring", *BESIDE, *SPEAKERS),
-    "tracker.archive": (
-        *("django", "scoring", "tracker.models", *READ, "tracker.services"),
-        *(*BESIDE, *SPEAKERS),
-    ),
-    "tracker.models": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
-    "tracker.reading": (
-        *("tracker.services", "tracker.pages", "tracker.vocabulary", "tracker.book.counted"),
-        *("scoring.language", "scoring.words", "django.utils.formats", *BESIDE, *SPEAKERS),
-    ),
-    "tracker.vocabulary": ("tracker.services", "tracker.pages", "django.db", *BESIDE, *SPEAKERS),
-    "tracker.pages": ("tracker.services", *BESIDE, *SPEAKERS),
-    "tracker.services": ("tracker.pages", *BESIDE, *SPEAKERS),
-    "tracker.exports": (
-        *("tracker.models", "tracker.services", "tracker.forms", "tracker.pages"),
-        *("django.db", "scoring", *SPEAKERS),
-    ),
-    "tracker.forms": ("tracker.models", "django.db", *SPEAKERS),
-    "tracker.views": ("tracker.models", "tracker.management", "django.db", "scoring"),
-    "tracker.api": (
-        *("tracker.models", "tracker.pages", "tracker.management", "django.db", "scoring"),
-    ),
-    "tracker.management": ("tracker.models", "tracker.forms", "tracker.views", "tracker.api"),
-    "tracker.book": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
-    "tracker.machine": ("tracker.services", "tracker.pages", *BESIDE, *SPEAKERS),
-    "tracker.web": (
-        *("tracker.models", "tracker.access", "tracker.pages", "scoring"),
-        *(*BESIDE, *SPEAKERS),
-    ),
-    "tracker.access": ("tracker.services", "tracker.pages", "scoring", *BESIDE, *SPEAKERS),
-    "tracker.backups": ("tracker.pages", *BESIDE, *SPEAKERS),
-    "tracker.imports": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
-    "tracker.intake": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
-    "tracker.backends": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
-    "tracker.formats": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
+ROLES = ("queries", "services", "texts", "pages", "forms", "exports", "views", "urls", "api")
+"""What a module is, said by the end of its name or by its folder: `draws/forms`, `slips_forms`."""
+WHOLE = {
+    *("access", "demo", "engine", "imports", "management", "models", "operations", "platform"),
 }
-START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
+"""Packages with one floor for whatever is in them."""
+CARRIED = {
+    *("tracker.handbook.help", "tracker.phones.joining", "tracker.phones.phone_cookie"),
+    *("tracker.shell.offline", "tracker.shell.preferences"),
+    "tracker.tournaments.registration.cookie",
+    "tracker.tournaments.registration.waiting_list_mail",
+}
+"""What requests carry of a feature: cookies, what templates know of them, mail behind an answer."""
+SPEAKERS = ("views", "urls", "api")
+SITE = ("forms", "exports", *SPEAKERS)
+ABOVE_CORE = ("queries", "services", "texts", "pages", *SITE)
+CLOCK = ("os", "time")
+FORBIDDEN: dict[str, tuple[str, ...]] = {
+    "engine": ("django", *CLOCK, "access", "core", "demo", "models", "operations", *ABOVE_CORE),
+    "models": ("access", "demo", "operations", *ABOVE_CORE),
+    "core": ("access", "operations", *ABOVE_CORE),
+    "format": ("django", "scoring", "models", "operations", *ABOVE_CORE),
+    "queries": (
+        *("services", "texts", "pages", *SITE, "tracker.engine.records.plurals"),
+        *("scoring.language", "scoring.words", "django.utils.formats"),
+    ),
+    "services": ("pages", *SITE),
+    "texts": ("services", "pages", *SITE, "django.db"),
+    "pages": ("services", *SITE),
+    "forms": ("models", "management", *SPEAKERS, "django.db"),
+    "exports": ("models", "services", "forms", "pages", *SPEAKERS, "django.db", "scoring"),
+    "views": ("models", "management", "django.db", "scoring"),
+    "urls": ("models", "management", "django.db", "scoring"),
+    "api": ("models", "pages", "management", "django.db", "scoring"),
+    "access": ("services", "pages", *SITE, "scoring"),
+    "requests": ("models", "access", "pages", *SITE, "scoring"),
+    "operations": ("pages", *SITE),
+    "platform": ("models", "access", *ABOVE_CORE),
+    "imports": ("models", "queries", "services", "texts", "pages", *SPEAKERS),
+    "demo": ("pages", *SITE),
+    "management": ("models", "forms", *SPEAKERS),
+}
+"""What a floor must not know: other floors, and modules by their names."""
+PURE = {
+    "tracker.engine.pairing": ("datetime", "tracker.engine.formats", "tracker.engine.ranking"),
+    "tracker.engine.ranking": ("datetime", "tracker.engine.formats", "tracker.engine.pairing"),
+    "tracker.engine.formats": ("datetime",),
+    "tracker.engine.rating": ("datetime", "scoring"),
+    "tracker.engine.charts": ("datetime", "scoring"),
+}
+"""What parts of the engine must not know besides."""
+START = {"__main__", "apps", "asgi", "migrations", "page_urls", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
-STANDING_FOR_THEMSELVES = {"__main__", "apps", "formats", "management", "wsgi"}
+TOGETHER = {
+    *("tracker.api.urls", "tracker.api.v1.api", "tracker.api.v1.urls"),
+    "tracker.operations.worker",
+}
+"""The same within a package."""
+FEATURES = (
+    *("exports", "engine", "models", "imports", "platform", "shell", "access", "common", "api"),
+    *("audit", "games", "rules", "phones", "tournaments", "statistics", "handbook", "evenings"),
+    *("seasons", "operations", "players", "clubs", "demo", "archive", "accounts", "management"),
+)
+"""The packages, each above those it is made of."""
+AGAINST: dict[str, str] = {
+    "access": "accounts common games operations phones tournaments",
+    "api": "accounts",
+    "audit": "games seasons statistics",
+    "clubs": "demo",
+    "common": "api players tournaments",
+    "exports": "common",
+    "games": "evenings phones rules statistics tournaments",
+    "phones": "tournaments",
+    "platform": "archive phones",
+    "players": "clubs",
+    "shell": "common phones",
+    "tournaments": "clubs evenings players statistics",
+}
+"""Which package knows something of one above it: no more than these, and fewer are better."""
+NEIGHBOURS: dict[str, str] = {
+    "archive": "tournaments",
+    "clubs": "games phones seasons tournaments",
+    "evenings": "games",
+    "games": "evenings phones rules tournaments",
+    "handbook": "games tournaments",
+    "phones": "games tournaments",
+    "players": "seasons statistics",
+    "rules": "games",
+    "seasons": "tournaments",
+    "shell": "phones",
+    "tournaments": "clubs games phones rules",
+}
+"""Whose pages, forms, files and views ask for those of which other feature."""
+STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
 """What has the name that Django looks for, and of `tracker` needs no line in the map."""
 DATA_OF_EVENTS = (
-    *("tracker/pages/events/presets.py", "tracker/pages/events/swiss.py"),
-    "tracker/services/demo/",
+    *("tracker/tournaments/setup/presets_pages.py", "tracker/tournaments/setup/swiss_pages.py"),
+    "tracker/demo/",
 )
 """What begins or plays an event may name its format, as it names a game."""
 LOG_READERS = {
-    *("tracker/vocabulary/event_log.py", "tracker/vocabulary/report/changes.py"),
-    *("tracker/pages/events/log.py", "tracker/pages/events/exchanges.py"),
-    *("tracker/pages/events/verifying.py", "tracker/reading/lens.py"),
-    *("tracker/reading/events/revealed.py", "tracker/services/events/rehearsal/stepping.py"),
-    "tracker/services/archive/changes.py",
+    *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts/changes.py"),
+    *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/swaps_made_pages.py"),
+    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/visibility_queries.py"),
+    *(
+        "tracker/tournaments/standings/revealed_queries.py",
+        "tracker/tournaments/rehearsal/services/stepping.py",
+    ),
+    "tracker/archive/services/changes.py",
 }
 """What prints lines of the log; two that ask when the last came; archives in which it was state."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),
-    ("tracker/pairing/groups.py", "groups"),
-    ("tracker/pages/events/turnout.py", "teams"),
-    ("tracker/views/on_paper.py", "groups"),
-    ("tracker/views/passport.py", "groups"),
-    ("tracker/views/rules.py", "groups"),
-    ("tracker/views/start.py", "groups"),
+    ("tracker/engine/pairing/groups.py", "groups"),
+    ("tracker/tournaments/entries/turnout_pages.py", "teams"),
+    ("tracker/games/paper/views.py", "groups"),
+    ("tracker/rules/views.py", "groups"),
+    ("tracker/rules/rulesheets_views.py", "groups"),
+    ("tracker/games/start_views.py", "groups"),
 }
 """Words that mean something else there: groups of games and of parameters, a lot, entrants."""
 BRANCHES = (
@@ -201,11 +244,6 @@ def circles(arrows: dict[str, set[str]]) -> set[str]:
     return set(left)
 
 
-def test_every_part_has_its_layer():
-    parts = {name.split(".")[1] for name in modules() if name.startswith("tracker.")}
-    assert {layer.split(".")[1] for layer in FORBIDDEN} | START == parts
-
-
 def test_what_is_to_be_looked_for_is_there():
     text = (ROOT / "docs" / "architecture.md").read_text()
     section = text.split("\n## Where to look first\n")[1].split("\n## ")[0]
@@ -241,19 +279,13 @@ def test_map_says_what_each_module_of_the_engine_is_for():
 
 
 def test_map_says_what_each_module_of_the_book_is_for():
-    """Of the rooms beside the layers each module, of the layers at least the folder."""
+    """Of every feature and room at least the folder."""
     text = (ROOT / "docs" / "architecture.md").read_text()
     rows = text.split("\n## tracker, ")[1].split("\n### ")[0].split("| --- | --- |\n")[1]
     firsts = [row.split(" | ")[0] for row in rows.splitlines() if row.startswith("| ")]
     named = {name.rstrip("/") for first in firsts for name in re.findall(r"`([\w/]+)`", first)}
     lost = {name for name in named - {"words"} if not sources(f"tracker.{name.replace('/', '.')}")}
     assert lost == set()
-    beside = {
-        f"{room}/{file.stem}"
-        for room in ("book", "machine", "web")
-        for file in (ROOT / "tracker" / room).glob("[!_]*.py")
-    }
-    assert beside - named == set()
     rooms = {name.split("/")[0] for name in named}
     parts = {name.split(".")[1] for name in modules() if name.startswith("tracker.")}
     assert parts - rooms == STANDING_FOR_THEMSELVES
@@ -274,22 +306,105 @@ def test_circle_is_found():
     assert circles(arrows) == {"a", "b", "c"}
 
 
-@pytest.mark.parametrize("layer", FORBIDDEN)
-def test_layer_imports_nothing_above_it(layer):
+def floor_of(name: str) -> str:
+    """On which floor a module stands, by its package, its folder or the end of its name."""
+    parts = name.split(".")[1:]
+    if not parts or parts[0] in START:
+        return "start"
+    if parts[0] in WHOLE:
+        return parts[0]
+    roles = [part.rpartition("_")[2] for part in parts]
+    if found := next((role for role in roles if role in ROLES), None):
+        return found
+    if name in CARRIED:
+        return "requests"
+    return {"accounts": "access", "archive": "format"}.get(parts[0], "core")
+
+
+def feature_of(name: str) -> str:
+    """The package below `tracker` that a module is in."""
+    return name.split(".")[1]
+
+
+def arrows_between() -> Iterator[tuple[str, str]]:
+    """Which module of tracker imports which one of another package."""
+    known = modules()
+    for name, file in known.items():
+        if name.startswith("tracker.") and feature_of(name) not in START and name not in TOGETHER:
+            for other in imported_modules(file, known):
+                is_ours = other.startswith("tracker.") and feature_of(other) not in START
+                if is_ours and feature_of(other) != feature_of(name):
+                    yield name, other
+
+
+def listed(table: dict[str, str]) -> set[tuple[str, str]]:
+    """The pairs of a table that names several for each."""
+    return {(one, other) for one, others in table.items() for other in others.split()}
+
+
+@pytest.mark.parametrize("floor", FORBIDDEN)
+def test_floor_knows_nothing_above_it(floor):
+    known = modules()
+    floors = {name for name in FORBIDDEN[floor] if name in FORBIDDEN}
+    named = tuple(name for name in FORBIDDEN[floor] if name not in FORBIDDEN)
+    wrong = set()
+    for name, file in known.items():
+        if not name.startswith("tracker.") or floor_of(name) != floor or name in TOGETHER:
+            continue
+        wrong |= {
+            (name, other)
+            for other in imported_modules(file, known)
+            if other.startswith("tracker.") and floor_of(other) in floors
+        }
+        wrong |= {
+            (name, other)
+            for other in imports(file.read_text(), package_of(file))
+            if is_within(other, named)
+        }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("part", PURE)
+def test_part_of_the_engine_is_pure(part):
     wrong = {
         (file.name, name)
-        for file in sources(layer)
+        for file in sources(part)
         for name in imports(file.read_text(), package_of(file))
-        if is_within(name, FORBIDDEN[layer])
+        if is_within(name, PURE[part])
     }
     assert wrong == set()
+
+
+def test_every_part_is_a_feature_or_puts_them_together():
+    parts = {name.split(".")[1] for name in modules() if name.startswith("tracker.")}
+    assert {*FEATURES} | START == parts
+
+
+def test_feature_knows_those_below_it_and_few_others():
+    place = {name: number for number, name in enumerate(FEATURES)}
+    pairs = {(feature_of(one), feature_of(other)) for one, other in arrows_between()}
+    against = {(one, other) for one, other in pairs if place[one] < place[other]}
+    assert against == listed(AGAINST)
+
+
+def test_site_of_a_feature_asks_that_of_few_others():
+    own = {"pages", "forms", "exports", "views", "api"}
+    shared = {"common", "exports", "api"}
+    pairs = {
+        (feature_of(one), feature_of(other))
+        for one, other in arrows_between()
+        if floor_of(one) in own and floor_of(other) in own
+        if not {feature_of(one), feature_of(other)} & shared
+    }
+    assert pairs == listed(NEIGHBOURS)
 
 
 def test_reading_has_facts_and_no_words():
     """What is kept for a page is kept for each language, and so one module asks for that."""
     translating = {
         (file.name, name)
-        for file in sources("tracker.reading")
+        for module, file in modules().items()
+        if module.startswith("tracker.") and floor_of(module) == "queries"
         for name in imports(file.read_text(), package_of(file))
         if is_within(name, ("django.utils.translation",))
     }
@@ -315,7 +430,7 @@ def test_libraries_are_used_by_their_public_names():
         for name in imports(file.read_text(), package_of(file))
         if "internal" in name.split(".")
     }
-    assert inner == {"tracker/access/budgets.py"}
+    assert inner == {"tracker/accounts/budgets.py"}
 
 
 @pytest.mark.parametrize(
@@ -351,7 +466,7 @@ def product_files() -> Iterator[tuple[str, Path]]:
     """What runs beside the formats themselves, each file with its path from the top."""
     for file in sources("tracker"):
         path = file.relative_to(ROOT).as_posix()
-        if not path.startswith(("tracker/event_formats/", "tracker/migrations/")):
+        if not path.startswith(("tracker/engine/formats/", "tracker/migrations/")):
             yield path, file
 
 
@@ -394,7 +509,7 @@ def test_way_of_drawing_is_known_to_its_format_alone():
     wrong = {
         (path, name)
         for path, file in product_files()
-        if not path.startswith("tracker/pairing/")
+        if not path.startswith("tracker/engine/pairing/")
         for name in imports(file.read_text(), package_of(file))
         if is_within(name, systems)
     }

@@ -3,7 +3,7 @@
 import logging
 import sys
 
-from tracker.machine.logs import RecordInOneLine
+from tracker.platform.server.logs import RecordInOneLine
 
 
 def test_record_with_line_breaks_is_one_line():

@@ -12,9 +12,9 @@ from django.db import connection
 
 from tests.factories import GameFactory
 from tests.test_ground.test_serve import ROOT, free_port
-from tracker.backups import book, starting
 from tracker.management.commands import serve
 from tracker.models import Club
+from tracker.operations.backups import book, starting
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 

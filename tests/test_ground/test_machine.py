@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tracker.machine import computer
+from tracker.platform.server import computer
 
 ASKS = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from tracker.machine import computer
+from tracker.platform.server import computer
 
 setrlimit(RLIMIT_NOFILE, (64, 512))
 print(computer.open_files(), getrlimit(RLIMIT_NOFILE))

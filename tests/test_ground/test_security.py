@@ -5,7 +5,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.cache import cache_control
 
-from tracker.web import security
+from tracker.platform.web import security
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError
 
-from tracker.machine.sqlite import file_system, is_shared
 from tracker.management.commands import serve
+from tracker.platform.database.sqlite import file_system, is_shared
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 5

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tracker.machine.sqlite import connection_options, safe_journal
+from tracker.platform.database.sqlite import connection_options, safe_journal
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
@@ -111,7 +111,7 @@ def test_replica_gets_what_the_book_gets_and_a_router_before_the_gate():
         "replica": "copy.example",
     }
     assert databases["replica"]["OPTIONS"] == databases["default"]["OPTIONS"]
-    assert routers == ["tracker.backends.replica.Router"]
+    assert routers == ["tracker.platform.database.replica.Router"]
     place = middleware.index("tracker.access.public_reads.PublicReads")
     assert middleware[place + 1] == "tracker.access.gate.Gate"
     assert settings_under("MIDDLEWARE", **PRODUCTION) == [

@@ -1,4 +1,4 @@
-"""What is read at once stays short: functions of 30 lines from `def` on, modules of 300."""
+"""What is read at once stays short: functions of 30 lines from `def` on, modules of 400."""
 
 import ast
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_modules_are_short():
     found = {
         file.relative_to(ROOT).as_posix()
         for file in FILES
-        if len(file.read_text().splitlines()) > 300
+        if len(file.read_text().splitlines()) > 400
     }
     assert found == set()
 

@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
-from tracker.machine import sqlite
-from tracker.machine.sqlite import Journal
+from tracker.platform.database import sqlite
+from tracker.platform.database.sqlite import Journal
 
 MOUNTS = """\
 /dev/sda1 / ext4 rw,relatime 0 0

@@ -7,10 +7,12 @@ from django.conf import settings as project
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 
-from tracker.web.static_files import REMARKS, without_remarks
+from tracker.platform.web.static_files import REMARKS, without_remarks
 
 STATIC = project.BASE_DIR / "static"
-STORAGES = project.STORAGES | {"staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}}
+STORAGES = project.STORAGES | {
+    "staticfiles": {"BACKEND": "tracker.platform.web.static_files.ModuleStorage"}
+}
 
 
 @pytest.fixture

@@ -11,13 +11,15 @@ from django.utils.translation import override
 from scoring.language import in_english
 from tests.factories import NOW, new_id
 from tests.people import user_of
-from tests.tracker.services.at_table import counted, game_of
-from tracker.backups import shelf
-from tracker.machine import computer, health, surroundings
-from tracker.machine.surroundings import ProcessStart
+from tests.tracker.helpers.at_table import counted, game_of
 from tracker.models import Club
-from tracker.services.sent import Sent
-from tracker.services.submissions import submit_hand
+from tracker.operations import environment_checks as surroundings
+from tracker.operations import health
+from tracker.operations.backups import shelf
+from tracker.operations.environment_checks import ProcessStart
+from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.services import submit_hand
+from tracker.platform.server import computer
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +103,7 @@ def test_static_files_that_are_lost_are_told(settings, tmp_path):
     (tmp_path / "js/once.5678.js").touch()
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}
+        "staticfiles": {"BACKEND": "tracker.platform.web.static_files.ModuleStorage"}
     }
     lost = ("wrong", "1 is lost: start the server again")
     assert finding("Static files", surroundings.findings()) == lost

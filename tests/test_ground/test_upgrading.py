@@ -11,12 +11,13 @@ from django.db import connection
 import tracker
 from tests.factories import HandFactory
 from tests.test_ground import releases
-from tracker.backups import book, upgrading
-from tracker.backups.book import BackupError
-from tracker.machine import data_lock, durable
+from tracker.audit import soundness_queries as soundness
 from tracker.management.commands import serve
 from tracker.models import Game, Hand
-from tracker.reading import soundness
+from tracker.operations.backups import book, upgrading
+from tracker.operations.backups.book import BackupError
+from tracker.platform.server import atomic_files as durable
+from tracker.platform.server import data_lock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ import pytest
 from django import conf
 from django.utils import dates, translation
 
-from tracker.vocabulary.moments import clock_or_day, day, day_of_year, short_day
+from tracker.common.dates_texts import clock_or_day, day, day_of_year, short_day
 
 ROOT = Path(__file__).resolve().parents[2]
 

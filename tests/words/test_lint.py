@@ -118,7 +118,7 @@ def test_date_in_the_format_of_the_language_is_left_alone():
 @pytest.mark.parametrize(
     ("file", "planted"),
     [
-        ("tracker/pages/a.py", 'said = f"{key.title}: {key.help}"'),
+        ("tracker/games/a_pages.py", 'said = f"{key.title}: {key.help}"'),
         ("templates/a.html", "<b>{{ key.title }}</b>: {{ key.help }}"),
         ("templates/a.html", '{% translate "Words" %}: {{ words }}'),
         ("static/js/a.js", "said.textContent = `${side}: ${total}.`;"),
@@ -131,8 +131,8 @@ def test_colon_put_after_a_label_by_hand_is_found(file, planted):
 @pytest.mark.parametrize(
     ("file", "kept"),
     [
-        ("tracker/machine/a.py", 'log(f"{name}: {found}")'),
-        ("tracker/pages/a.py", '_("{label}: {text}").format(label=one, text=other)'),
+        ("tracker/platform/a.py", 'log(f"{name}: {found}")'),
+        ("tracker/games/a_pages.py", '_("{label}: {text}").format(label=one, text=other)'),
         ("static/js/a.js", '{ "If-None-Match": `"${version}"`, said: `${side}${colon} ${total}` }'),
         ("templates/a.html", "{% blocktranslate %}{{ name }}: {{ text }}{% endblocktranslate %}"),
     ],

@@ -15,7 +15,7 @@ def test_template_that_no_page_shows_is_found():
         "templates/games/left.html": "",
         "templates/404.html": "",
     }
-    code = {"tracker/views/games.py": 'render(request, "games/shown.html")'}
+    code = {"tracker/games/views.py": 'render(request, "games/shown.html")'}
     found = unseen.unused_templates(templates, code)
     assert where(found) == [("templates/games/left.html", "games/left.html")]
 
@@ -46,7 +46,7 @@ def test_part_that_neither_its_template_nor_an_answer_shows_is_found():
         "{% partialdef three %}{% endpartialdef %}{% partialdef four %}{% endpartialdef %}"
         "{% partial two %}"
     )
-    code = {"tracker/views/a.py": 'render(request, "page.html#three")'}
+    code = {"tracker/games/views.py": 'render(request, "page.html#three")'}
     assert where(unseen.lost_partials({"templates/page.html": page}, code)) == [
         ("templates/page.html", "four")
     ]
@@ -54,15 +54,15 @@ def test_part_that_neither_its_template_nor_an_answer_shows_is_found():
 
 def test_text_of_what_nothing_names_is_found():
     code = {
-        "tracker/pages/a.py": (
+        "tracker/games/pages.py": (
             'OLD = _("Old")\nUSED = _("Used")\nPLAIN = 1\n\n'
             'def told():\n    return phrase("Told")\n\n'
             "def silent():\n    return 1\n\n"
             '@register\ndef called():\n    return phrase("Called")\n'
         ),
-        "tracker/views/a.py": "from tracker.pages.a import USED\n",
+        "tracker/games/views.py": "from tracker.games.pages import USED\n",
     }
     assert where(unseen.unsaid(code, {})) == [
-        ("tracker/pages/a.py", "OLD"),
-        ("tracker/pages/a.py", "told"),
+        ("tracker/games/pages.py", "OLD"),
+        ("tracker/games/pages.py", "told"),
     ]

@@ -1,10 +1,10 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
-from tracker.access.entering import let_in, mail_reset_link, reset_token, user_of
 from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import device_of, phone_at, phone_of_address
 from tracker.access.viewer import Viewer, doer_of, rank_of, viewer_of, writer_of
+from tracker.accounts.login import let_in, mail_reset_link, reset_token, user_of
 
 __all__ = [
     "Action",

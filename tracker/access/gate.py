@@ -16,10 +16,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tracker.access.matrix import Action, is_for_phones
+from tracker.access.queries import is_to_look_at
 from tracker.access.routes import policy_of
+from tracker.access.security_log import note
 from tracker.access.viewer import Viewer
-from tracker.machine.security_log import note
-from tracker.reading.roles import is_to_look_at
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60

@@ -4,10 +4,10 @@ from typing import cast
 
 from django.http import HttpRequest
 
-from tracker.machine import surroundings
 from tracker.models import Device, Evening
-from tracker.reading.devices import device_with
-from tracker.web.phone_cookie import secret_of
+from tracker.operations import environment_checks as surroundings
+from tracker.phones.phone_cookie import secret_of
+from tracker.phones.queries import device_with
 
 
 def device_of(request: HttpRequest) -> Device | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 
 from tracker.access.matrix import MATRIX, WHO, Who
-from tracker.book.deeds import DEEDS, KINDS, RANKS, STATES, Rank
+from tracker.games.permissions import DEEDS, KINDS, RANKS, STATES, Rank
 
 
 class Holder(NamedTuple):
@@ -60,7 +60,8 @@ LEAST = {Rank.PHONE: Who.PHONE, Rank.SCORER: Who.SCORER, Rank.DIRECTOR: Who.DIRE
 
 
 def deed_tables() -> tuple[DeedTable, ...]:
-    """The table of `tracker.book.deeds` in words; a state in which nobody may is left out."""
+    """The table of `tracker.games.permissions` in words; a state in which nobody may is left
+    out."""
     return tuple(
         DeedTable(
             kind.said,

@@ -9,9 +9,7 @@ from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
 from tracker.access.phones import device_of, phone_at, phone_of_address
-from tracker.book.deeds import Doer, Rank
-from tracker.models import Device, Game, User
-from tracker.reading.roles import (
+from tracker.access.queries import (
     AddressPlace,
     evenings_of,
     has_accounts,
@@ -23,6 +21,8 @@ from tracker.reading.roles import (
     place_of_phone,
     roles_of,
 )
+from tracker.games.permissions import Doer, Rank
+from tracker.models import Device, Game, User
 
 OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
 """As whom everybody asks at an open evening."""

@@ -18,10 +18,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from tracker.access.security_log import note
 from tracker.api.refusals import refusal_for_phones
-from tracker.book.strict_json import BadJsonError, read_object
-from tracker.machine.security_log import note
-from tracker.web import numbering
+from tracker.engine.records.strict_json import BadJsonError, read_object
+from tracker.platform.web import request_id as numbering
 
 MOST_BYTES = 64 * 1024
 

@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from tracker.web import numbering
-from tracker.web.limits import is_for_api
+from tracker.platform.web import request_id as numbering
+from tracker.platform.web.limits import is_for_api
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

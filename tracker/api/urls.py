@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from tracker.api import hands, pairing, sync
+from tracker.phones import api as pairing
+from tracker.phones.sync import api as sync
+from tracker.phones.sync import hands_api as hands
 
 urlpatterns = [
     path("pair", pairing.pair, name="api-pair"),

@@ -1,6 +1,6 @@
 """What is wrong with an archive, said so that its owner can find it."""
 
-from tracker.book.row_faults import IN_ROW
+from tracker.engine.records.import_errors import IN_ROW
 
 
 class FaultyValueError(ValueError):

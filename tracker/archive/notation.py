@@ -8,8 +8,8 @@ import json
 from typing import Any
 
 from tracker.archive.faults import FaultyValueError
-from tracker.book import row_faults
-from tracker.book.strict_json import BadJsonError, read_object
+from tracker.engine.records import import_errors as row_faults
+from tracker.engine.records.strict_json import BadJsonError, read_object
 
 Json = dict[str, Any]
 

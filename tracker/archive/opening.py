@@ -18,7 +18,7 @@ from tracker.archive.manifest import ArchiveManifest, manifest_from
 from tracker.archive.notation import Json, read
 from tracker.archive.packing import CHUNK, SEAL, seal_of
 from tracker.archive.versions import row_of_today
-from tracker.book import row_faults
+from tracker.engine.records import import_errors as row_faults
 
 MOST_PACKED = 200_000_000
 MOST_BYTES = 1_500_000_000

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from django.utils.translation import get_language, gettext
 
+from tracker.common.dates_texts import day
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import spoken
-from tracker.vocabulary.moments import day
 
 TEMPLATE = Path(__file__).with_name("table.typ")
 LARGE, SMALL = 10, 8

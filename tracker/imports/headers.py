@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from tracker.book.names import key
+from tracker.engine.records.names import key
 
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
 PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", "mail", "phone"

@@ -7,15 +7,7 @@ index serves.
 from tracker.models.chain import Chain, ChainLine
 from tracker.models.club import Club
 from tracker.models.evening import Evening
-from tracker.models.event import (
-    Conflict,
-    Entrant,
-    Event,
-    EventChange,
-    Member,
-    RequestedBye,
-    Ruling,
-)
+from tracker.models.event import Conflict, Entrant, Event, EventChange, Member, RequestedBye, Ruling
 from tracker.models.game import Game, KeptMonth, KeptTally, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.notice import EventDay, EventNotice

@@ -1,9 +1,9 @@
-"""The chain of a club's deeds: see tracker.book.chain."""
+"""The chain of a club's deeds: see tracker.engine.records.audit_chain."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 
-from tracker.book.chain import GENESIS, HASH_LENGTH
+from tracker.engine.records.audit_chain import GENESIS, HASH_LENGTH
 from tracker.models.club import Club
 
 CODE_LENGTH = 30

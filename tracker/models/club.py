@@ -5,7 +5,7 @@ from django.db.models import CheckConstraint, F, Func, Q, Value
 from django.db.models.functions import Replace
 from django.db.models.lookups import Exact
 
-from tracker.book.names import NAME_LENGTH
+from tracker.engine.records.names import NAME_LENGTH
 
 SLUG_LENGTH = 40
 DEMO = "demo"

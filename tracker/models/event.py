@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import VARIANT_LENGTH
 
@@ -26,12 +26,12 @@ class Event(models.Model):
     The evening has its name, date, club and games. `options` are house rules, `format` and
     `format_options` as in docs/events.md. A round is `games` games of `hands` hands or of
     `minutes`, or of both, whatever ends first; with neither they are played to their target.
-    `scoring`, `keys` and `unplayed` are codes of `tracker.ranking`; `best` rounds count,
+    `scoring`, `keys` and `unplayed` are codes of `tracker.engine.ranking`; `best` rounds count,
     None means all. With `nominal_hands` a round counts as its average hand times that number.
     `leavers` are ranked like everybody or last. `size` is how many start numbers were given out
     when round 1 was drawn.
-    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.ranking.awards` reads
-    them.
+    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.engine.ranking.awards`
+    reads them.
     `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
     `agreement` is one of AGREEMENTS where the event wishes another than its club's.
     `rule_set_version` and `words` are as in `tracker.models.Game`.
@@ -98,9 +98,9 @@ class Event(models.Model):
 class EventChange(models.Model):
     """A line of an event's log; the public ones say to everybody what changed and why.
 
-    Its words are made of `kind` and `facts` by `tracker.vocabulary.changes` when they are
-    read. A line of the kind NOTE has no facts but its own `text`: one from before that could not be
-    read back.
+    Its words are made of `kind` and `facts` by `tracker.tournaments.log.changes_texts` when they
+    are read. A line of the kind NOTE has no facts but its own `text`: one from before that could
+    not be read back.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="changes")

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
-from tracker.book.names import TABLE_LENGTH
+from tracker.engine.records.names import TABLE_LENGTH
 from tracker.models.club import MAKERS, Club
 from tracker.models.evening import Evening
 from tracker.models.player import Player
@@ -107,8 +107,8 @@ class Seat(models.Model):
 class KeptTally(models.Model):
     """What the hands of a finished game come to, written with the hand that ended it.
 
-    It follows from the hands alone (`tracker.book.tallies`). Writing any of them takes it away, by
-    a trigger, so that none is ever there that says what was before.
+    It follows from the hands alone (`tracker.engine.records.tallies`). Writing any of them takes it
+    away, by a trigger, so that none is ever there that says what was before.
     """
 
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="tally")

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.book.folding import COUNTED, NEEDS_CORRECTION, STATES
-from tracker.book.names import REASON_LENGTH
+from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, STATES
+from tracker.engine.records.names import REASON_LENGTH
 from tracker.models.game import Game
 from tracker.models.phone import Device
 from tracker.models.seal import SealField

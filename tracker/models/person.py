@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q
 
-from tracker.book.names import NAME_LENGTH
+from tracker.engine.records.names import NAME_LENGTH
 from tracker.models.player import Player
 
 NUMBER_LENGTH = 20
@@ -109,7 +109,7 @@ class Erasure(models.Model):
 class ErasedTrace(models.Model):
     """By what an erased player is known again who comes in an archive; it tells nobody who it was.
 
-    The digest is made with the server's key: see tracker.reading.people.traces.
+    The digest is made with the server's key: see tracker.players.queries.traces.
     """
 
     digest = models.CharField(max_length=64, unique=True)

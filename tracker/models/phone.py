@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.book.names import TABLE_LENGTH
+from tracker.engine.records.names import TABLE_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import Game
 from tracker.models.player import Player

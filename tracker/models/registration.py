@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.event import Entrant, Event
 from tracker.models.person import CONTACT_LENGTH, NOTE_LENGTH
 from tracker.models.phone import HASH_LENGTH

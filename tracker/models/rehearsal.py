@@ -10,7 +10,7 @@ class Rehearsal(models.Model):
     """A copy of an event, in a club of its own, that is played step by step; the event stays.
 
     `entrants` is how many are invented where nobody has entered. `is_on_paper` and `is_smooth` are
-    as in `tracker.services.events.rehearsal`. `obstacle` is why it could not go on.
+    as in `tracker.tournaments.rehearsal.services`. `obstacle` is why it could not go on.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="rehearsals")

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.event import CODE_LENGTH, SEED_LENGTH, Entrant, Event
 
 
@@ -12,11 +12,11 @@ class Round(models.Model):
 
     It is drawn, confirmed, published at its moment, started and closed, in this order. `attempt`
     counts the draws of the round, `seed` draws the last one again, `costs` are as in
-    `tracker.pairing`. Its clock runs from the start for `minutes`, without the time it was stopped:
-    `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what it was
-    drawn from, as `tracker.reading.events.sources` writes it, so that the draw can be repeated
-    after any correction; `stale_since` is when a correction changed that, `exchanged_at` when seats
-    were last exchanged by hand since it was drawn.
+    `tracker.engine.pairing`. Its clock runs from the start for `minutes`, without the time it was
+    stopped: `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what
+    it was drawn from, as `tracker.tournaments.draws.sources_queries` writes it, so that the draw
+    can be repeated after any correction; `stale_since` is when a correction changed that,
+    `exchanged_at` when seats were last exchanged by hand since it was drawn.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="drawn_rounds", db_index=False)

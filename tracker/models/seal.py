@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from tracker.book.seals import SEAL_LENGTH, seal_of
+from tracker.engine.records.row_checksums import SEAL_LENGTH, seal_of
 
 
 class SealField(models.CharField):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 from tracker.models.phone import HASH_LENGTH
@@ -17,8 +17,8 @@ class Season(models.Model):
     """Evenings of a club that count together: those from a day to a day, or chosen ones.
 
     Chosen evenings count instead of those of the days. `rules` are codes of
-    `tracker.ranking.season_codes`, lots are drawn from `seed`. While a season is closed, its rules
-    stay as they are.
+    `tracker.engine.ranking.season_codes`, lots are drawn from `seed`. While a season is closed, its
+    rules stay as they are.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", db_index=False)

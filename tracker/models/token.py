@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH
+from tracker.engine.records.names import NAME_LENGTH
 from tracker.models.club import Club
 from tracker.models.phone import HASH_LENGTH
 

@@ -4,7 +4,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH
+from tracker.engine.records.names import NAME_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 

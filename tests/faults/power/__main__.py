@@ -24,7 +24,7 @@ from tests.faults import preloading  # noqa: E402
 from tests.faults.power import trials  # noqa: E402
 from tests.faults.power.hands import BOOK  # noqa: E402
 from tests.faults.power.trials import Outcome, Trial, command, play  # noqa: E402
-from tracker.machine.sqlite import safe_journal  # noqa: E402
+from tracker.platform.database.sqlite import safe_journal  # noqa: E402
 
 MODES = ("DELETE", "WAL")
 WEAKER = {"DELETE": "FULL", "WAL": "NORMAL"}

@@ -12,7 +12,7 @@ from django.db import DatabaseError
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tests.faults.power.disk import State
-from tracker.machine.sqlite import Journal, connection_options
+from tracker.platform.database.sqlite import Journal, connection_options
 
 SUBMISSIONS = "SELECT submission_id FROM tracker_handrevision"
 

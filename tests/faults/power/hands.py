@@ -14,7 +14,7 @@ import django
 from django.db import connection
 
 from tests.faults.power.recording import acknowledge, switch_to
-from tracker.machine.sqlite import Journal, connection_options
+from tracker.platform.database.sqlite import Journal, connection_options
 
 BOOK = "scorebook.sqlite3"
 
@@ -30,7 +30,7 @@ def opened(directory: str, journal: str, level: str) -> None:
 def record(hands: int, corrections: int) -> None:
     """Records one hand after another in a new game, and corrects the last one."""
     from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, amended, played
-    from tracker.services.hands import record_hand
+    from tracker.games.hands.services import record_hand
 
     ruleset = {"variant": "clabber", "options": {"target": None}}
     club = ClubFactory.create(name=f"Club {uuid4()}")

@@ -10,13 +10,13 @@ from tests.factories import ClubFactory, table_of, token_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.api.asking import ask
-from tests.tracker.views.reading import page
-from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import cast_of
-from tests.tracker.views.test_other_club import address_of, body_with, values_of
-from tracker.book import codes
+from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.stored import stored
+from tests.tracker.whole.test_every_page import cast_of
+from tests.tracker.whole.test_other_club import address_of, body_with, values_of
 from tracker.models import Club, Role, User
-from tracker.web.phone_cookie import cookie_name
+from tracker.phones import codes
+from tracker.phones.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.factories import EveningFactory, new_id
 from tracker.access import device_of
-from tracker.book import codes
 from tracker.models import Device, Table
-from tracker.web.phone_cookie import set_device_cookie
+from tracker.phones import codes
+from tracker.phones.phone_cookie import set_device_cookie
 
 pytestmark = pytest.mark.django_db
 

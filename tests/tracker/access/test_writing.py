@@ -18,14 +18,14 @@ from tests.factories import (
 )
 from tests.tracker.access.people import logged_in, officer, person
 from tests.tracker.api.asking import ask
-from tests.tracker.services.at_table import counted
-from tests.tracker.views.at_table import form_at
-from tests.tracker.views.reading import page
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.at_table import counted
+from tests.tracker.helpers.at_table_pages import form_at
+from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.stored import stored
+from tracker.games.hands.services import record_hand
 from tracker.models import Agreement, Call, Device, Event, Hand
-from tracker.services.events.reporting import call_director
-from tracker.services.hands import record_hand
-from tracker.web.phone_cookie import cookie_name
+from tracker.phones.phone_cookie import cookie_name
+from tracker.tournaments.rounds.reporting_services import call_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

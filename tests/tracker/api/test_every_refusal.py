@@ -6,8 +6,8 @@ from django.db import OperationalError, connection
 
 from tests.tracker.access.addresses import routes
 from tests.tracker.api.v1.book import filled_book
-from tests.tracker.test_breaking import Breaking
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
+from tests.tracker.whole.test_breaking import Breaking
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.tracker.api import asking
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
 from tracker.api.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 
-from tests.tracker.archives import contents, packed_again, seal, sealed
+from tests.tracker.helpers.archives import contents, packed_again, seal, sealed
 from tracker.archive import opening
 from tracker.archive.faults import ArchiveError
 from tracker.archive.manifest import VERSION

@@ -6,9 +6,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import ClubFactory, PlayerFactory
-from tests.tracker.archives import archive_of, archive_of_event, busy_club, empty
-from tests.tracker.events_played import after_two, four
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.archives import archive_of, archive_of_event, busy_club, empty
+from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.stored import stored
 from tracker.models import Club
 
 pytestmark = pytest.mark.django_db

@@ -9,15 +9,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.factories import ClubFactory, HandFactory, amended, played, restored, voided
-from tests.tracker.people import XENIA, Told
-from tests.tracker.services.people.test_erasing import erased
-from tracker.book.chain import Chained, hash_of, head_text
-from tracker.book.seals import seal_of
-from tracker.machine import damage, health, heart
+from tests.tracker.helpers.people import XENIA, Told
+from tests.tracker.players.test_services_erasing import erased
+from tracker.audit import soundness_queries as soundness
+from tracker.engine.records.audit_chain import Chained, hash_of, head_text
+from tracker.engine.records.row_checksums import seal_of
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
-from tracker.reading import soundness
-from tracker.services.events.setup import finish_event
+from tracker.operations import health
+from tracker.operations import integrity_checks as heart
+from tracker.platform.server import damage_registry as damage
+from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db
 GUARDS = ("chain_line_is_final", "chain_line_follows", "chain_goes_on", "chain_stays")

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ClubFactory, HandFactory, amended, played
-from tracker.book.chain import GENESIS, hash_of
+from tracker.audit import soundness_queries as soundness
+from tracker.engine.records.audit_chain import GENESIS, hash_of
 from tracker.models import Chain, ChainLine, Hand
-from tracker.reading import soundness
 
 pytestmark = pytest.mark.django_db
 

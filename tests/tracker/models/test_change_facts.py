@@ -8,14 +8,14 @@ from django.db import IntegrityError, connection
 
 from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
+from tracker.audit.queries import chain_faults
 from tracker.models import Club, Entrant, Event, EventChange, Round
-from tracker.reading.chain import chain_faults
-from tracker.services.events.attending import check_in, leave, substitute
-from tracker.services.events.avoid_pairing import keep_apart
-from tracker.services.events.drawing import draw_again, draw_round, swap_seats
-from tracker.services.events.entering import NewEntrant, enter, remove_entrant
-from tracker.services.events.playing import close_round
-from tracker.services.events.ruling import give_ruling
+from tracker.tournaments.draws.services import draw_again, draw_round, swap_seats
+from tracker.tournaments.entries.attending_services import check_in, leave, substitute
+from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.entries.services import NewEntrant, enter, remove_entrant
+from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rulings.services import give_ruling
 
 OLD = (
     ("Player 1 is entered as Jack.", True),

@@ -4,14 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from tests.factories import (
-    EveningFactory,
-    GameFactory,
-    HandFactory,
-    PlayerFactory,
-    amended,
-    played,
-)
+from tests.factories import EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, played
 from tracker.models import Evening, Game, Hand, HandRevision, Player, Seat
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 
 from tests.events import event_of
 from tests.factories import ClubFactory, GameFactory
-from tests.tracker.passport import set_of
+from tests.tracker.helpers.passport import set_of
 from tracker.models import Event, Game, RuleSet, RuleSetVersion
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Field, ForeignKey
 
 from tests.factories import HandFactory, amended, played, voided
-from tests.tracker.api.phone import Phone
-from tracker.book.seals import is_sealed, seal_of
+from tests.tracker.phones.phone import Phone
+from tracker.audit import soundness_queries as soundness
+from tracker.engine.records.row_checksums import is_sealed, seal_of
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
-from tracker.reading import soundness
 
 pytestmark = pytest.mark.django_db
 MODELS = (Hand, HandRevision, Submission)

@@ -5,8 +5,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.factories import NOW, GameFactory, HandFactory, played
+from tracker.games.services import close_game
 from tracker.models import Game, Hand, KeptTally
-from tracker.services.games import close_game
 
 
 def tables():

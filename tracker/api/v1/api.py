@@ -13,11 +13,17 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
 from tracker.api.v1.bodies import StrictParser
 from tracker.api.v1.problems import Refusal, not_found, refusal_of, unreadable
-from tracker.reading.digest import digest
-from tracker.services.errors import NotAllowedError, RecordError
+from tracker.clubs import api as clubs
+from tracker.common.errors import NotAllowedError, RecordError
+from tracker.common.queries.digest import digest
+from tracker.games import api as games
+from tracker.games import writing_api as writing_games
+from tracker.rules import api as rules
+from tracker.tournaments import api as events
+from tracker.tournaments import writing_api as writing_events
+from tracker.tournaments.entries import api as entries
 
 ABOUT = """\
 Everything that a club's book shows to everybody can be read without a key. Writing takes a key

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, StrictInt
 
 from tracker.api.json_endpoint import MOST_BYTES
 from tracker.api.v1.problems import Refusal
-from tracker.book.strict_json import BadJsonError, read_object
+from tracker.engine.records.strict_json import BadJsonError, read_object
 
 MOST = 999_999_999
 FIRST_DAY, LAST_DAY = dt.date(1900, 1, 1), dt.date(2199, 12, 31)

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from tracker.access.security_log import note
+from tracker.accounts.tokens_queries import token_with
+from tracker.accounts.tokens_services import note_use
 from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
-from tracker.machine.security_log import note
-from tracker.reading.tokens import token_with
-from tracker.services.tokens import note_use
 
 DRAFTS = frozenset({"events", "entries"})
 """With one of these a program also reads tournaments that are still being set up."""

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from ninja import Field, Schema
 from ninja.errors import ValidationError
 
-from tracker.services.errors import RecordError
-from tracker.web import numbering
+from tracker.common.errors import RecordError
+from tracker.platform.web import request_id as numbering
 
 
 class FieldProblem(Schema):

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker.machine import durable
-from tracker.reading.archive.leaving import archive_club, archive_event
-from tracker.reading.events.lookups import event_for
-from tracker.reading.lookups import club_for
+from tracker.archive.queries.leaving import archive_club, archive_event
+from tracker.common.queries.lookups import club_for
+from tracker.platform.server import atomic_files as durable
+from tracker.tournaments.lookups_queries import event_for
 
 
 class Command(BaseCommand):

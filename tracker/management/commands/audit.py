@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tracker.book.chain import FEWEST
-from tracker.reading.chain import audits, clubs_called, has_head
+from tracker.audit.queries import audits, clubs_called, has_head
+from tracker.engine.records.audit_chain import FEWEST
 
 CUT = "no line has the head {}: since it was printed lines were cut off or written anew"
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tracker.backups import automatic, making
-from tracker.backups.book import BackupError, UnderWayError
+from tracker.operations.backups import automatic, making
+from tracker.operations.backups.book import BackupError, UnderWayError
 
 POLITE = 10
 """So far behind the server's own work a backup stands that nobody waits for."""

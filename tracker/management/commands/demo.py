@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tracker.services import demo
-from tracker.services.demo.removing import take_away
-from tracker.services.errors import RecordError
+from tracker.common.errors import RecordError
+from tracker.demo import services as demo
+from tracker.demo.removing import take_away
 
 
 class Command(BaseCommand):

@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tracker.backups import going_back
-from tracker.services.restoring import begin_anew
+from tracker.operations.backups import going_back
+from tracker.phones.restoring_services import begin_anew
 
 
 class Command(BaseCommand):

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tracker.event_formats import FORMATS
-from tracker.reading.events.book import book_of
-from tracker.reading.events.standings import event_standings
-from tracker.services.errors import RecordError
-from tracker.services.events.rehearsal.script import Script, copy_event, rehearse_event
-from tracker.services.events.rehearsal.stepping import steps
+from tracker.common.errors import RecordError
+from tracker.engine.formats import FORMATS
+from tracker.tournaments.queries import book_of
+from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.standings.queries import event_standings
 
 
 class Command(BaseCommand):

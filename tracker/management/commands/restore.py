@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tracker.backups import restoring
-from tracker.backups.book import BackupError
-from tracker.machine import computer, data_lock
+from tracker.operations.backups import restoring
+from tracker.operations.backups.book import BackupError
+from tracker.platform.server import computer, data_lock
 
 
 class Command(BaseCommand):

@@ -18,10 +18,13 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tracker import __version__
-from tracker.backups import going_back, starting, upgrading
-from tracker.backups.book import BackupError
-from tracker.machine import computer, damage, data_lock, health, setup_code, sqlite
-from tracker.reading.roles import has_accounts
+from tracker.access.queries import has_accounts
+from tracker.operations import health, setup_code
+from tracker.operations.backups import going_back, starting, upgrading
+from tracker.operations.backups.book import BackupError
+from tracker.platform.database import sqlite
+from tracker.platform.server import computer, data_lock
+from tracker.platform.server import damage_registry as damage
 from tracker.settings import env
 
 OWN_FILES = 50
@@ -55,8 +58,8 @@ class Command(BaseCommand):
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
         # These cost time to load, and a refusal needs none of them.
-        from tracker.machine import heart
-        from tracker.services import demo
+        from tracker.demo import services as demo
+        from tracker.operations import integrity_checks as heart
 
         self.bring_up_to_date()
         call_command("clearsessions")

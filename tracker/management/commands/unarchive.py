@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from tracker.archive.faults import ArchiveError
 from tracker.archive.opening import Archive, read_archive
-from tracker.reading.archive.preview import coming, coming_into
-from tracker.reading.lookups import club_for
-from tracker.services.archive.bringing import bring_club, bring_into
-from tracker.services.errors import RecordError
+from tracker.archive.queries.preview import coming, coming_into
+from tracker.archive.services.bringing import bring_club, bring_into
+from tracker.common.errors import RecordError
+from tracker.common.queries.lookups import club_for
 
 
 class Command(BaseCommand):

@@ -9,9 +9,9 @@ from django.db import connection
 from django.utils import timezone
 
 from tracker import __version__
-from tracker.backups import upgrading
-from tracker.backups.book import BackupError
-from tracker.machine import computer, data_lock
+from tracker.operations.backups import upgrading
+from tracker.operations.backups.book import BackupError
+from tracker.platform.server import computer, data_lock
 
 
 class Command(BaseCommand):

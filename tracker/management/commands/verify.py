@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tracker.backups import making
-from tracker.backups.book import BackupError
-from tracker.services.keeping import mend_months
-from tracker.services.tallying import mend_tallies
+from tracker.operations.backups import making
+from tracker.operations.backups.book import BackupError
+from tracker.statistics.month_cache_services import mend_months
+from tracker.statistics.tallying_services import mend_tallies
 
 
 class Command(BaseCommand):

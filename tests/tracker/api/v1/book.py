@@ -16,10 +16,10 @@ from tests.factories import (
     played,
 )
 from tests.remembered import remembered
-from tests.tracker.events_played import after_two, four
+from tests.tracker.helpers.events_played import after_two, four
+from tracker.accounts import tokens_services as tokens
 from tracker.models import ApiToken, Club, Game
 from tracker.models.token import SCOPES
-from tracker.services import tokens
 
 SECRET = "only-for-tests-" + "s" * 28
 

@@ -10,10 +10,10 @@ from scoring import VARIANTS
 from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
 from tests.tracker.api.v1.book import Book
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
 from tracker.api.v1.api import api
-from tracker.services.clubs import retire_player
-from tracker.services.games import close_game, remove_game
+from tracker.clubs.services import retire_player
+from tracker.games.services import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -5,8 +5,8 @@ import pytest
 from tests.events import event_of
 from tests.factories import NOW
 from tests.tracker.api.v1.book import Book, key, with_key
-from tracker.services.events.drawing import draw_round
-from tracker.services.events.setup import reveal
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -3,7 +3,7 @@
 import json
 
 from scoring import VARIANTS
-from tests.tracker.views.reading import page
+from tests.tracker.helpers.reading import page
 from tracker.api.v1.api import api
 from tracker.api.v1.reference import groups
 

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests.factories import NOW, new_id, played
 from tests.tracker.api.v1.book import Book, key, send, with_key
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
+from tracker.accounts import tokens_services as tokens
 from tracker.models import ApiToken
-from tracker.services import tokens
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -5,9 +5,9 @@ import pytest
 from tests.events import event_of, log_of
 from tests.factories import NOW, new_id, played
 from tests.tracker.api.v1.book import Book, filled_book, key, send
-from tests.tracker.views.stored import stored
+from tests.tracker.helpers.stored import stored
+from tracker.games.services import close_game, remove_game
 from tracker.models import ApiToken, Entrant, Event, Game
-from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -1,0 +1,40 @@
+"""Roles and invitations, where two ask at the same moment."""
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import ClubFactory
+from tests.people import invited_to, person, user_of
+from tracker.accounts import officers_services as officers
+from tracker.accounts.services import make_first_user
+from tracker.common.errors import BadCodeError, RecordError
+from tracker.models import Role, User
+
+pytestmark = pytest.mark.django_db
+
+
+def test_invitation_that_somebody_was_quicker_to_use_makes_no_account():
+    club = ClubFactory.create()
+    bea = user_of("bea")
+    invitation = invited_to(club)
+    now = timezone.now()
+    officers.accept_invitation(invitation=invitation, user=bea, now=now)
+    with pytest.raises(BadCodeError):
+        officers.accept_as_new(invitation=invitation, person=person("eve"), now=now)
+    assert list(User.objects.all()) == [bea]
+    assert list(Role.objects.values_list("user", "name", "club")) == [(bea.pk, "admin", club.pk)]
+
+
+def test_first_account_is_made_once():
+    anna = user_of("anna")
+    with pytest.raises(RecordError) as refused:
+        make_first_user(person=person("eve"), club="Kanal", is_open=True, now=timezone.now())
+    assert [problem.code for problem in refused.value.problems] == ["not_first"]
+    assert list(User.objects.all()) == [anna]
+
+
+def test_user_name_is_taken_whatever_the_case():
+    user_of("anna")
+    with pytest.raises(RecordError) as refused:
+        user_of("ANNA")
+    assert [problem.code for problem in refused.value.problems] == ["taken"]

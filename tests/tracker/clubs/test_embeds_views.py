@@ -1,0 +1,94 @@
+"""Standings within the pages of other sites, and how far that opens the door."""
+
+import pytest
+
+from tests.events import event_of
+from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
+from tests.test_ground.test_security import HEADERS
+from tests.tracker.helpers.events_played import after_two, four
+from tests.tracker.helpers.reading import page
+from tracker.games.services import close_game
+from tracker.tournaments.setup.services import reveal
+
+pytestmark = pytest.mark.django_db
+RELAXED = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    ),
+    "X-Frame-Options": None,
+}
+
+
+def headers(response):
+    """The security headers of an answer."""
+    return {name: response.headers.get(name) for name in HEADERS}
+
+
+def test_embedded_standings_may_stand_in_any_frame_and_nothing_else_is_relaxed(client, kanal):
+    event = after_two(four(kanal))
+    for address in (f"/kanal/events/{event.pk}/embed", f"/kanal/evenings/{event.evening_id}/embed"):
+        assert headers(client.get(address)) == HEADERS | RELAXED
+    for address in (f"/kanal/events/{event.pk}/standings", f"/kanal/events/{event.pk}/"):
+        assert headers(client.get(address)) == HEADERS
+
+
+def test_refused_frame_is_no_frame_for_others(client, kanal):
+    for response in (client.get("/kanal/events/9/embed"), client.post("/kanal/events/9/embed")):
+        assert response.status_code in (404, 405)
+        assert headers(response) == HEADERS
+
+
+def test_known_frame_is_not_printed_again(client, kanal):
+    event = after_two(four(kanal))
+    address = f"/kanal/events/{event.pk}/embed"
+    etag = client.get(address, headers={"HX-Request": "true"}).headers["ETag"]
+    again = client.get(address, headers={"HX-Request": "true", "If-None-Match": etag})
+    assert again.status_code == 304
+    assert set(headers(again).values()) == {None}
+
+
+def test_embedded_standings_are_bare(client, kanal):
+    event = after_two(four(kanal))
+    read = page(client.get(f"/kanal/events/{event.pk}/embed"))
+    assert read.all("nav") == read.all("form") == read.all("footer") == []
+    assert [row.one("a").text for row in read.one("tbody").all("tr")] == [
+        "Anna",
+        "Bea",
+        "Carla",
+        "Dora",
+    ]
+    assert read.one("base").attributes == {"target": "_blank"}
+
+
+def test_embedded_standings_hide_what_is_hidden(client, kanal):
+    event = after_two(four(kanal))
+    reveal(event=event, place=3, now=NOW)
+    text = page(client.get(f"/kanal/events/{event.pk}/embed")).text
+    assert "Places 1–2 are announced at the prize-giving." in text
+    assert "Anna" not in text
+    assert "Carla" in text
+
+
+def test_event_that_is_set_up_is_in_no_frame(client, kanal):
+    event = event_of(kanal, is_open=False)
+    for address in (f"/kanal/events/{event.pk}/embed", f"/kanal/evenings/{event.evening_id}/embed"):
+        assert client.get(address).status_code == 404
+
+
+def test_embedded_evening_has_its_standings(client, kanal):
+    evening = EveningFactory.create(club=kanal, title="Thursday")
+    game = HandFactory.create(game=GameFactory.create(evening=evening)).game
+    close_game(game=game, now=NOW)
+    read = page(client.get(f"/kanal/evenings/{evening.pk}/embed"))
+    assert read.one("h1").text == "Thursday"
+    assert len(read.one("tbody").all("tr")) == 2
+    assert not read.all("p", class_="exports")
+
+
+def test_pages_offer_the_line_to_copy(client, kanal):
+    event = after_two(four(kanal))
+    read = page(client.get(f"/kanal/events/{event.pk}/standings"))
+    assert read.one("details", class_="embed").one("samp").text == (
+        f'<iframe src="http://testserver/kanal/events/{event.pk}/embed" title="Standings" '
+        'width="100%" height="600" loading="lazy"></iframe>'
+    )

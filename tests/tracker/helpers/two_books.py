@@ -1,0 +1,168 @@
+"""Two books on one database that differ in nothing but results before the prize-giving.
+
+Both begin with the same club, events and games. What is added to them is taken away again, so
+that the second has the same keys, times and versions as the first.
+"""
+
+import datetime as dt
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.core.cache import caches
+from django.core.management.color import no_style
+from django.db import connection, transaction
+
+from tests.events import KLABERJASS, entered, event_of, started
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    amended,
+    new_id,
+    played,
+    table_of,
+)
+from tests.tracker.helpers.seasons_played import season_of
+from tracker.common.queries.version_cache import VersionCache
+from tracker.games.hands.services import record_hand
+from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
+from tracker.tournaments.rounds.reporting_services import forfeit, type_result
+from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.setup.services import NO_PLACE, finish_event, rename_event, reveal
+
+LATER = NOW + dt.timedelta(hours=3)
+"""When the books are read."""
+
+
+class Results(NamedTuple):
+    """What makes one book another: the points of the hands, who has forfeited, what was put right.
+
+    A hand has a maker and the points of both sides, to which the last trick adds 10 for the maker;
+    the one that is corrected was typed wrong.
+    """
+
+    first: tuple[int, tuple[int, int]]
+    second: tuple[int, tuple[int, int]]
+    wrong: tuple[int, tuple[int, int]]
+    typed: tuple[int, int]
+    forfeited_by: int
+    best: tuple[int, int]
+
+
+ONE = Results((0, (90, 30)), (0, (80, 40)), (0, (70, 50)), (70, 30), 0, (150, 12))
+OTHER = Results((1, (30, 90)), (1, (20, 100)), (1, (15, 105)), (30, 70), 1, (140, 22))
+"""Others have won, by others' tricks; only who leads the Swiss event is the same, for its draw."""
+
+
+class Books:
+    """A club with an evening that everybody reads about, and with events that wait."""
+
+    def __init__(self, hidden_from: int | None = NO_PLACE, name: str = "Kanal") -> None:
+        self.club: Club = ClubFactory.create(name=name)
+        self.evening: Evening = EveningFactory.create(club=self.club, title="Thursday")
+        self.open_game: Game = GameFactory.create(evening=self.evening, table="7")
+        self.running = self._event("Cup", hands=2, rounds=3)
+        self.final = self._event("Final", format="swiss", hands=1, rounds=1)
+        self.swiss = self._event("Swiss", format="swiss", rounds=2)
+        self.rounds: Mapping[Event, Round] = {
+            event: started(event) for event in (self.running, self.final, self.swiss)
+        }
+        for event in self.rounds:
+            reveal(event=event, place=hidden_from, now=NOW)
+        self.table = table_of(self.running.evening, "1", LATER)
+        self.season = season_of(self.club, name="Season")
+        self.draft = event_of(self.club, is_open=False)
+
+    def _event(self, name: str, **given: Any) -> Event:
+        of_two: dict[str, Any] = {
+            "ruleset": KLABERJASS,
+            "format": "round-robin",
+            "keys": ("PTS", "HIGH", "LOT"),
+        }
+        event = event_of(self.club, **of_two | given)
+        rename_event(event=event, name=name, now=NOW)
+        entered(event, 4)
+        return event
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of which results wait."""
+        return tuple(self.rounds)
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """A game of each of them."""
+        return tuple(self._tables(event)[0].games.get() for event in self.rounds)
+
+    @property
+    def player(self) -> Player:
+        """Somebody who plays in all of them."""
+        return self.club.players.get(name="Player 1")
+
+    @contextmanager
+    def with_results(self, results: Results) -> Iterator[None]:
+        """The book with these results, as long as the block lasts; nothing is remembered of it."""
+        with transaction.atomic():
+            self.play(results)
+            forget_what_is_kept()
+            yield
+            transaction.set_rollback(True)
+        _count_keys_anew()
+        forget_what_is_kept()
+
+    def play(self, results: Results) -> None:
+        """One table of each event plays, another has a result of paper or none."""
+        first, second = self._tables(self.running)
+        _hand(first, results.wrong)
+        _hand(first, results.second)
+        forfeit(pairing=second, side=results.forfeited_by, reason="Late", now=NOW)
+        close_round(round_=self.rounds[self.running], now=NOW)
+        hand = first.games.get().hands.get(number=1)
+        amended(hand, played(*results.first), reason="Misread")
+        _hand(self._tables(self.final)[0], results.first)
+        self._type(self.final, 1, results.typed)
+        close_round(round_=self.rounds[self.final], now=NOW)
+        finish_event(event=self.final, now=NOW)
+        _hand(self._tables(self.swiss)[0], results.second)
+        self._type(self.swiss, 0, results.best)
+        self._type(self.swiss, 1, results.best)
+        close_round(round_=self.rounds[self.swiss], now=NOW)
+        for pairing in started(self.running).pairings.all()[:1]:
+            _hand(pairing, results.first)
+        started(self.swiss)
+
+    def _type(self, event: Event, place: int, points: tuple[int, int]) -> None:
+        pairing = self._tables(event)[place]
+        type_result(pairing=pairing, points=points, reason="slip", now=NOW)
+
+    def _tables(self, event: Event) -> list[Pairing]:
+        return list(self.rounds[event].pairings.all())
+
+
+def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:
+    game = pairing.games.get()
+    record_hand(game=game, record=played(*given), submission_id=new_id(), now=NOW)
+
+
+def forget_what_is_kept() -> None:
+    """Empties the memory of the process, which would answer for another book of the same keys."""
+    # What was there before the first test is frozen, and would not be among the objects.
+    gc.unfreeze()
+    for thing in gc.get_objects():
+        if issubclass(type(thing), VersionCache):
+            thing._values.clear()
+    gc.freeze()
+    for cache in caches.all():
+        cache.clear()
+
+
+def _count_keys_anew() -> None:
+    """Has PostgreSQL give the same keys again."""
+    models = apps.get_app_config("tracker").get_models()
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(models)):
+            cursor.execute(statement)

@@ -1,0 +1,122 @@
+"""Phones show how far they saw the book come, so that an older copy of it is noticed."""
+
+import datetime as dt
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+from django.core.signing import Signer
+from django.db import transaction
+
+from tests.factories import NOW
+from tests.tracker.helpers.at_table import game_of
+from tests.tracker.phones.phone import Phone
+from tracker.models import Evening, Restoration
+from tracker.operations.backups import going_back
+from tracker.phones.restoring_services import begin_anew, begin_anew_if_older
+from tracker.phones.sync.high_water_mark_queries import SALT, bookmark, missing_era
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def phone():
+    """A phone that has sent one hand."""
+    made = Phone(game_of())
+    assert made.results(made.item())[0]["outcome"] == "recorded"
+    return made
+
+
+@contextmanager
+def lost():
+    """What happens in here is not in the book afterwards, as when an older copy takes its place."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def mark_of_lost_hand(phone, number=2):
+    """The mark that a phone saw in an answer of a book that lacks its hand by now."""
+    with lost():
+        answer = phone.sends(phone.item(number=number)).json()
+        assert answer["results"][0]["outcome"] == "recorded"
+    return answer["seen"]
+
+
+def epoch():
+    """The epoch of the only evening."""
+    return str(Evening.objects.get().epoch)
+
+
+def test_phone_that_saw_more_is_told_another_epoch_at_once_and_once(phone, caplog):
+    before, seen = epoch(), mark_of_lost_hand(phone)
+    answer = phone.sends(phone.item(number=2), seen=seen).json()
+    assert answer["epoch"] == epoch() != before
+    assert answer["results"][0]["outcome"] == "recorded"
+    assert "the book is older than a phone has seen it: 1 evenings" in caplog.text
+    noticed = epoch()
+    for again in (seen, answer["seen"], seen):
+        phone.sends(seen=again)
+    assert epoch() == noticed
+    assert Restoration.objects.count() == 1
+
+
+def test_phone_of_a_book_that_goes_on_changes_nothing(phone):
+    before, seen = epoch(), [None, bookmark()]
+    for number in (2, 3, 4):
+        seen.append(phone.sends(phone.item(number=number), seen=seen[-1]).json()["seen"])
+    for mark in seen:
+        phone.sends(seen=mark)
+    assert epoch() == before
+
+
+def test_book_that_lost_its_hands_and_went_on_is_noticed_too(phone):
+    before, seen = epoch(), mark_of_lost_hand(phone)
+    # The hands after it took the numbers of what was lost, and more.
+    phone.results(*(phone.item(number=number) for number in (2, 3, 4)))
+    phone.sends(seen=seen)
+    assert epoch() != before
+
+
+def test_mark_that_nobody_signed_changes_nothing(phone):
+    before, own = epoch(), bookmark()
+    said, signature = own.rsplit(":", 1)
+    era = uuid4().hex
+    other_key = Signer(key="another", salt=SALT).sign(f"{era}-99-{'0' * 16}")
+    foreign = Signer(salt="sessions").sign(f"{era}-99-{'0' * 16}")
+    more = f"{said.split('-')[0]}-99-{'0' * 16}:{signature}"
+    for forged in (more, other_key, foreign, said, "", "x" * 5000, 7, True, ["x"], {"x": 1}, None):
+        assert phone.sends(seen=forged).status_code == 200
+    assert epoch() == before
+    assert not Restoration.objects.exists()
+
+
+def test_marks_of_one_lost_era_begin_one_new_one(phone):
+    """The book was restored, went on, and then a copy from before the restore took its place."""
+    with lost():
+        begin_anew(now=NOW)
+        first = phone.sends(phone.item(number=2)).json()["seen"]
+        second = phone.sends(phone.item(number=3)).json()["seen"]
+    assert missing_era(first) == missing_era(second) is not None
+    phone.sends(seen=second)
+    noticed = epoch()
+    phone.sends(seen=first)
+    assert epoch() == noticed
+    assert Restoration.objects.count() == 1
+
+
+def test_phones_of_a_restored_book_do_not_begin_it_anew_again(phone):
+    mark, later = bookmark(), mark_of_lost_hand(phone)
+    begin_anew(now=NOW)
+    restored = epoch()
+    for seen in (mark, later, bookmark()):
+        assert begin_anew_if_older(seen, now=NOW) is None
+    assert epoch() == restored
+
+
+def test_health_tells_for_a_week_that_the_book_went_back(phone):
+    assert going_back.status(NOW)[0] == "well"
+    begin_anew_if_older(mark_of_lost_hand(phone), now=NOW)
+    state, said = going_back.status(NOW)
+    assert (state, said[:43]) == ("note", "an older copy of the book took its place: s")
+    assert going_back.status(NOW + dt.timedelta(days=8))[0] == "well"

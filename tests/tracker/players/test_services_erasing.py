@@ -1,0 +1,252 @@
+"""A player who is erased: the results stay, and the name is nowhere any more."""
+
+import datetime as dt
+import json
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, models
+
+from tests.events import log_of
+from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
+from tests.tracker.helpers.people import XENIA, Told, shown
+from tests.tracker.helpers.stored import stored
+from tracker.common.errors import RecordError
+from tracker.models import Erasure, ErasureOrder, EventChange, Player, PlayerMerge
+from tracker.players.services.contacts import set_contact
+from tracker.players.services.erasing import (
+    Labels,
+    erase_due,
+    erase_player,
+    order_erasure,
+    take_back_erasure,
+)
+from tracker.players.services.merging import merge_players
+from tracker.players.services.name_redaction import SPOKEN
+from tracker.tournaments.setup.services import finish_event
+
+pytestmark = pytest.mark.django_db
+TODAY = dt.date(2026, 11, 22)
+NOON = dt.time(12, tzinfo=dt.UTC)
+EMAIL, PHONE = "xenia@example.org", "0049301234"
+SECRETS = ("quandt", EMAIL, PHONE, "owes a round", "xeniuschka")
+
+SILENT = {
+    "ApiToken": {"secret_hash", "scopes"},
+    "Chain": {"head"},
+    "ChainLine": {
+        *("by", "deed", "facts", "hash", "previous", "salt", "subject", "subject_id"),
+    },
+    "Club": {"agreement", "makers", "name", "slug"},
+    "Contact": {"email", "phone"},
+    "Device": {"secret_hash"},
+    "Entrant": {"left_reason"},
+    "ErasedTrace": {"digest"},
+    "Event": {
+        *("agreement", "format", "format_options", "keys", "leavers", "options", "prize_rules"),
+        *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),
+        "words",
+    },
+    "EventChange": {"facts", "kind"},
+    "EventNotice": {"at_clock", "fee_unit"},
+    "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
+    "Hand": {"problems", "rules_version", "scored", "seal", "state"},
+    "HandRevision": {"scored", "seal", "state"},
+    "KeptMonth": {"figures", "kind", "stamp", "variant"},
+    "KeptTally": {"figures"},
+    "LockedTable": {"notes", "sides"},
+    "Pairing": {"notes", "part", "typed_points"},
+    "Placing": {"reason", "room"},
+    "Player": {"name", "name_key"},
+    "PlayerDetails": {"name", "name_key", "number", "shown"},
+    "PlayerMerge": {"moved"},
+    "Registration": {"email", "phone", "secret_hash", "state"},
+    "Round": {"costs", "drawn_from", "seed"},
+    "RuleSet": {"name", "name_key", "variant"},
+    "RuleSetVersion": {"note", "options", "words"},
+    "Ruling": {"kind"},
+    "Season": {"name", "name_key", "rules", "seed", "state"},
+    "SeasonEdition": {"rules", "rules_hash", "table", "table_hash", "why"},
+    "Submission": {"answer", "digest", "seal"},
+    "Table": {"code_hash", "name"},
+    # Those who log in are not players: they leave by their own account.
+    "Invitation": {"for_whom", "name", "secret_hash"},
+    "Role": {"name"},
+    "User": {"email", "name", "password", "username"},
+}
+"""Texts that speak of nobody, and those of a person's own row, which goes as a whole."""
+
+
+def noon(day):
+    return dt.datetime.combine(day, NOON)
+
+
+def erased(player, seed=1):
+    erase_player(player=player, now=noon(TODAY), lots=Random(seed))
+
+
+@pytest.fixture
+def told():
+    told = Told()
+    told.event = finish_event(event=told.event, now=NOW)
+    set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
+    shown(told.xenia, "full", nickname="Xeniuschka", note="Owes a round")
+    return told
+
+
+def secrets_in(text):
+    return [secret for secret in SECRETS if secret in text.casefold()]
+
+
+def test_every_text_of_every_table_is_searched_or_known_to_speak_of_nobody():
+    searched = {spoken.model.__name__: {*spoken.columns} for spoken in SPOKEN}
+    for model in apps.get_app_config("tracker").get_models():
+        texts = {
+            field.name
+            for field in model._meta.get_fields()
+            if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        }
+        name = model.__name__
+        assert texts == searched.get(name, set()) | SILENT.get(name, set()), name
+
+
+def test_nothing_of_a_person_is_left_in_any_table(told):
+    assert secrets_in(str(stored()))
+    erased(told.again())
+    assert secrets_in(str(stored())) == []
+    assert not Player.objects.filter(pk=told.xenia.pk).exists()
+
+
+def test_every_evening_has_another_name_drawn_by_lot(told):
+    erased(told.again())
+    labels = [*Erasure.objects.values_list("player__name", flat=True)]
+    assert len({*labels}) == 2
+    assert all(label.startswith("N. N. ") and len(label) == 10 for label in labels)
+    entrant = told.event.entrants.get(number=1)
+    assert entrant.name == entrant.members.get().player.name
+    assert told.event.rulings.get().reason == f"{entrant.name} was late"
+    erased_again = Player.objects.filter(name__in=labels)
+    assert not erased_again.filter(is_active=True).exists()
+
+
+def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told):
+    before = [*EventChange.objects.order_by("pk").values()]
+    assert f"Entered: {XENIA}," in " ".join(said for said, *_more in log_of(told.event))
+    erased(told.again())
+    entrant = told.event.entrants.get(number=1).name
+    said = " ".join(line for line, *_more in log_of(told.event))
+    assert f"Entered: {entrant}," in said
+    assert XENIA not in said
+    after = [*EventChange.objects.order_by("pk").values()]
+    assert [version | {"reason": ""} for version in after] == [
+        version | {"reason": ""} for version in before
+    ]
+
+
+def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):
+    labels = Labels(told.club, Random(1))
+    drawn = [labels.of(evening) for evening in range(1000)]
+    assert len({*drawn}) == 1000
+    assert [labels.of(evening) for evening in range(1000)] == drawn
+    assert {*drawn}.isdisjoint({Labels(told.club, Random(2)).of(7)})
+
+
+def test_standings_of_everybody_are_the_same_but_for_the_name(client, told):
+    addresses = [
+        f"/api/v1/clubs/kanal/evenings/{told.evening.pk}/standings",
+        f"/api/v1/clubs/kanal/events/{told.event.pk}/standings",
+    ]
+    before = [client.get(address).json()["rows"] for address in addresses]
+    erased(told.again())
+    after = [client.get(address).json()["rows"] for address in addresses]
+    for label, player in Erasure.objects.values_list("player__name", "player"):
+        text = json.dumps(after).replace(label, XENIA)
+        after = json.loads(text.replace(f'"player": {player}', f'"player": {told.xenia.pk}'))
+    assert after == before
+
+
+def test_merged_names_are_erased_too(told):
+    twin = PlayerFactory.create(club=told.club, name="Xenia Q.")
+    merge_players(kept=told.again(), merged=twin, now=NOW)
+    ruling = told.event.rulings.get()
+    type(ruling).objects.filter(pk=ruling.pk).update(reason="xenia q. was late")
+    erased(told.again())
+    assert "xenia q" not in str(stored()).casefold()
+    assert PlayerMerge.objects.count() == 0
+
+
+def test_names_merged_one_into_another_are_all_erased(told):
+    between = PlayerFactory.create(club=told.club, name="Xenia Q.")
+    first = PlayerFactory.create(club=told.club, name="Xenia Quast")
+    merge_players(kept=between, merged=first, now=NOW)
+    merge_players(kept=told.again(), merged=between, now=NOW)
+    erased(told.again())
+    assert "xenia q" not in str(stored()).casefold()
+
+
+def test_who_still_plays_is_not_erased_yet():
+    told = Told()
+    before = stored()
+    with pytest.raises(RecordError) as refused:
+        erased(told.again())
+    title = told.event.evening.title
+    (problem,) = refused.value.problems
+    assert problem.code == "still_plays"
+    assert problem.message == f"“{title}” is not over yet: erase the player when it is."
+    assert stored() == before
+
+
+def test_order_waits_thirty_days_and_can_be_taken_back(told):
+    order = order_erasure(player=told.again(), today=TODAY, now=NOW)
+    assert order.due_on == dt.date(2026, 12, 22)
+    again = order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
+    assert again.due_on == dt.date(2026, 12, 22)
+    assert erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
+    take_back_erasure(player=told.again())
+    assert erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (0, 0)
+    assert told.again().name == XENIA
+
+
+def test_player_is_erased_on_the_very_day_that_was_ordered(told):
+    order_erasure(player=told.again(), today=TODAY, now=NOW)
+    assert erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
+    assert erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (1, 0)
+    assert not Player.objects.filter(name=XENIA).exists()
+
+
+def test_command_erases_those_whose_day_has_come(told):
+    order_erasure(player=told.again(), today=dt.date(2020, 1, 1), now=NOW)
+    order_erasure(player=told.otto, today=dt.date(2020, 1, 1), now=NOW)
+    evening = EveningFactory.create(club=told.club, title="Tonight")
+    GameFactory.create(evening=evening, players=[told.otto, PlayerFactory.create(club=told.club)])
+    out = StringIO()
+    call_command("erase_due", stdout=out)
+    assert out.getvalue() == "Erased: 1. Waiting for the end of an event: 1.\n"
+    assert ErasureOrder.objects.get().player == told.otto
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'")
+def test_no_byte_of_the_database_file_has_the_name(told):
+    # Enough lines for many pages of the file, so that some of them are split and some are freed.
+    EventChange.objects.bulk_create(
+        EventChange(event=told.event, kind="note", text=f"{number}: {XENIA} counted " * 20, at=NOW)
+        for number in range(200)
+    )
+    file = Path(connection.settings_dict["NAME"])
+    assert secrets_in_files(file)
+    erased(told.again())
+    assert secrets_in_files(file) == set()
+
+
+def secrets_in_files(file):
+    """The secrets in the database's file and in the journals beside it."""
+    found = set()
+    for part in file.parent.glob(f"{file.name}*"):
+        content = part.read_bytes().lower()
+        found |= {secret for secret in SECRETS if secret.encode() in content}
+    return found

@@ -1,0 +1,65 @@
+"""A knock-out does not end while its last match is tied."""
+
+from typing import Any
+
+from tests.events import KLABERJASS, closed, entered, event_of
+from tests.factories import NOW
+from tests.tracker.tournaments.telling import refused
+from tracker.models import Entrant, Event, Pairing
+from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.setup.services import finish_event
+
+FINAL: dict[str, Any] = {"format": "knock-out", "ruleset": KLABERJASS, "rounds": 1, "keys": ("MP",)}
+TIED = [
+    (
+        "",
+        "no_winner",
+        "Table 1 of round 1 has no winner. Let it play an extra hand, or decide it by a ruling.",
+    )
+]
+
+
+def final_of(*points: int) -> Event:
+    """A knock-out of two whose only match has ended like this."""
+    event = event_of(**FINAL)
+    entered(event, 2)
+    closed(event, {1: points})
+    return Event.objects.get(pk=event.pk)
+
+
+def test_tied_final_has_to_be_decided_first(db):
+    event = final_of(500, 500)
+    assert refused(finish_event, event=event, now=NOW) == TIED
+    type_result(pairing=Pairing.objects.get(), points=(520, 500), reason="One more hand", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_who_leaves_a_tied_final_has_lost_it(db):
+    event = final_of(500, 500)
+    leave(entrant=Entrant.objects.get(number=1), reason="left", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_final_of_teams_is_decided_by_both_its_tables_together(db):
+    knock_out: dict[str, Any] = {
+        "format": "teams",
+        "format_options": {"method": "knock_out"},
+        "keys": ("MP",),
+    }
+    event = event_of(rounds=1, **knock_out)
+    entered(event, 2)
+    # The sides change places at the second table: each team has won one by as much.
+    closed(event, {1: (100, 62), 2: (100, 62)})
+    event = Event.objects.get(pk=event.pk)
+    assert refused(finish_event, event=event, now=NOW) == TIED
+    second = Pairing.objects.get(table=2)
+    type_result(pairing=second, points=(90, 72), reason="Counted again", now=NOW)
+    assert finish_event(event=event, now=NOW).state == "final"
+
+
+def test_tied_table_of_another_format_ends_like_every_other(db):
+    event = event_of(rounds=1)
+    entered(event, 4)
+    closed(event, {1: (81, 81)})
+    assert finish_event(event=Event.objects.get(pk=event.pk), now=NOW).state == "final"

@@ -1,0 +1,57 @@
+"""The pages of a draw ask as often for 20 entrants and 3 rounds as for 8 and 1."""
+
+import pytest
+
+from tests.events import closed, entered, event_of, started
+from tests.factories import NOW
+from tests.queries import queries
+from tracker.models import Entrant
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.draws import pages as drafts
+from tracker.tournaments.draws.swap_pages import exchange_preview
+from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.rounds.published_queries import published_round
+from tracker.tournaments.rounds.rounds_public_pages import round_shown
+
+pytestmark = pytest.mark.django_db
+
+MOST = 22
+
+
+def filled(tables, rounds):
+    """An event with so many tables, and a round being played after so many."""
+    event = event_of(rounds=4)
+    entered(event, 4 * tables)
+    for _ in range(rounds):
+        closed(event)
+    return started(event)
+
+
+def reads(round_):
+    """Every read of a round, from its address on."""
+    event, number = round_.event, round_.number
+    slug = event.evening.club.slug
+    two = Entrant.objects.filter(placings__round=round_, placings__side=0, placings__seat=0)
+    first, second = two[0], Entrant.objects.filter(placings__round=round_, placings__side=1)[0]
+
+    def found():
+        return lookups.round_for(slug, event.pk, number)
+
+    def shown():
+        return published_round(slug, event.pk, number, NOW)
+
+    return {
+        "draft": lambda: drafts.draft(found(), NOW),
+        "undrawn": lambda: drafts.round_to_draw(event, number + 1),
+        "exchangeable": lambda: drafts.exchangeable(found()),
+        "exchange_preview": lambda: exchange_preview(found(), first, second),
+        "round_shown": lambda: round_shown(shown(), ""),
+        "verification": lambda: verification(shown()),
+    }
+
+
+def test_queries_do_not_grow_with_tables_and_rounds():
+    few = {name: queries(read) for name, read in reads(filled(2, 1)).items()}
+    many = {name: queries(read) for name, read in reads(filled(5, 3)).items()}
+    assert many == few
+    assert max(few.values()) <= MOST

@@ -1,0 +1,144 @@
+"""What will not go well is found before the event is opened and before it is drawn."""
+
+import pytest
+
+from tests.events import closed, entered, event_of
+from tests.factories import NOW
+from tests.tracker.tournaments.refusing import refused
+from tracker.models import Event
+from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.setup.services import open_event
+
+pytestmark = pytest.mark.django_db
+
+NO_MARCHES = "this game gives nothing for winning every trick, so marches are not written down"
+KLAMMERN = {"variant": "klammern", "options": {}}
+
+
+def stored_event():
+    return Event.objects.select_related("evening").get()
+
+
+def found(event):
+    """What is found, with the setting and whether it is serious."""
+    return [
+        (finding.said, finding.field, finding.is_serious) for finding in findings_of(stored_event())
+    ]
+
+
+def of(number=0, *, is_open=False, **given):
+    event = event_of(is_open=is_open, **given)
+    if number:
+        entered(event, number)
+    return event
+
+
+def test_plan_that_goes_well_has_no_findings():
+    assert found(of(12, hands=4, minutes=15, unplayed={"bye": "field_average"})) == []
+
+
+def test_bye_that_no_table_brings_is_neither_opened_nor_drawn():
+    event = of(ruleset=KLAMMERN, hands=16)
+    Event.objects.update(unplayed={"bye": "fixed:1600"})
+    ((said, field, is_serious),) = found(event)
+    assert said.startswith("A missed round counts 1600, and no table has more than about ")
+    assert (field, is_serious) == ("unplayed-bye", True)
+    assert refused(open_event, event=Event.objects.get(), now=NOW) == [("", "guarded")]
+    Event.objects.update(state="open")
+    entered(event, 8)
+    assert refused(draw_round, event=Event.objects.get(), now=NOW) == [("", "guarded")]
+
+
+def test_bye_far_from_what_a_table_brings_is_said():
+    # Two hands of Clabber are 324 card points at most for both sides together, without melds.
+    ((said, field, is_serious),) = found(of(hands=2, unplayed={"bye": "fixed:10"}))
+    assert said.startswith("A missed round counts 10. At a table a side has about ")
+    assert (field, is_serious) == ("unplayed-bye", False)
+
+
+def test_bye_is_held_against_the_hands_that_a_round_counts_as():
+    # One hand of Clabber brings 162 and its melds, a hundred of them 100 times as much.
+    event = of(hands=16, unplayed={"bye": "fixed:1500"})
+    assert not any(is_serious for _said, _field, is_serious in found(event))
+    Event.objects.update(nominal_hands=1, version=99)
+    ((said, field, is_serious),) = found(event)
+    assert said.startswith("A missed round counts 1500, and no table has more than about ")
+    assert (field, is_serious) == ("unplayed-bye", True)
+
+
+def test_rounds_that_so_many_cannot_play_are_found():
+    event = of(9, is_open=True, format="round-robin", rounds=5)
+    assert found(event)[0] == (
+        "9 entrants cannot play 5 rounds in this format. Possible: 9 rounds.",
+        "rounds",
+        True,
+    )
+
+
+def test_keys_and_prizes_that_slips_do_not_feed_are_said():
+    prizes = ({"award": "key", "key": "SET", "amount": 500},)
+    assert found(of(keys=("PTS", "MARCH", "SET"), prizes=prizes)) == [
+        (
+            f"“Marches” decides nothing: {NO_MARCHES}.",
+            "key-1",
+            False,
+        ),
+        (
+            "Opponents set: these depend on hands. A result from a slip leaves them out.",
+            "key-2",
+            False,
+        ),
+        (
+            (
+                "The prize for “Opponents set” depends on hands: with results from slips "
+                "nobody gets it."
+            ),
+            "prizes",
+            False,
+        ),
+    ]
+
+
+def test_prize_that_nobody_can_win_is_not_opened():
+    of()
+    Event.objects.update(prizes=[{"award": "key", "key": "MARCH", "amount": 500}])
+    assert refused(open_event, event=Event.objects.get(), now=NOW) == [("", "guarded")]
+
+
+def test_hands_that_do_not_fit_into_the_clock_are_said():
+    assert found(of(hands=16, minutes=20)) == [
+        (
+            "A round has 16 hands in 20 minutes. Most tables need about three minutes a hand.",
+            "minutes",
+            False,
+        )
+    ]
+
+
+def test_tables_and_prizes_for_more_than_there_are_are_said():
+    event = of(8, prizes=({"award": "top", "amounts": [9, 8, 7, 6, 5, 4, 3, 2, 1]},))
+    event.entrants.filter(order=1).update(table=3)
+    assert found(event) == [
+        ("Player 1 is to sit at table 3, and there are only 2.", "", False),
+        ("There are prizes for 9 places, and 8 on the entry list.", "prizes", False),
+    ]
+
+
+def test_plan_of_an_event_that_is_drawn_stands():
+    event = of(8, is_open=True, hands=16, minutes=20)
+    closed(event)
+    Event.objects.update(prizes=[{"award": "key", "key": "MARCH", "amount": 500}])
+    assert found(event) == []
+    assert draw_round(event=Event.objects.get(), now=NOW).number == 2
+
+
+def test_findings_are_kept_until_the_event_changes(django_assert_num_queries):
+    event = of(8, hands=4)
+    findings_of(stored_event())
+    same = stored_event()
+    with django_assert_num_queries(0):
+        findings_of(same)
+    entered(event, 1)
+    Event.objects.update(minutes=1)
+    assert [finding.field for finding in findings_of(stored_event())] == ["minutes"]

@@ -1,0 +1,134 @@
+"""What is behind the “why?” of a table: the draw's reasons, and what the director changed."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events import KLABERJASS
+from tests.tracker.helpers.reading import page
+from tests.tracker.tournaments.drawn import at, drawn, evening, over, published
+from tracker.tournaments.draws.services import swap_seats
+from tracker.tournaments.setup.services import NO_PLACE, reveal
+
+pytestmark = pytest.mark.django_db
+
+
+def address(event, number=1, table=1, name="round-why"):
+    return reverse(name, args=("kanal", event.pk, number, table))
+
+
+def why(client, event, number=1, table=1, name="round-why"):
+    """The sections of the page by their headings."""
+    read = page(client.get(address(event, number, table, name)))
+    return {part.one("h2").text: part for part in read.one("main").all("section")}
+
+
+def lines(part):
+    return [item.text for item in part.all("li")]
+
+
+def swiss(**given):
+    return evening(4, format="swiss", rounds=3, ruleset=KLABERJASS, scoring="wdl2", **given)
+
+
+def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
+    event = swiss()
+    # Table 1 is a win and table 2 a tie, so that there are three score groups.
+    over(event, {1: (100, 62), 2: (81, 81)})
+    round_ = published(event)
+    found = why(client, event, 2)
+    assert list(found) == [
+        *("How it was drawn", "Other ways", "Before the draw", "Drawbacks"),
+    ]
+    assert lines(found["How it was drawn"]) == [
+        "They come from different score groups: not everybody could have an opponent in their own.",
+        "Of its drawbacks the draw keeps the first as low as it can, then the second, and so on.",
+    ]
+    table = round_.pairings.get(table=1)
+    (one, other) = (seat.entrant for seat in table.placings.order_by("side"))
+    first = round_.event.drawn_rounds.get(number=1)
+    met = {
+        frozenset(seat.entrant.name for seat in pairing.placings.all())
+        for pairing in first.pairings.all()
+    }
+    assert frozenset({one.name, other.name}) not in met
+    said = [line for line in lines(found["Other ways"]) if "met in" in line]
+    assert said
+    for line in said:
+        names = line.split(" would be nearer")[0].split(" and ")
+        assert frozenset(names) in met
+        assert line.endswith("would be nearer by the rule, but they met in round 1.")
+    heads = [cell.text for cell in found["Drawbacks"].all("th")]
+    assert heads[:4] == ["Cost", "Here", "Round", "Score groups apart, squared"]
+    # One group apart at both tables.
+    assert [cell.text for cell in found["Drawbacks"].all("td")][:2] == ["1", "2"]
+    avoided = "Everything else that the draw weighs costs nothing in this round."
+    assert avoided in found["Drawbacks"].text
+
+
+def test_place_and_points_of_before_the_draw_lead_to_who_has_them(client):
+    event = swiss()
+    over(event, {1: (100, 62), 2: (81, 81)})
+    published(event)
+    (best, _other) = why(client, event, 2)["Before the draw"].all("li")
+    assert "place 1, 2 points" in best.text
+    assert "In the score group: 1 of 1 with 2 points" in best.text
+    assert best.one("a")["href"].startswith(f"/kanal/events/{event.pk}/entrants/")
+
+
+def test_timetable_says_so_and_that_no_result_changes_it(client):
+    event = evening(4, format="round-robin", rounds=3, ruleset=KLABERJASS)
+    published(event)
+    (said,) = lines(why(client, event)["How it was drawn"])
+    assert said.startswith("A timetable says who meets: it was made when round 1 was drawn")
+    assert said.endswith("are at one table.")
+
+
+def test_exchanged_table_names_the_exchange_its_reason_and_the_drawn_seats(client):
+    event = swiss()
+    round_ = drawn(event)
+    seats = [pairing.placings.get(side=0).entrant for pairing in round_.pairings.all()]
+    now = timezone.now()
+    swap_seats(round_=round_, first=seats[0], second=seats[1], reason="By the door", now=now)
+    found = why(client, event, name="draw-why")
+    assert list(found) == ["Changed by hand", "Drawbacks"]
+    text = found["Changed by hand"].text
+    assert "The draw did not make this table: the director exchanged seats." in text
+    assert "By the door" in text
+    assert seats[0].name in text
+    assert seats[1].name in text
+
+
+def test_draw_that_is_not_published_is_told_to_its_director_alone(client):
+    event = swiss()
+    drawn(event)
+    assert client.get(address(event)).status_code == 404
+    assert client.get(address(event, name="draw-why")).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["round-why", "draw-why"])
+def test_table_that_is_not_there_is_not_found(client, name):
+    event = swiss()
+    published(event)
+    assert client.get(address(event, table=9, name=name)).status_code == 404
+
+
+def test_reasons_wait_with_the_results(client):
+    event = swiss()
+    over(event)
+    published(event)
+    link = address(event, 2)
+    assert link in client.get(at("event-round", event, 2)).text
+    reveal(event=event, place=NO_PLACE, now=timezone.now())
+    response = client.get(link)
+    assert (response.status_code, response.headers["Location"]) == (
+        302,
+        at("event-round", event, 2),
+    )
+    assert link not in client.get(at("event-round", event, 2)).text
+
+
+def test_draw_leads_to_the_reasons_of_its_tables(client):
+    event = swiss()
+    drawn(event)
+    assert address(event, name="draw-why") in client.get(at("round-draw", event)).text

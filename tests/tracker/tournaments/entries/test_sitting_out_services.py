@@ -1,0 +1,135 @@
+"""Rounds that somebody asks in advance to sit out."""
+
+import datetime as dt
+
+import pytest
+
+from tests.events import closed, entered, event_of, log_of, started
+from tests.factories import NOW
+from tests.tracker.helpers.stored import stored
+from tests.tracker.tournaments.refusing import refused
+from tracker.engine.ranking.outcome import Outcome
+from tracker.models import Event
+from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.services import remove_entrant
+from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
+from tracker.tournaments.queries import book_of
+from tracker.tournaments.standings.outcomes_queries import outcomes_of
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=5)
+
+
+def asked(entrant, number=1, reason="Doctor"):
+    return ask_bye(entrant=entrant, number=number, reason=reason, now=NOW)
+
+
+def out_of(round_):
+    """Who has no table, and why."""
+    found = round_.placings.filter(pairing=None).order_by("entrant__order")
+    return list(found.values_list("entrant__name", "reason"))
+
+
+def test_who_asks_to_sit_out_is_not_drawn_and_the_reason_is_kept():
+    event = event_of()
+    anna, *_others = entered(event, 9)
+    asked(anna)
+    round_ = started(event)
+    assert out_of(round_) == [("Player 1", "requested_bye")]
+    assert round_.pairings.count() == 2
+    number = event.entrants.get(pk=anna.pk).number
+    assert number is not None
+    assert Outcome(1, number, kind="requested_bye") in outcomes_of(book_of(event))
+
+
+def test_round_after_it_is_played_again():
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    asked(anna)
+    closed(event)
+    assert ("Player 1", "requested_bye") not in out_of(started(event))
+
+
+def test_draw_with_somebody_who_sat_out_can_be_repeated():
+    event = event_of()
+    anna, *_others = entered(event, 9)
+    asked(anna)
+    assert verification(started(event)).outcome == "same"
+
+
+def test_who_asks_and_comes_later_has_a_place_in_the_plan():
+    event = event_of(format="round-robin", rounds=3)
+    entered(event, 3)
+    (late,) = entered(event, 1, is_there=False)
+    asked(late)
+    round_ = started(event)
+    # Of four in the plan one sits out, and so does whom it would meet.
+    assert Event.objects.get(pk=event.pk).size == 4
+    reasons = sorted(reason for _name, reason in out_of(round_))
+    assert reasons == ["bye", "requested_bye"]
+
+
+def test_asked_twice_it_is_one_bye_and_the_log_says_it_once():
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    asked(anna, 2)
+    assert log_of(event)[-1] == ("Player 1 asks to sit out round 2.", "Doctor", False)
+    before = stored()
+    asked(anna, 2)
+    assert stored() == before
+
+
+def test_bye_is_taken_back_until_it_is_drawn():
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    asked(anna, 1)
+    asked(anna, 2)
+    take_bye_back(entrant=anna, number=2, now=NOW)
+    assert [bye.number for bye in anna.requested_byes.all()] == [1]
+    before = stored()
+    take_bye_back(entrant=anna, number=2, now=LATER)
+    assert stored() == before
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert refused(take_bye_back, entrant=anna, number=1, now=NOW) == [("number", "round_drawn")]
+    take_draw_back(round_=round_, now=NOW)
+    take_bye_back(entrant=anna, number=1, now=NOW)
+    assert not anna.requested_byes.exists()
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(0, "bad_value"), (4, "bad_value"), (1, "round_drawn")]
+)
+def test_round_that_cannot_be_sat_out_is_refused(number, code):
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    started(event)
+    given = {"entrant": anna, "number": number, "reason": "Doctor", "now": NOW}
+    assert refused(ask_bye, **given) == [("number", code)]
+
+
+def test_who_has_left_or_gives_no_reason_is_refused():
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    given = {"entrant": anna, "number": 1, "now": NOW}
+    assert refused(ask_bye, **given, reason=" ") == [("reason", "missing_field")]
+    leave(entrant=anna, reason="left", now=NOW)
+    assert refused(ask_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
+
+
+@pytest.mark.parametrize("form", ["knock-out", "groups"])
+def test_bracket_has_no_bye_to_ask_for(form):
+    event = event_of(format=form, rounds=2)
+    anna, *_others = entered(event, 4)
+    given = {"entrant": anna, "number": 1, "reason": "Doctor", "now": NOW}
+    assert refused(ask_bye, **given) == [("number", "bye_puts_out")]
+
+
+def test_entrant_who_asked_comes_off_the_list():
+    event = event_of()
+    anna, *_others = entered(event, 5)
+    asked(anna)
+    remove_entrant(entrant=anna, now=NOW)
+    assert event.entrants.count() == 4

@@ -1,0 +1,89 @@
+"""How many are there, who would sit out, and whether a round could be drawn of them."""
+
+import pytest
+
+from tests.events import entered, event_of
+from tests.factories import NOW
+from tracker.engine.formats import FORMATS
+from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawInput
+from tracker.models import Event
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.entries.turnout_pages import turnout
+
+pytestmark = pytest.mark.django_db
+
+OPTIONS = [
+    ("drawn-partners", {"odd": "sit"}),
+    ("drawn-partners", {"odd": "house"}),
+    ("drawn-partners", {"odd": "three"}),
+    ("balanced", {}),
+    ("standing-order", {}),
+    ("swiss", {}),
+    ("round-robin", {}),
+    ("knock-out", {}),
+    ("groups", {"groups": 2, "qualifiers": 1}),
+    ("groups", {"size": 4, "qualifiers": 1}),
+    ("series", {"short_tables": True}),
+    ("series", {"short_tables": False}),
+    ("teams", {}),
+    ("teams", {"method": "knock_out"}),
+    ("teams", {"method": "standing_order"}),
+]
+
+
+@pytest.mark.parametrize(("code", "options"), OPTIONS)
+def test_as_many_sit_out_as_are_drawn_out(code, options):
+    form = FORMATS[code].system_with(options)
+    for shape in form.shapes:
+        for number in range(3, 22):
+            entries = tuple(DrawEntry(place, place) for place in range(1, number + 1))
+            try:
+                rounds = form.rounds(number)[-1]
+                drawn = form.draw(DrawInput(entries, rounds, number, "seed", shape))
+            except CannotDrawError:
+                continue
+            found = form.sitting_out(shape, number)
+            assert (shape, number, found) == (shape, number, len(drawn.sitting_out))
+
+
+def there(event: Event, number: int) -> str:
+    """What the list says with so many there."""
+    found = turnout(Event.objects.get(pk=event.pk), number, 36)
+    return found.said
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (32, "32 of 36 there"),
+        (33, "33 of 36 there; 1 would sit out"),
+        (31, "31 of 36 there; 3 would sit out"),
+    ],
+)
+def test_list_says_who_would_sit_out(number, said):
+    assert there(event_of(), number) == said
+
+
+def test_knock_out_says_who_would_have_a_bye():
+    event = event_of(format="knock-out", rounds=3)
+    assert there(event, 6) == "6 of 36 there; 2 would have a bye in round 1"
+
+
+def test_knock_out_of_teams_says_who_would_have_a_bye():
+    event = event_of(format="teams", format_options={"method": "knock_out"}, rounds=3)
+    assert there(event, 5) == "5 of 36 there; 3 would have a bye in round 1"
+
+
+def test_event_that_so_many_cannot_play_says_what_works():
+    event = event_of(format="knock-out", rounds=3)
+    found = turnout(event, 9, 36)
+    assert found.problem == "9 entrants cannot play 3 rounds in this format. Possible: 4 rounds."
+    assert found.said == "9 of 36 there"
+
+
+def test_plan_that_is_made_is_not_questioned_again():
+    event = event_of(format="round-robin", rounds=3)
+    entered(event, 4)
+    draw_round(event=event, now=NOW)
+    found = turnout(Event.objects.get(pk=event.pk), 3, 4)
+    assert (found.said, found.problem) == ("3 of 4 there", "")

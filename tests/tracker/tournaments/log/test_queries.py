@@ -1,0 +1,169 @@
+"""What a line of an event's log says is made when it is read, with names as they are then."""
+
+from string import Formatter
+
+import pytest
+from django.utils.html import escape
+from django.utils.translation import override
+
+from scoring.language import in_english
+from tests.events import entered, event_of, log_of
+from tests.factories import NOW
+from tracker.models import Entrant, Event
+from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.entries.services import NewEntrant, enter, remove_entrant, rename_entrant
+from tracker.tournaments.log.changes_texts import DONE, KINDS, WHO
+from tracker.tournaments.log.pages import last_lines
+from tracker.tournaments.log.queries import CODES, FACTS, KEYS, LISTS, MORE, ChangeKind, are_facts
+from tracker.tournaments.log.texts import LogNames, words_of
+from tracker.tournaments.visibility_queries import OF_A_TABLE, told_changes
+
+NAMES = LogNames({1: "Jack"}, {1: "King"})
+VALUES = {"done": "correct", "who": "scorer"}
+
+
+def facts_of(kind):
+    """Facts that a line of the kind can have."""
+    names = {name for name in (*FACTS[kind], MORE.get(kind)) if name}
+    return {name: VALUES.get(name, [1] if name in LISTS else 1) for name in names}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_words_and_knows_its_facts(kind):
+    facts = facts_of(kind)
+    places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
+    assert {name for name in places if name} == FACTS[kind]
+    assert are_facts(kind, facts)
+    said = words_of(kind, facts, NAMES)
+    assert said.endswith(".")
+    assert "{" not in said
+    assert not are_facts(kind, facts | {"more": 1})
+    for name in facts.keys() - {MORE.get(kind)}:
+        assert not are_facts(kind, {fact: facts[fact] for fact in facts if fact != name})
+    for name in facts:
+        assert not are_facts(kind, facts | {name: "Jack"})
+
+
+def test_kinds_are_those_with_words_and_notes():
+    assert {*KINDS, ChangeKind.NOTE} == {*FACTS, ChangeKind.NOTE} == {*ChangeKind}
+    assert are_facts(ChangeKind.NOTE, {})
+    assert not are_facts(ChangeKind.NOTE, {"round": 1})
+    assert not are_facts("rained", {})
+    assert not are_facts(ChangeKind.SET_UP, [])
+    moved = {"round": 1, "table": 2}
+    days = (0, 1, 3_652_059, 3_652_060)
+    assert [are_facts(ChangeKind.POSTPONED_TO, moved | {"day": day}) for day in days] == [
+        *(False, True, True, False)
+    ]
+    assert CODES.keys().isdisjoint(KEYS)
+    assert {"done": DONE.keys(), "who": WHO.keys()} == CODES
+
+
+def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():
+    of_a_table = {kind for kind, said in KINDS.items() if "table {table}: " in in_english(said)}
+    told_before = {ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED}
+    assert {*OF_A_TABLE} == (of_a_table - told_before) | {ChangeKind.NOTE}
+
+
+@pytest.mark.django_db
+def test_names_that_are_cards_elsewhere_stay_as_they_are():
+    event = event_of()
+    new = [NewEntrant(("Jack",)), NewEntrant(("King",)), NewEntrant(("Spades",))]
+    jack, king, spades = enter(event=event, new=new, now=NOW)
+    keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
+    leave(entrant=spades, reason="left", now=NOW)
+    with override("de"):
+        said = [line.said for line in last_lines(Event.objects.get(pk=event.pk), 9)]
+    assert said[:3] == [
+        "Spades ist gegangen.",
+        "Jack und King treffen nie aufeinander.",
+        "Angemeldet: Jack, King, Spades.",
+    ]
+
+
+@pytest.mark.django_db
+def test_line_has_the_name_of_today():
+    event = event_of()
+    anna, *_others = entered(event, 2)
+    rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
+    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+        "Entered: Anna, Player 2.",
+        "Checked in: 2, all who were missing.",
+        "Anna was entered under another name.",
+    ]
+
+
+@pytest.mark.django_db
+def test_who_was_taken_off_the_list_is_called_as_the_players_are():
+    event = event_of(format="standing-order")
+    new = [NewEntrant(("Anna", "Bea"), "The Jacks"), NewEntrant(("Max", "Otto"))]
+    jacks, _others = enter(event=event, new=new, now=NOW)
+    remove_entrant(entrant=jacks, now=NOW)
+    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+        "Entered: Anna – Bea, Max – Otto.",
+        "Removed from the list: Anna – Bea.",
+    ]
+    event.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
+    assert log_of(event)[-1][0] == "Removed from the list: somebody."
+    assert Entrant.objects.get().name == "Max – Otto"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Written by a newer version: "),
+        ("de", "Von einer neueren Version geschrieben: "),
+        ("fr", "Écrit par une version plus récente : "),
+        ("nl", "Geschreven door een nieuwere versie: "),
+    ],
+)
+def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, said):
+    event = event_of()
+    (anna,) = entered(event, 1)
+    strange = {"entrant": {"of": anna.pk}, "round": 2}
+    event.changes.create(kind="moon_landed", facts=strange, at=NOW, is_public=True)
+    stored = f'moon_landed {{"entrant": {{"of": {anna.pk}}}, "round": 2}}'
+    with override(language):
+        assert last_lines(event, 1)[0].said == said + stored
+    address = f"/{event.evening.club.slug}/events/{event.pk}/"
+    for name in (address, f"{address}log"):
+        page = client.get(name, headers={"accept-language": language})
+        assert (page.status_code, escape(said + stored) in page.text) == (200, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("kind", "facts", "stored"),
+    [
+        (
+            ChangeKind.GAME_ENDED,
+            {"round": 1, "table": 2, "who": "robot"},
+            'game_ended {"round": 1, "table": 2, "who": "robot"}',
+        ),
+        (ChangeKind.ENTERED, {"entrants": "all"}, 'entered {"entrants": "all"}'),
+        (ChangeKind.ROUND_DRAWN, {}, "round_drawn {}"),
+        (ChangeKind.ROUND_DRAWN, {"round": 1, "by": 2}, 'round_drawn {"round": 1, "by": 2}'),
+        (
+            ChangeKind.POSTPONED_TO,
+            {"round": 1, "table": 2, "day": 0},
+            'postponed_to {"round": 1, "table": 2, "day": 0}',
+        ),
+    ],
+)
+def test_line_with_unknown_facts_is_printed_as_what_it_is(client, kind, facts, stored):
+    event = event_of()
+    event.changes.create(kind=kind, facts=facts, at=NOW, is_public=True)
+    page = client.get(f"/{event.evening.club.slug}/events/{event.pk}/log")
+    assert page.status_code == 200
+    assert escape(f"Written by a newer version: {stored}") in page.text
+
+
+@pytest.mark.django_db
+def test_line_of_an_unknown_kind_waits_with_the_results():
+    event = event_of()
+    Event.objects.update(revealed_from=4)
+    event = Event.objects.get()
+    event.changes.create(kind="moon_landed", facts={}, at=NOW, is_public=True)
+    assert "moon_landed" not in [line.kind for line in told_changes(event)]

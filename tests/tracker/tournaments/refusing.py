@@ -1,0 +1,24 @@
+"""What a refused write says."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.events import log_of
+from tests.tracker.helpers.stored import stored
+from tracker.common.errors import RecordError
+
+
+def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
+    """The field and code of every problem for which this is refused; nothing is written then."""
+    before = stored()
+    with pytest.raises(RecordError) as caught:
+        write(**facts)
+    assert stored() == before
+    return [(problem.field, problem.code) for problem in caught.value.problems]
+
+
+def log(event: Any) -> list[str]:
+    """The lines of an event's log, the first first."""
+    return [said for said, _reason, _is_public in log_of(event)]

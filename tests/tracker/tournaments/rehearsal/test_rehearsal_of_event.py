@@ -1,0 +1,140 @@
+"""Rehearsals from the desk: a copy that is played step by step, stopped and gone on with."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.events import entered, event_of, log_of
+from tests.factories import NOW
+from tests.tracker.helpers.stored import stored
+from tracker.common.errors import RecordError
+from tracker.models import Event, Hand, Rehearsal
+from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.rehearsal.services.directed import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
+from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.services.stepping import steps
+
+pytestmark = pytest.mark.django_db
+
+SMOOTH = Script(entrants=8, is_on_paper=True, is_smooth=True)
+
+
+def begun(event, script=SMOOTH):
+    return begin_rehearsal(event=event, script=script, seed="s", now=NOW)
+
+
+def stepped(rehearsal):
+    """The rehearsal after its next step."""
+    version = Event.objects.get(pk=rehearsal.copy_id).version
+    return step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+
+
+def moments(event):
+    """Every moment of an event that somebody could look at."""
+    rounds = event.drawn_rounds.values_list("drawn_at", "published_at", "started_at", "closed_at")
+    hands = Hand.objects.filter(game__evening=event.evening_id).values_list("entered_at", flat=True)
+    changes = event.changes.values_list("at", flat=True)
+    return [*(at for row in rounds for at in row), *hands, *changes]
+
+
+@pytest.mark.parametrize(
+    ("script", "given"),
+    [
+        (Script(entrants=9, is_on_paper=True), {"rounds": 3, "hands": 2}),
+        (Script(entrants=9), {"rounds": 3, "hands": 4}),
+        (Script(entrants=4, is_on_paper=True, is_smooth=True), {"rounds": 1, "hands": 1}),
+    ],
+)
+def test_everything_in_a_rehearsal_has_happened_by_now(script, given):
+    plan = {"form": "drawn-partners", "entrants": script.entrants, "seed": "s", **given}
+    event = rehearse_event(**plan, now=NOW, script=script)
+    list(steps(event, script))
+    assert max(moments(event)) <= NOW
+    # It is over about now: the slack is a few steps for each round, never an hour.
+    assert NOW - max(moments(event)) < timedelta(hours=1)
+    assert event.evening.date == NOW.date()
+
+
+def test_rehearsal_plays_a_copy_to_its_end_and_leaves_the_event_alone():
+    event = event_of(rounds=1, hands=1)
+    entered(event, 4)
+    event.refresh_from_db()
+    before = (event.version, event.state, log_of(event))
+    rehearsal = begun(event)
+    for _step in range(6):
+        rehearsal = stepped(rehearsal)
+    assert rehearsal.copy.state == "final"
+    assert rehearsal.copy.evening.club.slug == "rehearsal"
+    event.refresh_from_db()
+    assert before == (event.version, event.state, log_of(event))
+    assert event.drawn_rounds.count() == 0
+
+
+def test_step_sent_twice_is_played_once():
+    event = event_of(rounds=1, hands=1)
+    entered(event, 4)
+    rehearsal = begun(event)
+    version = rehearsal.copy.version
+    step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+    before = stored()
+    step_rehearsal(rehearsal=rehearsal, version=version, now=NOW)
+    assert stored() == before
+
+
+def test_begun_twice_it_is_one_rehearsal_until_that_is_stopped():
+    event = event_of()
+    entered(event, 4)
+    first = begun(event)
+    assert begun(event) == first
+    stop_rehearsal(rehearsal=first, now=NOW)
+    assert begun(event) != first
+    assert Rehearsal.objects.count() == 2
+
+
+def test_stopped_rehearsal_rests_until_it_goes_on():
+    event = event_of()
+    entered(event, 4)
+    rehearsal = begun(event)
+    stop_rehearsal(rehearsal=rehearsal, now=NOW)
+    before = stored()
+    stepped(rehearsal)
+    assert stored() == before
+    resume_rehearsal(rehearsal=rehearsal)
+    assert stepped(rehearsal).copy.state == "open"
+
+
+def test_event_that_cannot_be_drawn_stops_its_rehearsal_and_says_why():
+    event = event_of(format="balanced", rounds=3)
+    entered(event, 3)
+    rehearsal = stepped(stepped(begun(event)))
+    assert rehearsal.obstacle.startswith("3 players have no balanced plan.")
+    assert rehearsal.stopped_at == NOW
+
+
+def test_nobody_entered_and_nobody_invented_is_refused():
+    event = event_of()
+    before = stored()
+    with pytest.raises(RecordError) as refused:
+        begun(event, Script(entrants=0))
+    assert [(problem.field, problem.code) for problem in refused.value.problems] == [
+        ("entrants", "bad_value")
+    ]
+    assert stored() == before
+
+
+def test_who_has_left_is_not_copied():
+    event = event_of()
+    first, second, *_others = entered(event, 5)
+    keep_apart(first=first, second=second, is_absolute=True, now=NOW)
+    leave(entrant=second, reason="left", now=NOW)
+    copy = copy_event(pk=event.pk, seed="s", now=NOW)
+    assert [entrant.name for entrant in copy.entrants.all()] == [
+        f"Player {number}" for number in (1, 3, 4, 5)
+    ]
+    assert not copy.conflicts.exists()

@@ -1,0 +1,256 @@
+"""One table of a round: its calls, and what the director writes down of it."""
+
+import pytest
+from django.utils import timezone
+
+from tests.events import entered, event_of, game_at, hand_at, started
+from tests.factories import NOW, table_of
+from tests.tracker.helpers.reading import looked_at, page, problems
+from tests.tracker.helpers.stored import stored
+from tests.tracker.tournaments.playing import at, form_to, played_event
+from tracker.models import Call, Game, Pairing, Table
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.rounds.reporting_services import answer_call, call_director
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+HERE = "rounds/1/tables/1/"
+
+
+@pytest.fixture
+def event():
+    return played_event()
+
+
+@pytest.fixture
+def pairing(event):
+    return event.drawn_rounds.get().pairings.get()
+
+
+def table_at(event):
+    """The address of the table as its phones see it."""
+    return f"/kanal/evenings/{event.evening_id}/tables/1/"
+
+
+# The director's page
+
+
+def test_page_of_a_table_shows_who_plays_there(client, event, pairing):
+    hand_at(pairing)
+    read = page(client.get(at(event, HERE)))
+    assert read.one("h1").text == "Table 1"
+    assert [value.text for value in read.one("dl", class_="score").all("dd")] == ["100", "62"]
+    assert read.one("a", href=f"/kanal/games/{game_at(pairing).pk}/").text == "Score sheet"
+    assert read.one("a", href=table_at(event)).text == "The table as its phones see it"
+
+
+def test_table_of_a_round_that_has_not_started_takes_nothing_down(client):
+    event = played_event(is_started=False)
+    draw_round(event=event, now=NOW)
+    read = page(client.get(at(event, HERE)))
+    assert "The round has not started." in read.one("p", class_="empty").text
+    before = stored()
+    sent = {"points-0": "1", "points-1": "2", "reason": "slip"}
+    response = client.post(at(event, f"{HERE}result"), sent)
+    assert response.status_code == 422
+    assert stored() == before
+
+
+def test_result_is_taken_from_paper(client, event):
+    read = page(client.get(at(event, HERE)))
+    form = form_to(read, at(event, f"{HERE}result"))
+    assert form.typed == {"points-0": "", "points-1": ""}
+    response = client.post(form["action"], {"points-0": "340", "points-1": "-20"})
+    assert response.headers["Location"] == at(event, HERE)
+    assert Pairing.objects.get().typed_points == [340, -20]
+    assert event.changes.filter(facts__result=[340, -20]).count() == 1
+
+
+def test_result_with_something_missing_is_told_at_the_fields(client, event):
+    before = stored()
+    sent = {"points-0": "x", "points-1": "", "reason": ""}
+    response = client.post(at(event, f"{HERE}result"), sent)
+    assert response.status_code == 422
+    assert problems(response) == {
+        "points-0": "Enter whole numbers.",
+        "points-1": "Enter the points.",
+    }
+    form = form_to(page(response), at(event, f"{HERE}result"))
+    assert form.typed["points-0"] == "x"
+    assert stored() == before
+
+
+def test_result_that_is_too_large_is_told_at_the_field(client, event):
+    sent = {"points-0": "9" * 30, "points-1": "1", "reason": "slip"}
+    response = client.post(at(event, f"{HERE}result"), sent)
+    assert problems(response) == {"points-0": "At most 100000 points either way."}
+
+
+def test_side_that_did_not_play_is_written_down_and_taken_back(client, event):
+    forfeit = at(event, f"{HERE}forfeit")
+    assert looked_at(client, forfeit, side="1", reason="Did not come").status_code == 303
+    assert Pairing.objects.get().forfeited_by == 1
+    read = page(client.get(at(event, HERE)))
+    assert "forfeited" in read.one("dl", class_="score").text
+    back = form_to(read, at(event, f"{HERE}as-played"))
+    assert looked_at(client, back["action"], reason="They are here").status_code == 303
+    assert Pairing.objects.get().forfeited_by is None
+
+
+@pytest.mark.parametrize("side", ["", "2", "x", "-1"])
+def test_side_that_is_not_there_cannot_forfeit(client, event, side):
+    before = stored()
+    sent = {"side": side, "reason": "why"}
+    response = client.post(at(event, f"{HERE}forfeit"), sent)
+    assert problems(response) == {"side": "Choose the side that has forfeited."}
+    assert stored() == before
+
+
+def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
+    form = form_to(page(client.get(at(event, HERE))), at(event, f"{HERE}minutes"))
+    assert form.typed == {"before": "0", "minutes": "5", "reason": ""}
+    for _ in range(2):
+        client.post(form["action"], form.typed | {"reason": "Spilt beer"})
+    assert Pairing.objects.get().minutes_added == 5
+    form = form_to(page(client.get(at(event, HERE))), at(event, f"{HERE}minutes"))
+    assert form.typed["before"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "Enter the minutes."),
+        ("x", "Enter whole numbers."),
+        ("241", "A table can get 240 minutes more in all."),
+    ],
+)
+def test_minutes_that_cannot_be_are_told_at_the_field(client, event, typed, said):
+    before = stored()
+    sent = {"before": "0", "minutes": typed, "reason": "why"}
+    response = client.post(at(event, f"{HERE}minutes"), sent)
+    assert problems(response) == {"minutes": said}
+    assert stored() == before
+
+
+def test_next_game_is_started_at_the_table(client):
+    event = played_event(games=2)
+    pairing = event.drawn_rounds.get().pairings.get()
+    start = at(event, f"{HERE}next-game")
+    before = stored()
+    response = client.post(start)
+    assert response.status_code == 422
+    assert page(response).one(role="alert").text == "The game before is not finished."
+    assert stored() == before
+    hand_at(pairing)
+    hand_at(pairing)
+    read = page(client.get(table_at(event)))
+    assert form_to(read, start).text == "Start game 2"
+    assert client.post(start).headers["Location"] == table_at(event)
+    assert client.post(start).status_code == 422
+    assert Game.objects.count() == 2
+
+
+# Calls
+
+
+def test_table_calls_the_director_and_takes_it_back(client, event):
+    form = form_to(page(client.get(table_at(event))), at(event, f"{HERE}call"))
+    assert form.one("button").text == "Call the director"
+    for _ in range(2):
+        response = client.post(form["action"], {"reason": "A revoke"})
+        assert response.headers["Location"] == table_at(event)
+    call = Call.objects.get()
+    read = page(client.get(table_at(event))).one(id="round")
+    assert "The director is called" in read.text
+    assert "A revoke" in read.text
+    never = form_to(read, at(event, f"calls/{call.pk}/never-mind"))
+    for _ in range(2):
+        assert client.post(never["action"]).headers["Location"] == table_at(event)
+    assert "Call the director" in page(client.get(table_at(event))).one(id="round").text
+
+
+def test_call_stands_on_the_desk_until_somebody_goes(client, event, pairing):
+    call = call_director(pairing=pairing, reason="A revoke", now=NOW)
+    spot = page(client.get(at(event, "desk"))).one("li", class_="calling")
+    assert "A revoke" in spot.text
+    form = spot.one("form")
+    assert form["action"] == at(event, f"calls/{call.pk}/answer")
+    assert client.post(form["action"]).headers["Location"] == at(event, "desk")
+    assert not page(client.get(at(event, "desk"))).all("li", class_="calling")
+    assert "A revoke" in page(client.get(at(event, HERE))).one("ul", class_="log").text
+
+
+def test_table_hears_when_somebody_is_coming(client, event, pairing):
+    first = client.get(table_at(event), headers=HTMX)
+    tag = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(table_at(event), headers=HTMX | tag).status_code == 304
+    call = call_director(pairing=pairing, reason="", now=NOW)
+    called = client.get(table_at(event), headers=HTMX | tag)
+    assert "The director is called" in page(called).text
+    answer_call(call=call, now=NOW)
+    assert "The director is called" not in page(client.get(table_at(event), headers=HTMX)).text
+
+
+def test_call_with_hidden_characters_says_why_it_is_none(client, event):
+    before = stored()
+    response = client.post(at(event, f"{HERE}call"), {"reason": "a\u202eb"}, follow=True)
+    assert stored() == before
+    assert page(response).one(role="status").text
+
+
+def test_table_of_a_game_without_an_event_calls_nobody(client, event):
+    table_of(event.evening, "9", timezone.now())
+    read = page(client.get(f"/kanal/evenings/{event.evening_id}/tables/9/"))
+    assert not read.all(id="round")
+
+
+# Codes
+
+
+def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
+    here = at(event, "rounds/1/codes")
+    before = stored()
+    read = page(client.get(here))
+    assert read.one("form", class_="next").text == "Create the codes"
+    assert stored() == before
+    for _ in range(2):
+        assert client.post(here).headers["Location"] == here
+    assert list(Table.objects.values_list("name", "serial")) == [("1", 1)]
+    read = page(client.get(here))
+    assert not read.all("form", class_="next")
+    (slip,) = read.one("ul", class_="slips").all("li")
+    assert slip.one("h2").text == "Table 1"
+    assert slip.one("svg")["aria-label"] == "The code of Table 1, to be scanned"
+    names = list(event.entrants.values_list("name", flat=True))
+    assert all(name in slip.text for name in names)
+
+
+# Everywhere
+
+
+@pytest.mark.parametrize("rest", ["result", "forfeit", "as-played", "minutes", "next-game", "call"])
+def test_forms_of_a_table_are_no_pages_and_within_the_club(client, event, rest):
+    other = event_of()
+    entered(other, 4)
+    started(other)
+    before = stored()
+    assert client.get(at(event, HERE + rest)).status_code == 405
+    assert client.post(at(other, HERE + rest), {"reason": "x"}).status_code == 404
+    assert client.post(at(event, f"rounds/1/tables/2/{rest}")).status_code == 404
+    assert stored() == before
+
+
+def test_tables_and_calls_of_another_club_are_not_found(client, event):
+    other = event_of()
+    entered(other, 4)
+    pairing = started(other).pairings.get()
+    call = call_director(pairing=pairing, reason="", now=NOW)
+    before = stored()
+    for rest in (HERE, "rounds/1/codes", f"rounds/1/tables/{'9' * 30}/"):
+        assert client.get(at(other, rest)).status_code == 404
+    for name in ("answer", "never-mind"):
+        assert client.post(at(other, f"calls/{call.pk}/{name}")).status_code == 404
+        assert client.post(at(event, f"calls/{call.pk}/{name}")).status_code == 404
+        assert client.get(at(event, f"calls/{call.pk}/{name}")).status_code == 405
+    assert stored() == before

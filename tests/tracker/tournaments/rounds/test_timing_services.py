@@ -1,0 +1,135 @@
+"""The clock of a round: stopped, running on, set anew, and longer for a table."""
+
+import datetime as dt
+
+import pytest
+
+from tests.events import entered, event_of, log_of, started, with_results
+from tests.factories import NOW
+from tests.tracker.tournaments.telling import refused
+from tracker.models import Event, Pairing, Round
+from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.timing_services import (
+    add_minutes,
+    run_clock,
+    set_minutes,
+    stop_clock,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def at(minutes):
+    """So many minutes after the round has started."""
+    return NOW + dt.timedelta(minutes=minutes)
+
+
+@pytest.fixture
+def event():
+    event = event_of(minutes=40)
+    entered(event, 4)
+    return event
+
+
+@pytest.fixture
+def round_(event):
+    return started(event)
+
+
+@pytest.fixture
+def pairing(round_):
+    return round_.pairings.get()
+
+
+def clock():
+    """The clock of the round as it is stored."""
+    return Round.objects.values_list("minutes", "stopped_at", "stopped_seconds").get()
+
+
+def test_round_has_the_length_that_was_announced(round_):
+    assert clock() == (40, None, 0)
+
+
+def test_clock_stands_still_and_runs_on(event, round_):
+    stop_clock(round_=round_, now=at(10))
+    assert clock() == (40, at(10), 0)
+    stop_clock(round_=round_, now=at(11))
+    assert clock() == (40, at(10), 0)
+    for _ in range(2):
+        run_clock(round_=round_, now=at(15))
+        assert clock() == (40, None, 300)
+    stop_clock(round_=round_, now=at(20))
+    run_clock(round_=round_, now=at(21))
+    assert clock() == (40, None, 360)
+    assert [said for said, _, _ in log_of(event)][-4:] == [
+        *("The clock was stopped.", "The clock runs on."),
+        *("The clock was stopped.", "The clock runs on."),
+    ]
+
+
+def test_clock_of_a_round_that_has_not_started_stands_anyway(event):
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    before = log_of(event)
+    assert stop_clock(round_=round_, now=NOW).stopped_at is None
+    assert log_of(event) == before
+
+
+def test_round_gets_another_length(event, round_):
+    for _ in range(2):
+        set_minutes(round_=round_, minutes=50, now=NOW)
+    assert clock() == (50, None, 0)
+    set_minutes(round_=round_, minutes=None, now=NOW)
+    assert clock() == (None, None, 0)
+    assert log_of(event)[-2:] == [
+        ("Round 1 has 50 minutes.", "", True),
+        ("Round 1 has no clock.", "", True),
+    ]
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 601])
+def test_round_of_an_impossible_length_is_refused(round_, minutes):
+    problems = refused(set_minutes, round_=round_, minutes=minutes, now=NOW)
+    assert problems == [("minutes", "bad_value", "A round has from 1 to 600 minutes.")]
+    assert clock() == (40, None, 0)
+
+
+def test_table_gets_more_time_for_a_reason(event, pairing):
+    add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
+    add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
+    assert Pairing.objects.get().minutes_added == 8
+    assert log_of(event)[-2:] == [
+        ("Table 1 has 5 minutes more.", "Spilt beer", True),
+        ("Table 1 has 3 minutes more.", "Again", True),
+    ]
+
+
+def test_minutes_that_are_sent_twice_are_given_once(event, pairing):
+    for _ in range(2):
+        add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
+    assert Pairing.objects.get().minutes_added == 5
+    assert [said for said, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
+
+
+@pytest.mark.parametrize("minutes", [0, -5, 236])
+def test_table_gets_no_more_than_four_hours(pairing, minutes):
+    add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
+    given = {"pairing": pairing, "minutes": minutes, "reason": "why"}
+    said = "A table can get 240 minutes more in all."
+    assert refused(add_minutes, now=NOW, **given) == [("minutes", "bad_value", said)]
+    assert Pairing.objects.get().minutes_added == 5
+
+
+def test_table_gets_time_only_with_a_reason(pairing):
+    problems = refused(add_minutes, pairing=pairing, minutes=5, reason="", now=NOW)
+    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
+
+
+def test_clock_of_a_closed_round_is_left_alone(round_, pairing):
+    close_round(round_=with_results(round_), now=NOW)
+    closed = [("", "round_closed", "Round 1 is closed.")]
+    assert refused(stop_clock, round_=round_, now=NOW) == closed
+    assert refused(run_clock, round_=round_, now=NOW) == closed
+    assert refused(set_minutes, round_=round_, minutes=9, now=NOW) == closed
+    given = {"pairing": pairing, "minutes": 5, "reason": "why"}
+    assert refused(add_minutes, now=NOW, **given) == closed

@@ -1,0 +1,273 @@
+"""Events are set up, changed, opened, taken back, ended and revealed."""
+
+import datetime as dt
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.forms.models import model_to_dict
+
+from tests.events import CLABBER, closed, entered, event_of, log_of, plan, started
+from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.tracker.helpers.stored import stored
+from tests.tracker.tournaments.refusing import log, refused
+from tracker.models import Event
+from tracker.tournaments.draws.services import draw_round, take_draw_back
+from tracker.tournaments.setup.planning_services import EventPlan
+from tracker.tournaments.setup.services import (
+    create_event,
+    finish_event,
+    open_event,
+    rename_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
+
+pytestmark = pytest.mark.django_db
+
+DATE = dt.date(2025, 3, 14)
+UNTIL = dt.datetime(2025, 3, 14, 18, 45, tzinfo=dt.UTC)
+NEW: dict[str, Any] = {
+    "name": "Open",
+    "date": DATE,
+    "seed": "s",
+    "epoch": UUID(int=7, version=4),
+    "now": NOW,
+}
+
+
+def fresh(event):
+    """The event as it is stored now."""
+    return Event.objects.get(pk=event.pk)
+
+
+def test_event_is_set_up_with_all_that_was_planned():
+    club = ClubFactory.create()
+    planned = EventPlan(
+        ruleset={"variant": "clabber", "options": {"target": None}},
+        format="groups",
+        format_options={"groups": 2, "by": "lot"},
+        rounds=5,
+        games=3,
+        hands=12,
+        minutes=40,
+        scoring="wdl3",
+        keys=("MP", "BH/C1", "LOT"),
+        unplayed={"bye": "once:1600", "absent": "zero"},
+        best=4,
+        nominal_hands=24,
+        seeding="order",
+        prizes=({"award": "top", "amounts": [2500]},),
+        prize_rules={"minimum_field": 4, "unit": "€"},
+        check_in_until=UNTIL,
+        agreement="second",
+        tie="six",
+    )
+    event = create_event(club=club, plan=planned, **NEW)
+    evening = event.evening
+    assert (evening.club, evening.title, evening.date) == (club, "Open", DATE)
+    assert model_to_dict(fresh(event), exclude=["id", "evening", "version"]) == {
+        **dict.fromkeys(("rule_set_version", "words")),
+        "variant": "clabber",
+        "options": {"target": None},
+        "format": "groups",
+        "format_options": {"groups": 2, "by": "lot"},
+        "rounds": 5,
+        "games": 3,
+        "hands": 12,
+        "minutes": 40,
+        "scoring": "wdl3",
+        "keys": ["MP", "BH/C1", "LOT"],
+        "unplayed": {"bye": "once:1600", "absent": "zero"},
+        "best": 4,
+        "nominal_hands": 24,
+        "leavers": "ranked",
+        "prizes": [{"award": "top", "amounts": [2500]}],
+        "prize_rules": {"minimum_field": 4, "unit": "€"},
+        "seeding": "order",
+        "seed": "s",
+        "size": None,
+        "check_in_until": UNTIL,
+        "agreement": "second",
+        "tie": "six",
+        "state": "draft",
+        "revealed_from": None,
+        "created_at": NOW,
+        "final_at": None,
+    }
+    assert log(event) == ["The tournament was set up."]
+
+
+WRONG = [
+    ({"ruleset": {"variant": "whist"}}, [("ruleset.variant", "unknown_variant")]),
+    ({"format": "ladder"}, [("format", "bad_value")]),
+    ({"format": "series", "ruleset": "klaberjass"}, [("format", "format_misfits")]),
+    ({"format_options": {"lanes": 1}}, [("format_options.lanes", "bad_option")]),
+    ({"format_options": {"odd": "dance"}}, [("format_options.odd", "bad_option")]),
+    ({"format_options": {"odd": "three"}}, [("format_options.odd", "bad_option")]),
+    (
+        {"format": "knock-out", "format_options": {"double": 1}},
+        [("format_options.double", "bad_option")],
+    ),
+    (
+        {"format": "groups", "format_options": {"groups": 100, "qualifiers": True}},
+        [("format_options.groups", "bad_option"), ("format_options.qualifiers", "bad_option")],
+    ),
+    (
+        {"format": "knock-out", "format_options": {"double": True, "placement": True}},
+        [("format_options", "bad_option")],
+    ),
+    (
+        {"rounds": 0, "games": 10, "hands": 100, "minutes": 601},
+        [(name, "bad_value") for name in ("rounds", "games", "hands", "minutes")],
+    ),
+    ({"best": 4}, [("best", "bad_value")]),
+    ({"best": 0}, [("best", "bad_value")]),
+    ({"nominal_hands": 0}, [("nominal_hands", "bad_value")]),
+    ({"nominal_hands": 100}, [("nominal_hands", "bad_value")]),
+    ({"scoring": "stars"}, [("scoring", "bad_value")]),
+    ({"seeding": "age"}, [("seeding", "bad_value")]),
+    ({"keys": ()}, [("keys", "bad_value")]),
+    ({"keys": ("PTS", "BH/X1")}, [("keys", "bad_value")]),
+    ({"unplayed": {"bye": "fixed", "late": "zero"}}, [("unplayed.bye", "bad_value")]),
+    ({"agreement": "both"}, [("agreement", "bad_value")]),
+    ({"tie": "lot"}, [("tie", "bad_value")]),
+    ({"tie": "hand", "hands": None}, [("tie", "bad_value")]),
+    ({"tie": "maker", "hands": None}, [("tie", "bad_value")]),
+    ({"prizes": ({"award": "gold"},)}, [("prizes", "bad_value")]),
+    ({"prize_rules": {"minimum_field": "many"}}, [("prizes", "bad_value")]),
+]
+
+
+@pytest.mark.parametrize(("given", "problems"), WRONG)
+def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
+    club, event = ClubFactory.create(), event_of()
+    wrong = plan(**given)
+    assert refused(create_event, club=club, plan=wrong, **NEW) == problems
+    facts = {
+        "event": event,
+        "name": "Open",
+        "date": DATE,
+        "plan": wrong,
+        "now": NOW,
+    }
+    assert refused(set_event, **facts) == problems
+
+
+def test_limits_themselves_are_taken():
+    most = plan(rounds=99, games=9, hands=99, minutes=600, best=99, nominal_hands=99)
+    event = create_event(club=ClubFactory.create(), plan=most, **NEW)
+    stored_ = fresh(event)
+    numbers = (stored_.rounds, stored_.games, stored_.hands, stored_.minutes, stored_.best)
+    assert (*numbers, stored_.nominal_hands) == (99, 9, 99, 600, 99, 99)
+
+
+@pytest.mark.parametrize(("name", "code"), [(" ", "missing_field"), ("Taken", "taken")])
+def test_event_without_a_name_of_its_own_is_refused(name, code):
+    club = ClubFactory.create()
+    EveningFactory.create(club=club, title="Taken", date=DATE)
+    facts = {"club": club, "plan": plan(), **NEW, "name": name}
+    assert refused(create_event, **facts) == [("title", code)]
+    event = event_of(club)
+    facts = {"event": event, "name": name, "date": DATE, "plan": plan(), "now": NOW}
+    assert refused(set_event, **facts) == [("title", code)]
+    if code == "missing_field":
+        assert refused(rename_event, event=event, name=name, now=NOW) == [("title", code)]
+
+
+def test_event_is_changed_until_round_1_is_drawn():
+    event = event_of(rounds=3)
+    facts: dict[str, Any] = {
+        "name": "Cup",
+        "date": dt.date(2025, 5, 1),
+        "plan": plan(rounds=2),
+        "now": NOW,
+    }
+    set_event(event=event, **facts)
+    after = fresh(event)
+    assert (after.evening.title, after.evening.date, after.rounds) == (
+        "Cup",
+        dt.date(2025, 5, 1),
+        2,
+    )
+    before = stored()
+    set_event(event=event, **facts)
+    assert stored() == before
+    entered(event, 4)
+    started(event)
+    assert refused(set_event, event=event, **facts) == [("", "event_drawn")]
+
+
+def test_name_can_change_until_the_event_is_over():
+    event = event_of(rounds=1)
+    entered(event, 4)
+    closed(event)
+    rename_event(event=event, name="Cup", now=NOW)
+    rename_event(event=event, name="Cup", now=NOW)
+    assert fresh(event).evening.title == "Cup"
+    assert log(event).count("The tournament has another name.") == 1
+    finish_event(event=event, now=NOW)
+    assert refused(rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
+    facts = {
+        "event": event,
+        "name": "Open",
+        "date": DATE,
+        "plan": plan(),
+        "now": NOW,
+    }
+    assert refused(set_event, **facts) == [("", "event_final")]
+
+
+def test_event_is_opened_and_taken_back_until_round_1_is_drawn():
+    event = event_of(is_open=False)
+    assert open_event(event=event, now=NOW).state == "open"
+    before = stored()
+    open_event(event=event, now=NOW)
+    assert stored() == before
+    assert withdraw_event(event=event, now=NOW).state == "draft"
+    open_event(event=event, now=NOW)
+    entered(event, 4)
+    started(event)
+    assert refused(withdraw_event, event=event, now=NOW) == [("", "event_drawn")]
+
+
+def test_event_ends_when_no_round_is_open_and_can_go_on():
+    event = event_of(rounds=2)
+    entered(event, 4)
+    closed(event)
+    draw_round(event=fresh(event), now=NOW)
+    assert refused(finish_event, event=event, now=NOW) == [("", "round_open")]
+    take_draw_back(round_=event.drawn_rounds.get(number=2), now=NOW)
+    ended = finish_event(event=event, now=NOW)
+    assert (ended.state, ended.final_at) == ("final", NOW)
+    facts: dict[str, Any] = {"event": event, "now": NOW}
+    assert refused(reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
+    on = reopen_event(reason="Table 2 was wrong", **facts)
+    assert (on.state, on.final_at) == ("running", None)
+    assert log_of(event)[-1] == (
+        "The end of the tournament was taken back.",
+        "Table 2 was wrong",
+        True,
+    )
+
+
+def test_event_that_is_not_played_does_not_end():
+    event = event_of()
+    before = stored()
+    assert finish_event(event=event, now=NOW).state == "open"
+    assert reopen_event(event=event, reason="why", now=NOW).state == "open"
+    assert stored() == before
+
+
+def test_places_are_revealed_from_the_last():
+    event = event_of()
+    assert reveal(event=event, place=5, now=NOW).revealed_from == 5
+    assert reveal(event=event, place=None, now=NOW).revealed_from is None
+    assert log(event)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
+
+
+def test_ruleset_is_kept_without_what_is_standard():
+    event = event_of(ruleset=CLABBER | {"options": {"target": 500}})
+    assert event.options == {}

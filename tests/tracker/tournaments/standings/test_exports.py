@@ -1,0 +1,78 @@
+"""The standings of an event as a table: as far as they are shown, with numbers as numbers."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.factories import NOW
+from tests.tracker.helpers.events_played import four, is_over
+from tracker.tournaments.setup.services import reveal
+from tracker.tournaments.stamps_queries import watched_event
+from tracker.tournaments.standings.exports import event_standings_sheet, figure
+from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.texts import public_standings
+from tracker.tournaments.texts import event_head
+
+
+def sheet_of(event):
+    """The table as everybody sees it now."""
+    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    return event_standings_sheet("Kanal", event_head(watched.event), public_standings(watched))
+
+
+@pytest.mark.django_db
+def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
+    event = four(best=1)
+    event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
+    sheet = sheet_of(reveal(event=is_over(event), place=3, now=NOW))
+    rows = list(sheet.rows)
+    lot = {row[2]: row[7] for row in rows}
+    assert [column.code for column in sheet.columns] == [
+        *("rank", "place", "number", "name", "club", "PTS", "HIGH", "LOT"),
+        *("round_1", "round_2", "dropped", "decided_by", "prizes"),
+    ]
+    assert rows == [
+        (3, "3", 3, "Carla", "", 60, 60, lot[3], 60, 30, "2", "PTS", ""),
+        (4, "4", 4, "=1+1", "-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
+    ]
+    assert sheet.title == "Standings"
+    assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")
+
+
+class CountedRows(tuple[StandingShown, ...]):  # noqa: SLOT001 - it counts
+    """Rows that know how often somebody has begun to go through them."""
+
+    begun = 0
+
+    def __iter__(self) -> Iterator[StandingShown]:
+        self.begun += 1
+        return super().__iter__()
+
+
+@pytest.mark.django_db
+def test_file_goes_through_the_rows_as_often_however_many_there_are():
+    event = reveal(event=is_over(four()), place=1, now=NOW)
+    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    shown = public_standings(watched)
+    rows = CountedRows(shown.rows)
+    sheet = event_standings_sheet("", event_head(watched.event), replace(shown, rows=rows))
+    # Once for the column that not every tournament has, and once for the rows themselves.
+    assert (len([*sheet.rows]), rows.begun) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (3, 3),
+        (Fraction(7, 2), Fraction(7, 2)),
+        (Fraction(1, 3), Fraction(33, 100)),
+        (Fraction(-1, 200), Fraction(-1, 100)),
+        ((5, 4), 5),
+        ((), None),
+        (None, None),
+    ],
+)
+def test_figure_is_rounded_to_hundredths_as_on_the_page(value, shown):
+    assert figure(value) == shown

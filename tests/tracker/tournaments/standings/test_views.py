@@ -1,0 +1,267 @@
+"""The standings of an event as a page and as a file, and the prize-giving."""
+
+import csv
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events import KLABERJASS, closed, entered, event_of, game_at, hand_at, started
+from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.tracker.helpers.events_played import after_two, four, is_over
+from tests.tracker.helpers.reading import page
+from tests.tracker.helpers.stored import stored
+from tracker.games.services import close_game
+from tracker.models import Event
+from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+NAMES = ["Anna", "Bea", "Carla", "Dora"]
+
+
+@pytest.fixture
+def event(club):
+    """Anna is first, then Bea, Carla and Dora."""
+    return after_two(four(club))
+
+
+def address(event, rest=""):
+    return f"/kanal/events/{event.pk}/standings{rest}"
+
+
+def sent(client, address):
+    """What is in a file."""
+    return client.get(address).getvalue().decode("utf-8-sig")
+
+
+def named(response):
+    """The names in the table, from the first to the last."""
+    return [cell.one("a").text for cell in page(response).all("th", scope="row")]
+
+
+def buttons(response):
+    """The buttons for the director, and where they lead."""
+    forms = page(response).one("main").all("form", method="post")
+    return {form.one("button").text: form["action"] for form in forms}
+
+
+def revealed(event, place):
+    return reveal(event=event, place=place, now=NOW)
+
+
+def test_standings_have_a_row_for_everybody(client, event):
+    response = client.get(address(event))
+    assert named(response) == NAMES
+    rows = page(response).one("tbody").all("tr")
+    assert rows[1].text == (
+        "2 Bea why? Points: 150, the same as Anna. Behind Anna by Best rounds: 80 "
+        "against 100. Ahead of Carla by Points: 150 against 90. 150 80 80 70"
+    )
+    assert [mark.text for mark in rows[1].all("u")] == ["80"]
+
+
+def test_standings_say_whether_they_can_change(client, event):
+    said = [page(client.get(address(event))).one("h1").text]
+    started(event)
+    said.append(page(client.get(address(event))).one("h1").text)
+    assert said == ["Standings", "Standings provisional"]
+
+
+def test_official_standings_say_so(client, club):
+    event = is_over(four(club))
+    read = page(client.get(address(event)))
+    assert read.one("h1").text == "Standings official"
+    assert "Official, version" in read.one("header", class_="heading").text
+    assert [code.text for code in read.all("code")] == [event.seed]
+
+
+def test_standings_before_the_first_round_lead_to_the_event(client, club):
+    event = four(club)
+    empty = page(client.get(address(event))).one("p", class_="empty")
+    assert empty.text == "The standings begin with the first finished table. See who plays"
+    assert empty.one("a")["href"] == f"/kanal/events/{event.pk}/"
+
+
+def test_standings_after_a_round_are_asked_for_by_its_number(client, event):
+    response = client.get(address(event, "?after=1"))
+    cells = [row.all("td", class_="n")[0].text for row in page(response).one("tbody").all("tr")]
+    assert cells == ["100", "80", "60", "40"]
+    after = page(response).one("nav", class_="after")
+    assert after.one("a", **{"aria-current": "page"}).text == "Round 1"
+
+
+@pytest.mark.parametrize("typed", ["", "x", "-1", "99", "9" * 30])
+def test_round_that_there_is_not_shows_the_standings_of_now(client, event, typed):
+    assert named(client.get(address(event, f"?after={typed}"))) == NAMES
+
+
+def test_same_standings_are_not_sent_again_and_cost_one_query(client, event):
+    first = client.get(address(event), headers=HTMX)
+    again = HTMX | {"If-None-Match": first.headers["ETag"]}
+    with CaptureQueriesContext(connection) as made:
+        assert client.get(address(event), headers=again).status_code == 304
+    assert len(made) == 1
+    revealed(event, 3)
+    assert client.get(address(event), headers=again).status_code == 200
+
+
+def test_file_has_what_the_page_shows(client, event):
+    response = client.get(address(event, ".csv"))
+    rows = list(csv.reader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
+    assert [row[:6] for row in rows] == [
+        ["rank", "place", "number", "name", "club", "PTS"],
+        ["1", "1", "1", "Anna", "", "150"],
+        ["2", "2", "2", "Bea", "", "150"],
+        ["3", "3", "3", "Carla", "", "90"],
+        ["4", "4", "4", "Dora", "", "60"],
+    ]
+    assert response.headers["Content-Disposition"].startswith("attachment; filename=")
+
+
+# The prize-giving
+
+
+def test_director_hides_all_and_reveals_from_last_to_first(client, event):
+    seen = []
+    response = client.get(address(event))
+    assert buttons(response) == {"Hide all places": address(event, "/hide")}
+    response = client.post(address(event, "/hide"), follow=True)
+    for place in (4, 3, 2, 1):
+        button = f"Reveal place {place}"
+        response = client.post(buttons(response)[button], follow=True)
+        seen.append(named(response))
+    assert seen == [NAMES[3:], NAMES[2:], NAMES[1:], NAMES]
+
+
+def test_revealed_place_is_taken_back(client, event):
+    revealed(event, NO_PLACE)
+    response = client.post(address(event, "/reveal/4"), follow=True)
+    assert page(response).one(role="status").text == "Shown from place 4 on. Undo"
+    undo = page(response).one(role="status").one("form")["action"]
+    assert named(client.post(undo, follow=True)) == []
+
+
+def test_hiding_is_taken_back(client, event):
+    response = client.post(address(event, "/hide"), follow=True)
+    assert named(response) == []
+    undo = page(response).one(role="status").one("form")["action"]
+    assert named(client.post(undo, follow=True)) == NAMES
+
+
+def test_all_places_are_shown_at_once(client, event):
+    client.post(address(event, "/hide"))
+    response = client.get(address(event))
+    response = client.post(buttons(response)["Show all places"], follow=True)
+    assert named(response) == NAMES
+    assert buttons(client.get(address(event))) == {"Hide all places": address(event, "/hide")}
+
+
+def test_same_place_sent_twice_changes_nothing(client, event):
+    client.post(address(event, "/reveal/3"))
+    before = stored()
+    client.post(address(event, "/reveal/3"))
+    assert stored() == before
+
+
+def test_phone_at_a_table_does_not_reveal(client, event):
+    table = table_of(event.evening, "1", timezone.now())
+    joined(table, secret="s", now=timezone.now())
+    client.cookies["phone"] = "s"
+    revealed(event, 3)
+    before = Event.objects.values().get(pk=event.pk)
+    assert buttons(client.get(address(event))) == {}
+    for rest in ("/hide", "/reveal", "/reveal/2"):
+        assert client.post(address(event, rest)).status_code == 403
+    assert Event.objects.values().get(pk=event.pk) == before
+
+
+@pytest.mark.parametrize("rest", ["/hide", "/reveal", "/reveal/2"])
+def test_addresses_of_buttons_are_no_pages(client, event, rest):
+    before = stored()
+    assert client.get(address(event, rest)).status_code == 405
+    assert stored() == before
+
+
+def test_standings_after_a_round_leave_as_four_kinds_of_file(client, event):
+    links = page(client.get(address(event, "?after=1"))).one("p", class_="exports").all("a")
+    assert [link["href"] for link in links] == [
+        address(event, f".{kind}?after=1") for kind in ("csv", "xlsx", "pdf", "json")
+    ]
+    for link in links:
+        response = client.get(link["href"])
+        assert (response.status_code, bool(response.getvalue())) == (200, True)
+
+
+def test_hidden_places_are_hidden_everywhere(client, event):
+    """Anna is first. Her name is on the entry list, but nothing says which place is hers."""
+    own = reverse("event-entrant", args=("kanal", event.pk, 1))
+    revealed(event, 2)
+    front = page(client.get(f"/kanal/events/{event.pk}/"))
+    assert [cell.text for cell in front.one("table").all("th", scope="row")] == NAMES[1:]
+    assert "Anna" not in page(client.get(address(event))).one("main").text
+    assert "Anna" not in page(client.get(address(event, "?after=1"))).one("main").text
+    assert "Anna" not in sent(client, address(event, ".csv"))
+    assert "Anna" not in sent(client, address(event, ".csv?after=1"))
+    assert "Anna" not in page(client.get(f"/kanal/events/{event.pk}/hall")).one("main").text
+    said = page(client.get(own)).one("main").text
+    assert "Place 1 is announced at the prize-giving." in said
+    assert "150" not in said
+    assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
+
+
+def test_evening_of_an_event_keeps_its_places_hidden_too(client, club):
+    event = four(club)
+    pairing = started(event).pairings.all()[0]
+    hand_at(pairing, points=(60, 40))
+    close_game(game=game_at(pairing), now=NOW)
+    seen = []
+    for place in (None, 2):
+        revealed(event, place)
+        evening = f"/kanal/evenings/{event.evening.pk}/"
+        tables = page(client.get(evening)).one("main").all("table", class_="standings")
+        file = sent(client, f"{evening}standings.csv")
+        seen.append((len(tables), len(file.splitlines())))
+    assert seen == [(1, 3), (0, 1)]
+
+
+def test_standings_of_another_club_are_not_found(client, event):
+    ClubFactory.create(name="Dorf")
+    before = stored()
+    for rest in ("", ".csv"):
+        assert client.get(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
+    for rest in ("/hide", "/reveal", "/reveal/2"):
+        assert client.post(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
+    assert stored() == before
+
+
+def places(client, event):
+    """Who stands at which place, on the page."""
+    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    return {
+        row.one("th").all("a")[0].text: row.all("td")[0].text
+        for row in table.one("tbody").all("tr")
+    }
+
+
+def test_partners_share_their_places_until_the_end_and_no_lot_parts_them_before(client, club):
+    event = event_of(club, rounds=1, keys=("PTS", "LOT"))
+    entered(event, 4)
+    closed(event, {1: (100, 62)})
+    assert sorted(places(client, event).values()) == ["1–2", "1–2", "3–4", "3–4"]
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert sorted(places(client, event).values()) == ["1", "2", "3", "4"]
+
+
+def test_knock_out_shows_no_lot_and_a_bye_without_points(client, club):
+    event = event_of(club, ruleset=KLABERJASS, format="knock-out", rounds=2, keys=("PTS", "LOT"))
+    entered(event, 3)
+    closed(event, {1: (500, 300)})
+    (table,) = page(client.get(address(event))).all("table", class_="standings")
+    assert "Lot" not in [abbr.text for abbr in table.one("thead").all("abbr")]
+    byes = [cell.text for cell in table.all("td", class_="round") if "bye" in cell.text]
+    assert byes == ["bye"]

@@ -1,0 +1,84 @@
+"""Whatever changes about an event changes its stamp, read in one query."""
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.http import Http404
+from django.test.utils import CaptureQueriesContext
+
+from tests.events import game_at, hand_at, started
+from tests.factories import NOW, ClubFactory, amended, played
+from tests.tracker.helpers.events_played import four
+from tracker.evenings.services import rename_evening
+from tracker.games.services import close_game, remove_game
+from tracker.models import Event, Hand
+from tracker.tournaments.draws.services import confirm_draw, draw_round
+from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.setup.services import reveal
+from tracker.tournaments.stamps_queries import watched_event
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=5)
+
+
+def stamp(event, now=NOW):
+    return watched_event(event.evening.club.slug, event.pk, now).stamp
+
+
+def test_stamp_takes_one_query():
+    event = four()
+    with CaptureQueriesContext(connection) as made:
+        watched_event(event.evening.club.slug, event.pk, NOW)
+    assert len(made) == 1
+
+
+def test_event_of_another_club_is_not_found():
+    with pytest.raises(Http404):
+        watched_event(ClubFactory.create().slug, four().pk, NOW)
+
+
+def test_stamp_stays_while_nothing_changes():
+    event = four()
+    assert stamp(event) == stamp(event, LATER)
+
+
+def test_hand_of_an_open_game_changes_nothing_that_counts():
+    event = four(hands=3)
+    pairing = started(event).pairings.all()[0]
+    before = watched_event(event.evening.club.slug, event.pk, NOW)
+    hand_at(pairing, points=(60, 40))
+    after = watched_event(event.evening.club.slug, event.pk, NOW)
+    assert (after.stamp == before.stamp, after.live == before.live) == (True, False)
+
+
+def test_every_change_makes_another_stamp():
+    event = four(games=2)
+    round_ = started(event)
+    pairing = round_.pairings.all()[0]
+    hand_at(pairing, points=(60, 40))
+    steps = (
+        lambda: close_game(game=game_at(pairing), now=NOW),
+        lambda: amended(Hand.objects.get(), played(0, (70, 30))),
+        lambda: start_next_game(pairing=pairing, now=NOW),
+        lambda: remove_game(game=game_at(pairing), now=NOW),
+        lambda: type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),
+        lambda: reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW),
+        lambda: rename_evening(evening=event.evening, title="Another"),
+    )
+    stays = []
+    for number, step in enumerate(steps):
+        before = stamp(event)
+        step()
+        if stamp(event) == before:
+            stays.append(number)
+    assert stays == []
+
+
+def test_moment_of_publishing_makes_another_stamp():
+    event = four()
+    round_ = draw_round(event=event, now=NOW)
+    confirm_draw(round_=round_, publish_at=LATER, now=NOW)
+    assert stamp(event) != stamp(event, LATER)

@@ -1,0 +1,127 @@
+"""Where somebody asks, and what they are there."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Case, Q, Value, When
+
+from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.models import Club, Device, Evening, Event, Game, Role, User
+from tracker.models.club import DEMO
+from tracker.models.event import DRAFT
+from tracker.tournaments.visibility_queries import told
+
+
+@dataclass(frozen=True, slots=True)
+class AddressPlace:
+    """The club that an address is in, with the evening that it speaks of, if any.
+
+    At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
+    being set up. `table` is that of a game, empty elsewhere; `is_held_back` says of a game that its
+    result waits for the prize-giving.
+    """
+
+    club: int
+    evening: int | None = None
+    is_open: bool = False
+    is_draft: bool = False
+    table: str = ""
+    is_held_back: bool = False
+
+
+def is_to_look_at(club_slug: str) -> bool:
+    """Whether nobody writes in a club: the demo club on the internet."""
+    if not settings.HTTPS or club_slug != DEMO:
+        return False
+    return is_demo(club_slug)
+
+
+def is_demo(club_slug: str) -> bool:
+    """Whether this is the demo club, which is nobody's.
+
+    A club that people have founded at its address has somebody who keeps it, and is theirs.
+    """
+    return club_slug == DEMO and not Role.objects.filter(club__slug=club_slug).exists()
+
+
+def place_of_club(slug: str) -> AddressPlace | None:
+    """A club as a place."""
+    club = Club.objects.filter(slug=slug).values_list("pk", flat=True).first()
+    return None if club is None else AddressPlace(club)
+
+
+def place_of_evening(slug: str, pk: int) -> AddressPlace | None:
+    """An evening of the club."""
+    return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
+
+
+def place_of_phone(device: Device) -> AddressPlace:
+    """The evening of a phone that `device_with` has found."""
+    evening, state = device.table.evening, device.event_state  # type: ignore[attr-defined]
+    club = evening.club
+    return _placed(club.slug, club.pk, evening.pk, club.has_open_evenings, state)
+
+
+def place_of_event(slug: str, pk: int) -> AddressPlace | None:
+    """The evening of an event of the club."""
+    found = Event.objects.filter(evening__club__slug=slug, pk=pk)
+    return _place(slug, found.values_list(*_facts("evening__")))
+
+
+def place_of_game(slug: str, pk: int) -> AddressPlace | None:
+    """The evening of a game of the club, and its table."""
+    return _place(slug, _OF_GAME.rows(club=slug, pk=pk))
+
+
+def roles_of(user: User, place: AddressPlace) -> frozenset[str]:
+    """The names of the roles that somebody has there."""
+    here = Q(club=place.club)
+    if place.evening is not None:
+        here |= Q(evening=place.evening)
+    return frozenset(Role.objects.filter(here, user=user).values_list("name", flat=True))
+
+
+def evenings_of(user: User) -> frozenset[int]:
+    """The keys of the evenings that somebody directs or scores."""
+    kept = Role.objects.filter(user=user, evening__isnull=False)
+    return frozenset(kept.values_list("evening", flat=True))
+
+
+def is_admin(user: object) -> bool:
+    """Whether somebody is the admin of a club, or of everything."""
+    if not isinstance(user, User):
+        return False
+    return user.is_site_admin or user.roles.filter(club__isnull=False).exists()
+
+
+def has_accounts() -> bool:
+    """Whether anybody can log in yet."""
+    return User.objects.exists()
+
+
+def _facts(of: str) -> tuple[str, ...]:
+    """The columns that say of what kind an evening is, from where `of` leads to it."""
+    return tuple(
+        f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "event__state")
+    )
+
+
+_WAITS = Case(When(told(), then=Value(False)), default=Value(True))
+_OF_GAME: Prepared[Any] = Prepared(
+    Game.objects.filter(evening__club__slug=slot("club"), pk=slot("pk")).values_list(
+        *_facts("evening__"), "table", _WAITS
+    )
+)
+
+
+def _place(club_slug: str, found: object) -> AddressPlace | None:
+    row = next(iter(found[:1]), None)  # type: ignore[index]
+    return None if row is None else _placed(club_slug, *row)
+
+
+def _placed(
+    club_slug: str, club: int, evening: int, may_open: bool | None, state: str | None, *table: Any
+) -> AddressPlace:
+    is_open = bool(may_open) and state is None and not is_to_look_at(club_slug)
+    return AddressPlace(club, evening, is_open, state == DRAFT, *table)

@@ -1,0 +1,82 @@
+"""What somebody may have to find out later: one line for each such event, when it is committed.
+
+A line has numbers and codes, never the name of a person, a secret or an address of the network.
+What is entered at the tables is not logged: the book keeps every version of a hand itself.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Callable
+from functools import partial
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from tracker.models import Device
+from tracker.phones.codes import code_hash
+from tracker.phones.phone_cookie import secret_of
+from tracker.platform.server import logs
+from tracker.platform.web import request_id as numbering
+
+LONGEST = 200
+PLAIN = re.compile(r"[\w.:/-]+", re.ASCII)
+ARCHIVE = "application/zip"
+
+log = logging.getLogger("tracker.security")
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def note(event: str, /, **where: object) -> None:
+    """Writes the line of an event, with who asked for it, unless its transaction is undone.
+
+    A caller who knows better gives `who` too. What a command does is for the eyes of who runs it,
+    and only logged where that level is.
+    """
+    asked = numbering.request()
+    said = {"who": asker(), **where}
+    line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in said.items())])
+    transaction.on_commit(partial(_write, line, asked))
+
+
+def _write(line: str, asked: HttpRequest | None) -> None:
+    if asked is not None:
+        asked.META[logs.SAID] = line
+    log.log(logging.DEBUG if asked is None else logging.INFO, "%s", line)
+
+
+def noted_files(get_response: Answer) -> Answer:
+    """Middleware that notes every table and archive that leaves as a file."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_file = response.headers.get("Content-Disposition", "").startswith("attachment")
+        if is_file and request.method == "GET" and response.status_code == 200:
+            is_archive = response.headers["Content-Type"] == ARCHIVE
+            note("archive_out" if is_archive else "export_made", path=request.path)
+        return response
+
+    return answer
+
+
+def asker() -> str:
+    """The account, the key or the phone that asks now, by its number; or that it is a command."""
+    asked = numbering.request()
+    if asked is None:
+        return "command"
+    user, key = getattr(asked, "user", None), getattr(asked, "auth", None)
+    if user is not None and user.is_authenticated:
+        return f"account:{user.pk}"
+    if key is not None:
+        return f"key:{key.pk}"
+    secret = secret_of(asked)
+    # Also one that was just taken away, by itself perhaps.
+    device = Device.objects.filter(secret_hash=code_hash(secret)).first() if secret else None
+    return f"phone:{device.key}" if device else "nobody"
+
+
+def _plain(value: object) -> str:
+    """A value that cannot be taken for another line or for the next value."""
+    text = str(value)[:LONGEST]
+    return text if PLAIN.fullmatch(text) else json.dumps(text)

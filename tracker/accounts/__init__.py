@@ -1,0 +1,1 @@
+"""People who log in: accounts, officers, invitations and keys for programs."""

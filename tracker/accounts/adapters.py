@@ -1,0 +1,84 @@
+"""What django-allauth asks of the score book: who may come in, and in which words it refuses."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.access.security_log import note
+from tracker.accounts import budgets
+from tracker.accounts.passwords import typed_in
+from tracker.accounts.queries import account_named
+from tracker.models import User
+from tracker.platform.web.security import leads_here
+
+# One sentence for every way in which the two can be wrong, so that nobody learns which it is.
+MISMATCH = _("User name and password do not match.")
+WRONG_CODE = _("This code is wrong or no longer valid. Use the newest one.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts are made on our own pages: by the first start and by invitations."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account is closed."),
+        "email_password_mismatch": MISMATCH,
+        "username_password_mismatch": MISMATCH,
+        "invalid_login": MISMATCH,
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_password": _("This is not your password."),
+        "invalid_password_reset": _("This link has been used or has expired: ask for another one."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait two minutes, then try again."),
+        "rate_limited": _("Too many tries. Wait a quarter of an hour."),
+        "incorrect_code": WRONG_CODE,
+    }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts the try; the library puts it back when the password is right.
+
+        Raises ValidationError where too many were wrong.
+        """
+        typed = typed_in(credentials)
+        account = account_named(typed)
+        taken = budgets.take(request, typed, account)
+        if taken is None:
+            note("login_slowed", **({"account": account.pk} if account else {}))
+            raise self.validation_error("too_many_login_attempts")
+        self._login_failed_rl_usage = taken
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether somebody is sent there: to this site only, by none of its other names.
+
+        Among those is "localhost", which is another machine for whoever reads elsewhere.
+        """
+        return leads_here(self.request, url or "")
+
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Sends the link to whoever may log in; to others it is written all the same."""
+        if user.is_active:
+            super().send_password_reset_mail(user, email, context)
+        else:
+            unsent = self.render_mail("account/email/password_reset_key", email, context)
+            unsent.message().as_bytes()
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """No: who makes an account was invited."""
+        return False
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Passkeys and one-time codes."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": WRONG_CODE}
+
+    def _get_site_name(self) -> str:
+        return gettext("Score book")
+
+    def generate_authenticator_name(self, user: User, type: object) -> str:  # noqa: A002
+        """A name for a new passkey, until somebody gives it a better one."""
+        number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        return gettext("Passkey {}").format(number)

@@ -1,0 +1,197 @@
+"""Who keeps the book of a club: its admins, and who directs and scores which evening."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tracker.common.dates_texts import day
+from tracker.engine.records import names
+from tracker.models import Club, Evening, Invitation, Role, User
+from tracker.models.user import ADMIN
+from tracker.phones import codes
+
+
+@dataclass(frozen=True, slots=True)
+class Officer:
+    """Somebody with a role, and where they have it; `can_be_reset` if a club may help them in."""
+
+    pk: int
+    user: int
+    person: str
+    username: str
+    name: str
+    evening: int | None = None
+    title: str = ""
+    can_be_reset: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """A link that nobody has used yet."""
+
+    pk: int
+    for_whom: str
+    name: str
+    until: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Officers:
+    """Who has which role, and who is invited."""
+
+    admins: tuple[Officer, ...]
+    others: tuple[Officer, ...]
+    invitations: tuple[OpenInvitation, ...]
+    known: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """What somebody is invited to."""
+
+    for_whom: str
+    name: str
+    club: str
+    slug: str
+    title: str
+    evening: int | None
+
+
+def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers:
+    """The officers of a club whose name has the text in it."""
+    wanted = names.key(search.strip())
+    found = _roles(club).order_by("-evening__date", "user__name", "pk")
+    listed = [role for role in found if wanted in names.key(role.user.name)]
+    elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
+    admins = [role for role in listed if role.name == ADMIN]
+    return Officers(
+        tuple(_officer(admin, admin.user_id not in elsewhere) for admin in admins),
+        tuple(
+            _officer(role, role.user_id not in elsewhere) for role in listed if role.name != ADMIN
+        ),
+        _open(Q(club=club) | Q(evening__club=club), now),
+    )
+
+
+def officers_of_evening(evening: Evening, now: dt.datetime) -> Officers:
+    """The directors and scorers of an evening, and who of the club could be one too."""
+    here = evening.roles.select_related("user", "evening").order_by("name", "user__name")
+    others = tuple(_officer(role) for role in here)
+    busy = {other.user for other in others}
+    people = {role.user_id: role.user for role in _roles(evening.club)}
+    known = sorted(people.values(), key=lambda user: names.order(user.name))
+    return Officers(
+        (),
+        others,
+        _open(Q(evening=evening), now),
+        tuple((user.pk, _told_apart(user)) for user in known if user.pk not in busy),
+    )
+
+
+def role_for(club_slug: str, pk: int) -> Role:
+    """A role in the club or at an evening of it; else 404."""
+    role: Role = get_object_or_404(_in_club(Role.objects.select_related("user"), club_slug), pk=pk)
+    return role
+
+
+def invitation_for(club_slug: str, pk: int) -> Invitation:
+    """An invitation of the club; else 404."""
+    found: Invitation = get_object_or_404(_in_club(Invitation.objects.all(), club_slug), pk=pk)
+    return found
+
+
+def officer_for(club: Club, pk: int) -> User:
+    """Somebody whom this club alone has given roles, so that it may help them in; else 404.
+
+    Who keeps more than this club could be robbed of that by its admin.
+    """
+    person = known_person(club, pk)
+    if _busy_elsewhere(club, {pk}):
+        raise Http404
+    return person
+
+
+def known_person(club: Club, pk: int) -> User:
+    """Somebody with a role in the club or at an evening of it; else 404."""
+    return get_object_or_404(User, pk__in=_roles(club).values("user"), pk=pk)
+
+
+def person_with(pk: int) -> User:
+    """Somebody by the number of the account; else 404."""
+    return get_object_or_404(User, pk=pk)
+
+
+def invitation_with(secret: str, now: dt.datetime) -> Invitation | None:
+    """The invitation with this secret, if it is good."""
+    return _good(now).filter(secret_hash=codes.code_hash(secret)).first()
+
+
+def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
+    """An invitation whose secret was shown before, if it is still good."""
+    return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
+
+
+def invitation_page(invitation: Invitation) -> Invited:
+    """What somebody is invited to."""
+    evening = invitation.evening
+    club = evening.club if evening is not None else invitation.club
+    assert club is not None
+    title, pk = (evening.title, evening.pk) if evening is not None else ("", None)
+    return Invited(invitation.for_whom, invitation.name, club.name, club.slug, title, pk)
+
+
+def _roles(club: Club) -> QuerySet[Role]:
+    here = Q(club=club) | Q(evening__club=club)
+    return Role.objects.filter(here).select_related("user", "evening")
+
+
+def _busy_elsewhere(club: Club, users: set[int]) -> set[int]:
+    """Who of these has a role in another club, or keeps the installation."""
+    others = Role.objects.filter(user__in=users).exclude(Q(club=club) | Q(evening__club=club))
+    keepers = User.objects.filter(pk__in=users, is_site_admin=True)
+    return {*others.values_list("user", flat=True), *keepers.values_list("pk", flat=True)}
+
+
+def _officer(role: Role, can_be_reset: bool = False) -> Officer:
+    user, evening = role.user, role.evening
+    return Officer(
+        pk=role.pk,
+        user=user.pk,
+        person=user.name,
+        username=user.username,
+        name=role.name,
+        evening=evening.pk if evening else None,
+        title=evening.title if evening else "",
+        can_be_reset=can_be_reset,
+    )
+
+
+def _told_apart(user: User) -> str:
+    return f"{user.name} ({user.username})"
+
+
+def _in_club(found: QuerySet[Any], slug: str) -> QuerySet[Any]:
+    return found.filter(Q(club__slug=slug) | Q(evening__club__slug=slug))
+
+
+def _good(now: dt.datetime) -> QuerySet[Invitation]:
+    unused = Invitation.objects.filter(used_at=None, revoked_at=None, expires_at__gt=now)
+    return unused.select_related("club", "evening__club")
+
+
+def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
+    return tuple(
+        OpenInvitation(
+            pk=invitation.pk,
+            for_whom=invitation.for_whom,
+            name=invitation.name,
+            until=day(invitation.expires_at.date()),
+            title=invitation.evening.title if invitation.evening else "",
+        )
+        for invitation in _good(now).filter(where)
+    )

@@ -1,0 +1,240 @@
+"""What an archive carries: the files in their order, and the columns of each.
+
+A row is known by its place in its file, from 1; a column that names another row has its number.
+Whatever of the tables is not here is in `left_out`, with the reason.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import Field, Model
+
+from tracker.models import (
+    Agreement,
+    Call,
+    Claim,
+    Club,
+    Conflict,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    EventDay,
+    EventNotice,
+    Game,
+    Hand,
+    HandRevision,
+    LateHand,
+    LockedTable,
+    Member,
+    Pairing,
+    Placing,
+    Player,
+    Postponement,
+    RequestedBye,
+    Round,
+    Ruling,
+)
+from tracker.tournaments.log.queries import ENTRANT, MEMBER, PLAYER
+
+
+class Layout(NamedTuple):
+    """A file: its rows are of this model, and `path` leads from one to the evening it is of.
+
+    `rows` says of columns that name a row in which file that is. A column in `later` came after
+    version 1: where it is missing, the model's default holds.
+    """
+
+    file: str
+    model: type[Model]
+    path: str
+    columns: tuple[str, ...]
+    rows: Mapping[str, str] = {}
+    later: tuple[str, ...] = ()
+
+    def field(self, name: str) -> Field:
+        """The model's field of this name."""
+        field = self.model._meta.get_field(name)  # noqa: SLF001 -- documented by Django
+        assert isinstance(field, Field)
+        return field
+
+
+OF_EVENT = {"event": "events.jsonl"}
+OF_ENTRANT = OF_EVENT | {"entrant": "entrants.jsonl"}
+
+CLUB = Layout(
+    "club.json",
+    Club,
+    "",
+    ("name", "slug", "agreement", "makers", "keeps_details", "created_at"),
+)
+PLAYERS = Layout("players.jsonl", Player, "", ("name", "is_active", "created_at"))
+EVENINGS = Layout("evenings.jsonl", Evening, "", ("date", "title", "created_at"))
+LATER_OF_EVENTS = ("prize_rules", "agreement", "tie", "nominal_hands")
+"""What archives of earlier versions have not of an event."""
+EVENTS = Layout(
+    "events.jsonl",
+    Event,
+    "evening",
+    (
+        *("evening", "variant", "options", "format", "format_options", "rounds", "games", "hands"),
+        *("minutes", "scoring", "keys", "unplayed", "best", "leavers", "prizes", "seeding", "seed"),
+        *("size", "check_in_until", "state", "revealed_from", "created_at", "final_at"),
+        *LATER_OF_EVENTS,
+    ),
+    {"evening": "evenings.jsonl"},
+    LATER_OF_EVENTS,
+)
+CHANGES = Layout(
+    "changes.jsonl",
+    EventChange,
+    "event__evening",
+    ("event", "kind", "facts", "text", "reason", "is_public", "at"),
+    OF_EVENT,
+)
+OF_FACTS = {ENTRANT: "entrants.jsonl", MEMBER: "members.jsonl", PLAYER: "players.jsonl"}
+"""In which file is a row whose key is a fact of a line of the log."""
+OF_EVENTS = (
+    Layout(
+        "notices.jsonl",
+        EventNotice,
+        "event__evening",
+        (
+            *("event", "begins", "place", "address", "fee", "fee_unit", "about", "contact"),
+            "at_clock",
+        ),
+        OF_EVENT,
+    ),
+    Layout(
+        "days.jsonl",
+        EventDay,
+        "event__evening",
+        ("event", "date", "first_round", "begins"),
+        OF_EVENT,
+    ),
+    Layout(
+        "entrants.jsonl",
+        Entrant,
+        "event__evening",
+        (
+            *("event", "name", "number", "order", "from_club", "table", "entered_at"),
+            *("checked_in_at", "left_at", "left_reason"),
+        ),
+        OF_EVENT,
+    ),
+    Layout(
+        "members.jsonl",
+        Member,
+        "event__evening",
+        ("event", "entrant", "player", "place", "from_round", "until_round"),
+        OF_ENTRANT | {"player": "players.jsonl"},
+    ),
+    CHANGES,
+    Layout(
+        "conflicts.jsonl",
+        Conflict,
+        "event__evening",
+        ("event", "first", "second", "is_absolute"),
+        OF_EVENT | {"first": "entrants.jsonl", "second": "entrants.jsonl"},
+    ),
+    Layout(
+        "requested-byes.jsonl",
+        RequestedBye,
+        "entrant__event__evening",
+        ("entrant", "number", "reason", "asked_at"),
+        {"entrant": "entrants.jsonl"},
+    ),
+    Layout(
+        "locked-tables.jsonl",
+        LockedTable,
+        "event__evening",
+        ("event", "number", "table", "sides", "notes", "locked_at"),
+        OF_EVENT,
+    ),
+    Layout(
+        "rounds.jsonl",
+        Round,
+        "event__evening",
+        (
+            *("event", "number", "attempt", "seed", "costs", "drawn_at", "drawn_from"),
+            *("confirmed_at", "published_at", "started_at", "closed_at", "stale_since"),
+            *("minutes", "stopped_at", "stopped_seconds", "exchanged_at"),
+        ),
+        OF_EVENT,
+        ("exchanged_at",),
+    ),
+    Layout(
+        "pairings.jsonl",
+        Pairing,
+        "round__event__evening",
+        (
+            *("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
+            *("result_at", "typed_hands"),
+        ),
+        {"round": "rounds.jsonl"},
+        ("result_at", "typed_hands"),
+    ),
+    Layout(
+        "postponements.jsonl",
+        Postponement,
+        "pairing__round__event__evening",
+        ("pairing", "until", "noted_at"),
+        {"pairing": "pairings.jsonl"},
+    ),
+    Layout(
+        "placings.jsonl",
+        Placing,
+        "round__event__evening",
+        ("round", "entrant", "pairing", "side", "seat", "room", "reason"),
+        {"round": "rounds.jsonl", "entrant": "entrants.jsonl", "pairing": "pairings.jsonl"},
+    ),
+    Layout(
+        "calls.jsonl",
+        Call,
+        "pairing__round__event__evening",
+        ("pairing", "reason", "called_at", "answered_at"),
+        {"pairing": "pairings.jsonl"},
+    ),
+    Layout(
+        "rulings.jsonl",
+        Ruling,
+        "event__evening",
+        (
+            *("event", "entrant", "round", "kind", "points", "article", "reason", "made_at"),
+            *("cancelled_at", "cancelled_because"),
+        ),
+        OF_ENTRANT | {"round": "rounds.jsonl"},
+    ),
+)
+WORKED_OUT = ("totals", "ladder", "carry", "next_dealer", "is_finished", "winner")
+"""What of a game the fold gives again; it is carried to be compared."""
+GAMES = Layout(
+    "games.jsonl",
+    Game,
+    "evening",
+    (
+        *("submission_id", "evening", "table", "variant", "options", "places", "first_dealer"),
+        *("makers", "started_at", "closed_at", "removed_at", "pairing", "most_hands"),
+        *(*WORKED_OUT, "finished_at", "tie"),
+    ),
+    {"evening": "evenings.jsonl", "pairing": "pairings.jsonl"},
+    ("tie",),
+)
+HANDS = Layout("hands.jsonl", Hand, "game__evening", ("number", "state"))
+LATE_HANDS = Layout(
+    "late-hands.jsonl",
+    LateHand,
+    "game__evening",
+    ("number", "record", "submission_id", "received_at", "settled_at", "is_accepted"),
+)
+REVISIONS = Layout(
+    "",
+    HandRevision,
+    "",
+    ("number", "record", "scored", "state", "reason", "entered_at", "submission_id"),
+)
+AGREEMENTS = Layout("", Agreement, "", ("revision", "is_agreed", "said_at"))
+CLAIMS = Layout("", Claim, "", ("record", "submission_id", "made_at", "is_disputed", "settled_at"))
+WITHIN_HAND = {"revisions": REVISIONS, "agreements": AGREEMENTS, "claims": CLAIMS}
+"""What is written into the row of a hand."""
+FILES = (CLUB, PLAYERS, EVENINGS, EVENTS, *OF_EVENTS, GAMES, HANDS, LATE_HANDS)

@@ -1,0 +1,217 @@
+"""The games of an archive with their seats and hands; those that are here stay as they are."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from scoring import RecordError
+from scoring.language import phrase
+from tracker.archive.faults import FaultyValueError
+from tracker.archive.opening import Archive, in_row
+from tracker.archive.queries import layout as files
+from tracker.archive.queries.columns import identity, values_of
+from tracker.archive.services.hands import (
+    ComingHand,
+    HandRows,
+    check_record,
+    coming_hands,
+    fold_coming,
+)
+from tracker.archive.services.phones import Phones
+from tracker.archive.services.pieces import piece
+from tracker.archive.services.writing import Keys, Numbered, batches, store
+from tracker.engine.records.folding import COUNTED
+from tracker.engine.records.tallies import HandsTally
+from tracker.games.engine_input_queries import variant_of
+from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
+from tracker.statistics.queries.tallies import tally_of
+from tracker.statistics.tallying_services import write_tallies
+
+HANDS_AT_ONCE = 200
+"""Games with so many hands are stored in one transaction, or a single one with more."""
+
+Row = dict[str, Any]
+
+
+class ComingGame(NamedTuple):
+    """A game of an archive: its row, the game as it will be stored, its seats and its hands."""
+
+    row: int
+    game: Game
+    seats: list[Seat]
+    hands: list[ComingHand]
+
+
+class Ids:
+    """The ids of submissions as they are stored here.
+
+    They are those of the archive, unless another club of this score book has them: then others
+    are made of them, the same at every time.
+    """
+
+    def __init__(self, club: Club, archive: Archive) -> None:
+        self._club = club
+        found = (row.get("submission_id") for _, row in archive.rows(files.GAMES.file))
+        self._is_taken = any(self._elsewhere(some) for some in batches(found))
+
+    def of(self, old: UUID) -> UUID:
+        """The id that a submission has here."""
+        return uuid5(old, f"club {self._club.pk}") if self._is_taken else old
+
+    def _elsewhere(self, ids: Iterable[Any]) -> bool:
+        known = Game.objects.filter(submission_id__in=[*filter(_is_id, ids)])
+        return known.exclude(evening__club=self._club).exists()
+
+
+class Games:
+    """Brings the games of an archive into a club."""
+
+    def __init__(self, archive: Archive, club: Club, keys: Keys, phones: Phones) -> None:
+        self._archive, self._club = archive, club
+        self._keys, self._phones = keys, phones
+        self._ids = Ids(club, archive)
+        own = Game.objects.filter(evening__club=club)
+        self._here = {*own.values_list("submission_id", flat=True)}
+        self._left: set[str] = set()
+
+    def bring(self) -> None:
+        """Stores all of them, some at a time."""
+        hands = HandRows(self._archive)
+        some: list[ComingGame] = []
+        for number, row in self._archive.rows(files.GAMES.file):
+            coming = self._coming(number, row, hands)
+            if coming is not None:
+                some.append(coming)
+            if sum(len(game.hands) for game in some) >= HANDS_AT_ONCE:
+                self._store(some)
+                some = []
+        self._store(some)
+        hands.check_end()
+        self._bring_late()
+
+    def _coming(self, number: int, row: Row, hands: HandRows) -> ComingGame | None:
+        """A game with its hands, scored and compared; None where it is left out."""
+        with in_row(files.GAMES.file, number):
+            game = self._game(row)
+        if game is None:
+            self._left.add(row["submission_id"])
+            for _ in hands.of(row["submission_id"]):
+                pass
+            return None
+        with in_row(files.GAMES.file, number):
+            seats = self._seats(game, row["seats"])
+        coming = coming_hands(game, hands.of(row["submission_id"]))
+        fold_coming(game, number, coming)
+        game.submission_id = self._ids.of(game.submission_id)
+        self._here.add(game.submission_id)
+        return ComingGame(number, game, seats, coming)
+
+    def _game(self, row: Row) -> Game | None:
+        values = values_of(files.GAMES, row, "seats")
+        evening = self._keys.of(files.EVENINGS.file, row["evening"])
+        pairing = row["pairing"] and self._keys.of("pairings.jsonl", row["pairing"])
+        if evening is None or self._is_here(values["submission_id"]):
+            return None
+        game = Game(**values, evening_id=evening, pairing_id=pairing)
+        try:
+            variant = variant_of(game)
+        except RecordError as refused:
+            raise FaultyValueError(refused.problems[0].message) from refused
+        if game.places != variant.players or game.first_dealer >= game.places:
+            said = phrase("{game} is a game for {players} players.")
+            raise FaultyValueError(said.format(game=variant.name, players=variant.players))
+        return game
+
+    def _is_here(self, old: UUID) -> bool:
+        return not self._here.isdisjoint((old, self._ids.of(old)))
+
+    def _seats(self, game: Game, rows: Any) -> list[Seat]:
+        if not isinstance(rows, list) or len(rows) != game.places:
+            raise FaultyValueError(phrase("“seats” names {number} players.", number=game.places))
+        keys = (self._keys.of(files.PLAYERS.file, row) for row in rows)
+        players = [key for key in keys if key is not None]
+        if len(set(players)) != len(players):
+            raise FaultyValueError(phrase("“seats” names somebody twice."))
+        return [
+            Seat(game=game, place=place, player_id=player) for place, player in enumerate(players)
+        ]
+
+    def _store(self, some: list[ComingGame]) -> None:
+        with piece(self._club):
+            self._store_all(some)
+
+    def _store_all(self, some: list[ComingGame]) -> None:
+        store(files.GAMES.file, [Numbered(coming.row, coming.game) for coming in some])
+        store(
+            files.GAMES.file,
+            [Numbered(coming.row, seat) for coming in some for seat in coming.seats],
+        )
+        hands = [(coming.game, hand) for coming in some for hand in coming.hands]
+        for game, coming in hands:
+            coming.hand.game = game
+        store(files.HANDS.file, [Numbered(coming.row, coming.hand) for _, coming in hands])
+        versions: list[Numbered] = []
+        for game, coming in hands:
+            with in_row(files.HANDS.file, coming.row):
+                versions += self._within(game, coming)
+        for model in (HandRevision, Agreement, Claim):
+            store(files.HANDS.file, [each for each in versions if type(each.made) is model])
+        write_tallies(_tallies(coming for coming in some if coming.game.is_finished))
+
+    def _within(self, game: Game, one: ComingHand) -> list[Numbered]:
+        """The versions of a hand, and what the other side said of them."""
+        made: list[Any] = []
+        for name, layout in files.WITHIN_HAND.items():
+            for number, row in enumerate(one.says[name]):
+                is_version = layout is files.REVISIONS
+                values = one.versions[number] if is_version else values_of(layout, row, "phone")
+                device = self._phones.of(game, row["phone"])
+                if "submission_id" in values:
+                    values["submission_id"] = self._ids.of(values["submission_id"])
+                made.append(layout.model(hand=one.hand, device=device, **values))
+        for row in made:
+            if isinstance(row, Agreement):
+                _check_agreement(row, one)
+            if isinstance(row, Claim):
+                check_record(variant_of(game), row.record)
+        return [Numbered(one.row, row) for row in made]
+
+    def _bring_late(self) -> None:
+        rows = self._archive.rows(files.LATE_HANDS.file)
+        kept = ((number, row) for number, row in rows if row.get("game") not in self._left)
+        for some in batches(kept):
+            with piece(self._club):
+                store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
+
+    def _late(self, number: int, row: Row) -> Numbered:
+        with in_row(files.LATE_HANDS.file, number):
+            values = values_of(files.LATE_HANDS, row, "game", "phone")
+            game = Game.objects.filter(submission_id=self._ids.of(identity(row["game"]))).first()
+            if game is None:
+                raise FaultyValueError(phrase("the game that it names is not there."))
+            check_record(variant_of(game), values["record"])
+            values["submission_id"] = self._ids.of(values["submission_id"])
+            device = self._phones.of(game, row["phone"])
+            return Numbered(number, LateHand(game=game, device=device, **values))
+
+
+def _tallies(finished: Iterable[ComingGame]) -> Iterator[tuple[int, HandsTally]]:
+    """What the hands of these games come to, of those of which a hand counts."""
+    for game, hands in ((coming.game, coming.hands) for coming in finished):
+        counted = [coming.hand for coming in hands if coming.hand.state == COUNTED]
+        if counted:
+            of_hands = ((hand.number, hand.record, hand.scored) for hand in counted)
+            yield game.pk, tally_of(game.variant, game.makers, game.places, of_hands)
+
+
+def _check_agreement(row: Agreement, one: ComingHand) -> None:
+    if row.device is None or not 1 <= row.revision <= one.hand.revision:
+        said = phrase("“agreements” names a phone and a version of this hand.")
+        raise FaultyValueError(said)
+
+
+def _is_id(value: Any) -> bool:
+    try:
+        return bool(identity(value))
+    except FaultyValueError:
+        return False

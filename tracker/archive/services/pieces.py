@@ -1,0 +1,128 @@
+"""A club that comes in piece by piece, and out of sight until all of it is here.
+
+Each piece is a transaction of its own, so a phone that sends a hand meanwhile waits for one of them
+at most. What does not come in whole is taken away again: at once where the import fails or is
+broken off, and by the next server that looks where it was killed.
+"""
+
+import datetime as dt
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+from typing import Any
+from uuid import uuid4
+
+from django.db import Error, connection, transaction
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.clubs.deleting_services import delete_rows
+from tracker.common.errors import refusal, unless_taken
+from tracker.models import Club, Evening, Game
+
+SILENT_FOR = dt.timedelta(minutes=5)
+"""An import that was not heard of for so long has been killed."""
+LOST_AT = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
+"""When a club was heard of that is being taken away: no import of it goes on."""
+INNER: tuple[tuple[type[Model], str], ...] = ((Game, "evening__club"), (Evening, "club"))
+AT_ONCE = 20
+PAUSE_SECONDS = 60
+
+log = logging.getLogger(__name__)
+
+
+def hide(club: Club) -> str:
+    """Takes a new club out of sight while the rest of it comes in; the address that it gives up."""
+    address = club.slug
+    # Its pages are found by the address alone, and this one nobody can guess.
+    club.slug, club.coming_at = f"coming-{uuid4().hex}", timezone.now()
+    club.save(update_fields=["slug", "coming_at"])
+    return address
+
+
+def show(club: Club, address: str) -> None:
+    """Puts a club that is whole at its address. Raises RecordError where another has it by now."""
+    club.slug, club.coming_at = address, None
+    with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=address)):
+        club.save(update_fields=["slug", "coming_at"])
+
+
+@contextmanager
+def piece(club: Club) -> Iterator[None]:
+    """A transaction for a piece of what comes into the club. Raises RecordError as `go_on`."""
+    with transaction.atomic():
+        go_on(club)
+        yield
+
+
+def go_on(club: Club) -> None:
+    """Says that the import of a club that is still coming goes on.
+
+    Raises RecordError where it was taken for lost, and the club is being taken away.
+    """
+    if club.coming_at is None:
+        return
+    now, as_it_was = timezone.now(), Club.and_coming.filter(pk=club.pk, coming_at=club.coming_at)
+    if not as_it_was.update(coming_at=now):
+        said = phrase("The import stopped for too long and was undone. Import the archive again.")
+        raise refusal("", "bad_archive", said)
+    club.coming_at = now
+
+
+@contextmanager
+def whole_or_not(club: Club) -> Iterator[None]:
+    """Takes the club away again where not all of it comes in within."""
+    try:
+        yield
+    except BaseException:
+        # Where the database is what failed, the club waits until somebody looks for what is lost.
+        with suppress(Error):
+            take_away(club.pk)
+        raise
+
+
+def take_away(club: int) -> None:
+    """Deletes a club that is still coming, piece by piece; one that is here stays."""
+    coming = Club.and_coming.filter(pk=club).exclude(coming_at=None)
+    if not coming.update(coming_at=LOST_AT):
+        return
+    for model, path in INNER:
+        own: QuerySet[Any] = QuerySet(model).filter(**{path: club}).order_by("pk")
+        while keys := [*own.values_list("pk", flat=True)[:AT_ONCE]]:
+            with transaction.atomic():
+                list(coming.select_for_update())
+                delete_rows(model, keys)
+    with transaction.atomic():
+        if coming.select_for_update().exists():
+            delete_rows(Club, [club])
+            note("archive_undone", club=club)
+
+
+def take_lost_away(now: dt.datetime) -> bool:
+    """Deletes the clubs whose import was killed; says whether any club is still coming."""
+    coming = Club.and_coming.exclude(coming_at=None)
+    for pk in [*coming.filter(coming_at__lt=now - SILENT_FOR).values_list("pk", flat=True)]:
+        take_away(pk)
+    return coming.exists()
+
+
+def start() -> None:
+    """Looks for what is lost, until no club is coming any more."""
+    Thread(target=_look, name="lost clubs", daemon=True).start()
+
+
+def _look() -> None:
+    is_coming = True
+    while is_coming:
+        try:
+            is_coming = take_lost_away(timezone.now())
+        except Error as error:
+            log.warning("clubs that did not come in whole were not looked for: %s", error)
+        finally:
+            connection.close()
+        if is_coming:
+            time.sleep(PAUSE_SECONDS)

@@ -1,0 +1,126 @@
+"""A club or an event leaves as a file, and one that was a file becomes a club or part of one."""
+
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from tempfile import TemporaryFile
+from typing import IO
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.archive.forms import ArchiveForm, NamesakesForm, NewClubForm
+from tracker.archive.pages import archive_page
+from tracker.archive.queries import preview
+from tracker.archive.queries.leaving import archive_club, archive_event
+from tracker.archive.queries.preview import coming_into
+from tracker.archive.services.bringing import bring_waiting_club, bring_waiting_into
+from tracker.archive.services.waiting import ArchiveGoneError, keep_archive, waiting_archive
+from tracker.common.queries.lookups import club_for
+from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.tournaments.lookups_queries import event_for
+
+Answer = Callable[..., HttpResponse]
+PIECE = 1 << 16
+
+
+def unless_gone(view: Answer) -> Answer:
+    """The view of an archive that waits; where it does not any more, the page that takes one."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **parts: str) -> HttpResponse:
+        try:
+            return view(request, **parts)
+        except ArchiveGoneError:
+            say(request, _("This archive is no longer loaded: choose its file again."))
+            del parts["key"]
+            return see_other("archive" if parts else "archive-new", *parts.values())
+
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, club: str) -> HttpResponse:
+    """What a club can take with it; an archive sent here is looked at on the next page."""
+    found = club_for(club)
+    form = ArchiveForm(sent(request), request.FILES or None)
+    key = form.write(keep_archive, now=timezone.now())
+    if key is not None:
+        return see_other("archive-coming", club, key)
+    context = {"club": found, "form": form, "archive": archive_page(found)}
+    return form_page(request, "archive/archive.html", context)
+
+
+@require_safe
+def club_file(request: HttpRequest, club: str) -> HttpResponseBase:
+    """The archive of the whole club."""
+    return _download(club, partial(archive_club, club_for(club)))
+
+
+@require_safe
+def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
+    """The archive of an event."""
+    event = event_for(club, pk)
+    name = f"{club}-{slugify(event.evening.title) or pk}"
+    return _download(name, partial(archive_event, event))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unless_gone
+def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """What an archive would bring into the club, and who in it is whom."""
+    found = club_for(club)
+    with waiting_archive(key=key) as archive:
+        there, into = preview.coming(archive), coming_into(archive, found)
+    form = NamesakesForm(sent(request), into.namesakes)
+    if form.write(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
+        context = {"club": found, "form": form, "coming": there, "into": into}
+        return form_page(request, "archive/into.html", context)
+    say(
+        request, with_names(_("Everything that was missing of {} is in the book now."), there.title)
+    )
+    return see_other("club-home", club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form that takes an archive of which a club is to be founded."""
+    form = ArchiveForm(sent(request), request.FILES or None)
+    key = form.write(keep_archive, now=timezone.now())
+    if key is not None:
+        return see_other("club-archive", key)
+    return form_page(request, "archive/new.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unless_gone
+def new_club(request: HttpRequest, key: str) -> HttpResponse:
+    """What is in an archive, and at which address a club is founded of it."""
+    with waiting_archive(key=key) as archive:
+        there = preview.coming(archive)
+    form = NewClubForm(sent(request), there)
+    club = form.write(bring_waiting_club, key=key, now=timezone.now())
+    if club is None:
+        context = {"form": form, "coming": there, "key": key}
+        return form_page(request, "archive/club.html", context)
+    say(request, with_names(_("The book of {} is here."), club.name))
+    return see_other("club-home", club.slug)
+
+
+def _download(name: str, write: Callable[[IO[bytes]], object]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(_pieces(write), content_type="application/zip")
+    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.zip")
+    response.headers["Content-Disposition"] = str(disposition)
+    return response
+
+
+def _pieces(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
+    """What is written into a file that nobody else sees: the book is not read any longer then."""
+    with TemporaryFile() as file:
+        write(file)
+        while piece := file.read(PIECE):
+            yield piece

@@ -1,0 +1,147 @@
+"""The chain of a club, read: whether it is whole, how far it was, and what it says of a hand."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import Error
+from django.db.models import QuerySet
+
+from tracker.common.queries.snapshot_read import one_moment
+from tracker.engine.records import audit_chain as chain
+from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Round
+from tracker.platform.database.errors import DAMAGED, trouble_of
+
+BATCH = 500
+UNREADABLE = "it cannot be read: {}"
+UNFIT = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
+"""What is raised by a row that says what no line says."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainEnd:
+    """The last line of a chain at a moment, and its hash as it is printed."""
+
+    line: int
+    digits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """Since when what was written down as a hand is as it is.
+
+    `line` is the line of the chain that says so, None for a hand that no deed has touched. With
+    `is_so` false the hand is not as that line has it.
+    """
+
+    since: datetime
+    line: int | None
+    is_so: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How it stands with the chain of a club: its last line, the hash of that, what is wrong."""
+
+    slug: str
+    number: int
+    head: str
+    faults: tuple[str, ...]
+
+
+def chain_faults(club: int) -> list[str]:
+    """A line for everything that is wrong with the chain of a club, by its key."""
+    try:
+        with one_moment():
+            return [*_faults(club)]
+    except Error as error:
+        if trouble_of(error) != DAMAGED:
+            raise
+        return [UNREADABLE.format(error)]
+    except UNFIT as error:
+        return [UNREADABLE.format(type(error).__name__)]
+
+
+def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
+    """The last line of the club's chain when a round was published; None where it is not yet."""
+    if round_.published_at is None or round_.published_at > now:
+        return None
+    lines = ChainLine.objects.filter(club=round_.event.evening.club_id)
+    last = lines.filter(made_at__lte=round_.published_at).order_by("-number").first()
+    if last is None:
+        return None
+    return ChainEnd(last.number, chain.head_text(last.hash))
+
+
+def last_change(hand: Hand, last: HandRevision) -> Unchanged:
+    """Since when a hand is as it is, of which this is the last version."""
+    lines = ChainLine.objects.filter(subject=chain.HAND, subject_id=str(hand.pk))
+    line = lines.order_by("-number").first()
+    if line is None:
+        return Unchanged(last.entered_at, None, is_so=True)
+    return Unchanged(line.made_at, line.number, is_so=_says(line, last))
+
+
+def audits(clubs: Iterable[Club]) -> Iterator[Audit]:
+    """How it stands with the chains of clubs."""
+    for club in clubs:
+        faults = tuple(f"chain of {club.slug}, {fault}" for fault in chain_faults(club.pk))
+        chain_ = Chain.objects.filter(club=club).first() or Chain()
+        yield Audit(club.slug, chain_.number, chain_.head, faults)
+
+
+def has_head(clubs: Iterable[Club], digits: str) -> bool:
+    """Whether a line of one of these chains has a hash that begins so."""
+    return ChainLine.objects.filter(club__in=clubs, hash__startswith=digits).exists()
+
+
+def clubs_called(slug: str | None) -> QuerySet[Club]:
+    """The club at an address, or all of them."""
+    clubs = Club.objects.order_by("slug")
+    return clubs if slug is None else clubs.filter(slug=slug)
+
+
+def _faults(club: int) -> Iterator[str]:
+    stands = Chain.objects.filter(club=club).first() or Chain()
+    number, head = 0, chain.GENESIS
+    versions: dict[tuple[int, int], ChainLine] = {}
+    lines = ChainLine.objects.filter(club=club).order_by("number")
+    for line in lines.iterator(chunk_size=BATCH):
+        fault = _fault(line, number, head)
+        if fault:
+            yield fault
+        elif line.subject == chain.HAND:
+            versions[int(line.subject_id), line.facts["version"]] = line
+        number, head = line.number, line.hash
+    if number < max(stands.number, 1):
+        yield f"line {number + 1}: it is missing, and whatever came after it"
+    elif (number, head) != (stands.number, stands.head):
+        yield f"line {number}: it is not the one with which the chain ends"
+    yield from _version_faults(versions)
+
+
+def _fault(line: ChainLine, number: int, head: str) -> str:
+    """What is wrong with a line after the line of this number and hash; empty where nothing is."""
+    if line.number != number + 1:
+        return f"line {number + 1}: it is missing"
+    if line.hash != chain.hash_of(line):
+        return f"line {line.number}: it is not as it was written"
+    return "" if line.previous == head else f"line {line.number}: it does not follow the one before"
+
+
+def _version_faults(lines: Mapping[tuple[int, int], ChainLine]) -> Iterator[str]:
+    """Versions of hands that are not as the lines have them."""
+    keys = sorted(lines)
+    for place in range(0, len(keys), BATCH):
+        some = keys[place : place + BATCH]
+        versions = HandRevision.objects.filter(hand__in={hand for hand, _ in some})
+        found = {(version.hand_id, version.number): version for version in versions}
+        for hand, number in some:
+            line, version = lines[hand, number], found.get((hand, number))
+            if version is None or not _says(line, version):
+                yield f"line {line.number}: version {number} of hand {hand} is not as it says"
+
+
+def _says(line: ChainLine, version: HandRevision) -> bool:
+    """Whether a line about a hand is of this version as it is."""
+    return bool(line.facts.get("digest") == chain.digest_of(version))

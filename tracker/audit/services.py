@@ -1,0 +1,75 @@
+"""A deed leaves its line in the chain of its club, in the transaction that does it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from secrets import token_hex
+
+from tracker.access.security_log import asker
+from tracker.engine.records.audit_chain import Chained, digest_of, hash_of
+from tracker.games.permissions import Deed
+from tracker.models import Chain, ChainLine, Club, Evening, Game, HandRevision
+
+SALT_BYTES = 16
+Fact = str | int | bool | list[int] | None
+
+OF_DEED: Mapping[Deed, Chained] = {
+    Deed.END: Chained.GAME_ENDED,
+    Deed.REOPEN: Chained.GAME_REOPENED,
+    Deed.REMOVE: Chained.GAME_REMOVED,
+    Deed.RESTORE: Chained.GAME_RESTORED,
+    Deed.CORRECT: Chained.HAND_CORRECTED,
+    Deed.TAKE_OUT: Chained.HAND_TAKEN_OUT,
+    Deed.PUT_BACK: Chained.HAND_PUT_BACK,
+    Deed.LEAVE_OUT: Chained.HAND_LEFT_OUT,
+}
+"""What each deed of `tracker.games.permissions` leaves in the chain."""
+
+
+def add_line(
+    deed: Chained, *, club: Club | int, subject: object, now: datetime, **facts: Fact
+) -> ChainLine:
+    """Adds a deed to the chain of a club; `subject` is the key of what it was done to.
+
+    Facts are numbers, codes and digests: what people write, and names, can be erased elsewhere and
+    not here. The transaction locks the chain after all else that it locks, so that two deeds at
+    once wait for each other and never fork it. Who adds a line and locks the club before does that
+    with `no_key`: on PostgreSQL other lines, which refer to the club, would wait for it.
+    """
+    club = club if isinstance(club, int) else club.pk
+    chain, _ = Chain.objects.select_for_update().get_or_create(club_id=club)
+    line = ChainLine(
+        club_id=club,
+        number=chain.number + 1,
+        made_at=now,
+        deed=deed,
+        subject=deed.subject,
+        subject_id=str(subject),
+        facts=facts,
+        by=asker(),
+        salt=token_hex(SALT_BYTES),
+        previous=chain.head,
+    )
+    line.hash = hash_of(line)
+    line.save(force_insert=True)
+    chain.number, chain.head = line.number, line.hash
+    chain.save(update_fields=["number", "head"])
+    return line
+
+
+def add_game_line(deed: Deed, game: Game, now: datetime, **facts: Fact) -> ChainLine:
+    """The line of what was done to a game."""
+    club = _club_of(game.evening_id)
+    return add_line(OF_DEED[deed], club=club, subject=game.pk, now=now, **facts)
+
+
+def add_hand_line(
+    deed: Chained, game: Game, version: HandRevision, now: datetime, **facts: Fact
+) -> ChainLine:
+    """The line of what was done to a hand of a game, with the version that this has made."""
+    club = _club_of(game.evening_id)
+    facts |= {"version": version.number, "digest": digest_of(version)}
+    return add_line(deed, club=club, subject=version.hand_id, now=now, **facts)
+
+
+def _club_of(evening: int) -> int:
+    return Evening.objects.values_list("club_id", flat=True).get(pk=evening)

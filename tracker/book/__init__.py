@@ -1,1 +1,0 @@
-"""What holds of the book whoever reads or writes it."""

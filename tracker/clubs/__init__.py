@@ -1,0 +1,1 @@
+"""Clubs: their front page, settings, records and calendars."""

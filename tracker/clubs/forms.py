@@ -1,0 +1,154 @@
+"""Founding a club, looking for one, and how its book is kept."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
+from django.utils.text import slugify
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.clubs.queries import ClubCard
+from tracker.clubs.services import RESERVED_SLUGS
+from tracker.common.forms.base import NamingForm, SearchForm, TypedText
+from tracker.engine.records import names
+
+SAME_CLUB = _(
+    "There is already {}, spelt with other letters. Is it the same club? If not, press the button "
+    "once more."
+)
+
+
+class ClubForm(NamingForm):
+    """A club's name, and its address where it is to be another than the name's."""
+
+    same = SAME_CLUB
+
+    name = TypedText(
+        label=_("Name of the club"),
+        error_messages={"required": _("Enter the name of the club.")},
+    )
+    slug = TypedText(
+        label=_("Address"),
+        required=False,
+        help_text=_(
+            "Optional. The part after the slash. Without it, the address is taken from the name."
+        ),
+    )
+
+    def clean(self) -> None:
+        """Makes the address, and keeps it from the score book's own."""
+        super().clean()
+        slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
+        if slug in RESERVED_SLUGS:
+            said = gettext("The score book uses the address “{}” itself: choose another one.")
+            self.add_error("slug", said.format(slug))
+
+
+Ways = Mapping[str, tuple[Any, Any]]
+"""Choices by value: the name of each, and what it means at the table, both to be translated."""
+
+AGREEMENTS: Ways = {
+    "none": (_("Nobody confirms"), _("A hand counts as soon as it is saved.")),
+    "pass": (
+        _("The phone is handed over"),
+        _("The others read the hand on the phone that wrote it, and tap Right there."),
+    ),
+    "second": (
+        _("A second phone of the table"),
+        _("It shows the hand, and Right is tapped there. The book cannot see who holds it."),
+    ),
+    "double": (
+        _("Typed on two phones"),
+        _("Hands with equal values are confirmed. The book cannot see who holds the second phone."),
+    ),
+}
+MAKERS: Ways = {
+    "player": (
+        _("The player"),
+        _("A row of suits for each player. The book knows who made trump."),
+    ),
+    "side": (
+        _("Only the side"),
+        _("A row of large suits for each side. Which partner it was is not kept."),
+    ),
+}
+
+
+class BookWay(NamedTuple):
+    """A way of keeping the book, on the page: its button, its name and what it means."""
+
+    button: BoundWidget
+    name: str
+    says: str
+
+
+def _choice(ways: Ways, **options: Any) -> forms.ChoiceField:
+    wrong = _("Choose one of these.")
+    return forms.ChoiceField(
+        choices=[(value, name) for value, (name, _says) in ways.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": wrong, "invalid_choice": wrong},
+        **options,
+    )
+
+
+def _shown(field: BoundField, ways: Ways) -> list[BookWay]:
+    return [BookWay(button, *ways[button.data["value"]]) for button in field]
+
+
+class ClubSettings(NamingForm):
+    """How a club's book is kept."""
+
+    same = SAME_CLUB
+
+    name = TypedText(
+        label=_("Name of the club"),
+        help_text=_("The address of the book stays as it is."),
+        error_messages={"required": _("Enter the name of the club.")},
+    )
+    agreement = _choice(AGREEMENTS, label=_("Confirming hands"))
+    makers = _choice(
+        MAKERS,
+        label=_("Maker"),
+        help_text=_(
+            "For games that start from now on. Where everybody plays alone there is no difference."
+        ),
+    )
+    keeps_details = forms.BooleanField(
+        label=_("Keep the details of a hand"),
+        required=False,
+        help_text=_(
+            "The calls, the card turned up, the cards of melds and exchanges can then be written "
+            "down under “More…”. Nobody has to."
+        ),
+    )
+
+    has_open_evenings = forms.BooleanField(
+        label=_("Everybody in this network writes down hands"),
+        required=False,
+        help_text=_(
+            "At the evenings of the club, as at home or in the club room. At tournaments "
+            "only phones that joined a table write, and people who log in."
+        ),
+    )
+
+    @property
+    def agreements(self) -> list[BookWay]:
+        """The ways to agree."""
+        return _shown(self["agreement"], AGREEMENTS)
+
+    @property
+    def ways_of_makers(self) -> list[BookWay]:
+        """The ways to write down who made trump."""
+        return _shown(self["makers"], MAKERS)
+
+
+class ClubSearch(SearchForm):
+    """Which clubs to list."""
+
+    def found(self, clubs: Iterable[ClubCard]) -> tuple[ClubCard, ...]:
+        """The clubs with the text in their name."""
+        wanted = names.key(self.text)
+        return tuple(club for club in clubs if wanted in names.key(club.name))

@@ -1,0 +1,170 @@
+"""Clubs and their players."""
+
+import re
+from datetime import datetime
+from itertools import chain, count
+
+from django.utils.text import slugify
+
+from scoring.language import phrase
+from tracker.audit.services import add_line
+from tracker.common.errors import Problems, refusal, unless_taken
+from tracker.engine.records import names
+from tracker.engine.records.audit_chain import Chained
+from tracker.models import Club, Player, PlayerDetails, Role, User
+from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
+from tracker.models.user import ADMIN
+from tracker.players.queries.known import whole_name_keys
+from tracker.players.services.details import details_with, set_details
+
+RESERVED_SLUGS = frozenset(
+    {
+        *(
+            "account",
+            "api",
+            "health",
+            "help",
+            "invited",
+            "j",
+            "join",
+            "look",
+            "new",
+            "phone",
+            "rules",
+        ),
+        *("static", "tournaments", "welcome"),
+    }
+)
+"""What stands where the clubs' addresses stand, and is not a club."""
+
+
+def create_club(
+    *,
+    name: str,
+    now: datetime,
+    slug: str = "",
+    by: User | None = None,
+    has_open_evenings: bool | None = None,
+) -> Club:
+    """Founds a club, of which `by` becomes the admin; without a slug the name makes its address.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    slug = slug or _slug_of(name)
+    _check_slug(slug, problems)
+    problems.raise_any()
+    with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
+        club = Club.objects.create(
+            name=name, slug=slug, created_at=now, has_open_evenings=has_open_evenings
+        )
+        if by is not None:
+            Role.objects.create(user=by, name=ADMIN, club=club, given_at=now)
+        founder = None if by is None else by.pk
+        add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
+        return club
+
+
+def _slug_of(name: str) -> str:
+    """The address that a name makes; "club" and a number where it has no letter from a to z."""
+    if made := slugify(name)[:SLUG_LENGTH].strip("-_"):
+        return made
+    numbered = chain(["club"], (f"club-{number}" for number in count(2)))
+    taken = {*Club.objects.filter(slug__startswith="club").values_list("slug", flat=True)}
+    return next(slug for slug in numbered if slug not in taken)
+
+
+def _check_slug(slug: str, problems: Problems) -> None:
+    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
+        said = phrase(
+            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
+            slug_length=SLUG_LENGTH,
+        )
+        problems.add("slug", "bad_slug", said)
+    elif slug in RESERVED_SLUGS:
+        said = phrase("The score book itself has the address “{slug}”.", slug=slug)
+        problems.add("slug", "taken", said)
+
+
+def set_club(
+    *,
+    club: Club,
+    name: str,
+    agreement: str,
+    makers: str,
+    keeps_details: bool,
+    has_open_evenings: bool | None = None,
+) -> Club:
+    """Gives a club another name and keeps its book in another way; no stored hand is changed.
+
+    Without a word about who writes at its evenings that stays as it is. Raises RecordError.
+    """
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    if agreement not in AGREEMENTS:
+        problems.add("agreement", "bad_value", phrase("Choose how hands are confirmed."))
+    if makers not in MAKERS:
+        problems.add("makers", "bad_value", phrase("Makers are written down by player or by side."))
+    problems.raise_any()
+    club.name, club.agreement, club.makers = name, agreement, makers
+    club.keeps_details = keeps_details
+    if has_open_evenings is not None:
+        club.has_open_evenings = has_open_evenings
+    club.save(update_fields=["name", "agreement", "makers", "keeps_details", "has_open_evenings"])
+    return club
+
+
+def add_player(*, club: Club, name: str, now: datetime) -> Player:
+    """Adds a player to a club.
+
+    Raises RecordError.
+    """
+    name = _player_name(name)
+    if names.key(name) in whole_name_keys(club):
+        raise refusal("name", "taken", _NAME_TAKEN.format(name))
+    with unless_taken("name", _NAME_TAKEN.format(name)):
+        return Player.objects.create(club=club, name=name, name_key=names.key(name), created_at=now)
+
+
+def rename_player(*, player: Player, name: str) -> Player:
+    """Gives a player another name, on past evenings too.
+
+    Who is not printed in full stays so, under the new name. Raises RecordError.
+    """
+    name = _player_name(name)
+    noted = PlayerDetails.objects.filter(player=player).first()
+    if noted:
+        return set_details(player=player, details=details_with(noted, name))
+    if names.key(name) in whole_name_keys(player.club):
+        raise refusal("name", "taken", _NAME_TAKEN.format(name))
+    with unless_taken("name", _NAME_TAKEN.format(name)):
+        Player.objects.filter(pk=player.pk).update(name=name, name_key=names.key(name))
+    player.refresh_from_db()
+    return player
+
+
+def retire_player(*, player: Player) -> Player:
+    """Takes a player off the list of those who can be seated; games and results stay."""
+    return _set_active(player, is_active=False)
+
+
+def return_player(*, player: Player) -> Player:
+    """Puts a retired player back on the list."""
+    return _set_active(player, is_active=True)
+
+
+def _set_active(player: Player, *, is_active: bool) -> Player:
+    player.is_active = is_active
+    player.save(update_fields=["is_active"])
+    return player
+
+
+def _player_name(name: str) -> str:
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    problems.raise_any()
+    return name
+
+
+_NAME_TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")

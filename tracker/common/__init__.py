@@ -1,0 +1,1 @@
+"""What every feature uses: names, pages of lists, dates, forms and answers."""

@@ -1,0 +1,1 @@
+"""Reads that belong to no feature, and how reads are kept."""

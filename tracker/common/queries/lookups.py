@@ -1,0 +1,118 @@
+"""Finding one thing by its address: always within its club, else 404."""
+
+from django.db.models import Prefetch, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tracker.common.queries.compiled_queries import Prepared, hold, slot
+from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
+
+
+def games() -> QuerySet[Game]:
+    """Every game with its evening, event, club and players, in a fixed number of queries."""
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    return _games().prefetch_related(seats)
+
+
+def _games() -> QuerySet[Game]:
+    """The same without the players."""
+    together = ("evening__club", "evening__event", "pairing__round", "rule_set_version__rule_set")
+    return Game.objects.select_related(*together)
+
+
+_GAME = Prepared(
+    _games().filter(evening__club__slug=slot("club"), pk=slot("pk"), removed_at=None).order_by()
+)
+_GAME_ALONE = Prepared(
+    Game.objects.filter(evening=slot("evening"), pk=slot("pk"), removed_at=None).order_by()
+)
+_SEATS = Prepared(Seat.objects.select_related("player").filter(game=slot("game")))
+
+
+def club_for(club_slug: str) -> Club:
+    """The club at this address."""
+    return get_object_or_404(Club, slug=club_slug)
+
+
+def player_for(club_slug: str, pk: int) -> Player:
+    """A player of the club."""
+    return get_object_or_404(Player.objects.select_related("club"), club__slug=club_slug, pk=pk)
+
+
+def evening_for(club_slug: str, pk: int) -> Evening:
+    """An evening of the club."""
+    return get_object_or_404(Evening.objects.select_related("club"), club__slug=club_slug, pk=pk)
+
+
+def game_for(club_slug: str, pk: int) -> Game:
+    """A game of the club that was not removed."""
+    game = next(iter(_GAME.rows(club=club_slug, pk=pk)), None)
+    if game is None:
+        raise Http404
+    seats = _SEATS.rows(game=pk)
+    for seat in seats:
+        seat.game = game
+    hold(game, "seats", game.seats.select_related("player"), seats)
+    return _whole(game)
+
+
+def game_version(club_slug: str, pk: int) -> int:
+    """The version of a game of the club that was not removed: another whenever the game is."""
+    in_club = Game.objects.filter(evening__club__slug=club_slug, removed_at=None)
+    return get_object_or_404(in_club.only("version"), pk=pk).version
+
+
+def game_at(evening: Evening, pk: int) -> Game | None:
+    """A game of an evening that is at hand, alone and in one short query; None for a removed one.
+
+    It is for writing: whatever names people or rules reads it by `game_for`.
+    """
+    game = next(iter(_GAME_ALONE.rows(evening=evening.pk, pk=pk)), None)
+    if game is not None:
+        game.evening = evening
+    return game
+
+
+def removed_game_for(club_slug: str, pk: int) -> Game:
+    """A game of the club that was removed, to restore it."""
+    in_club = games().filter(evening__club__slug=club_slug)
+    return _whole(get_object_or_404(in_club, pk=pk, removed_at__isnull=False))
+
+
+def hand_for(club_slug: str, game_pk: int, number: int) -> Hand:
+    """A hand of a game of the club, by its number; its `game` is the one of `game_for`."""
+    game = game_for(club_slug, game_pk)
+    return get_object_or_404(game.hands, number=number)
+
+
+def is_removed(club_slug: str, game_pk: int) -> bool:
+    """Whether the club has such a game, but removed."""
+    own = Game.objects.filter(evening__club__slug=club_slug, pk=game_pk)
+    return own.filter(removed_at__isnull=False).exists()
+
+
+def late_hand_for(club_slug: str, evening_pk: int, pk: int) -> LateHand:
+    """A hand that came late to a game of the evening."""
+    own = LateHand.objects.filter(game__evening__club__slug=club_slug, game__evening=evening_pk)
+    return get_object_or_404(own.select_related("game", "device"), pk=pk)
+
+
+def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
+    """Another phone's version of a hand of the evening."""
+    own = Claim.objects.filter(
+        hand__game__evening__club__slug=club_slug, hand__game__evening=evening_pk
+    )
+    return get_object_or_404(own.select_related("hand"), pk=pk)
+
+
+def photo_for(club_slug: str, game_pk: int, pk: int) -> HandPhoto:
+    """A photo of a hand of the game."""
+    game = game_for(club_slug, game_pk)
+    return get_object_or_404(HandPhoto, hand__game=game, pk=pk)
+
+
+def _whole(game: Game) -> Game:
+    """The game, if its seats were still there after it: the demo club may be taken away between."""
+    if len(game.seats.all()) < game.places:
+        raise Http404
+    return game

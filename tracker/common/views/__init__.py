@@ -1,0 +1,1 @@
+"""The kinds of answer, the error pages and tables as files."""

@@ -1,0 +1,1 @@
+"""Pure rules: draws, rankings, ratings, formats and charts; no Django, clock or chance."""

@@ -1,0 +1,20 @@
+"""Everybody with everybody once, and against everybody twice."""
+
+from scoring.language import phrase
+from tracker.engine.formats.course import Course
+from tracker.engine.formats.format import Format, Movement
+from tracker.engine.pairing.balanced import Balanced
+
+BALANCED = Format(
+    code="balanced",
+    name=phrase("Everybody with everybody"),
+    about=phrase(
+        "A fixed plan: everybody has everybody else once as partner and twice as opponent."
+    ),
+    announced=phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
+    system=Balanced,
+    course=Course(drawn_by="plan", late="substitute"),
+    house_fills=True,
+    has_route=True,
+    movements=(Movement(phrase("Balanced plan")),),
+)

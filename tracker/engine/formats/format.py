@@ -1,0 +1,183 @@
+"""What a format is: one frozen value, which everything else asks.
+
+A `Format` is how an event is drawn, played and shown. Who meets whom is worked out by its
+`PairingSystem`, whose fields are the options that a director can choose. A value that contradicts
+itself cannot be made: the sentence begins with the field.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+from tracker.engine.formats.course import Course, misfits, refuse
+from tracker.engine.pairing.draw import CannotDrawError, PairingSystem, Shape
+from tracker.engine.ranking.codes import SCORINGS
+from tracker.engine.ranking.keys import key_for
+
+LONGEST_CODE = 30
+TRIED = range(2, 25)
+"""The numbers of entrants for which a new format is asked how many rounds it has."""
+
+
+class OptionWords(NamedTuple):
+    """What an option is called, what it does, and its values in words where it has a list."""
+
+    label: str
+    help: str = ""
+    values: Mapping[str, str] = {}
+
+
+class Movement(NamedTuple):
+    """A form of the format that the planner plays through: its name, and the options it has.
+
+    `over` are the numbers of players over full tables of four for which it is another one.
+    """
+
+    name: str
+    options: Mapping[str, Any] = {}
+    over: tuple[int, ...] = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A format, by its `code` as an event stores it.
+
+    `name` and `about` are for the choice of one, `announced` is the sentence for players, `options`
+    has words for every field of the `system`. The `course` is another one where the option
+    `course_option` has a value of `courses`. A match is at `tables_per_match` tables, and an
+    entrant has the players for all of them.
+
+    An event of it counts by `scoring` and `keys` where nothing else is chosen. `is_round_robin`:
+    keys treat it as federations treat all against all. `can_lock`: a table can stay as it is while
+    the others are drawn again. `house_fills`: the house takes the seat of who is not there.
+    `has_square`: its results fill a square of all against all. `has_route`: cards show the way
+    through all rounds. `has_home`: the first side of a table is at home. `can_postpone`: a table
+    can play on another date, and its round closes without it. `movements` are what the planner
+    offers of it.
+    """
+
+    code: str
+    name: str
+    about: str
+    announced: str
+    system: type[Any]
+    course: Course
+    course_option: str = ""
+    courses: Mapping[str, Course] = field(default_factory=dict)
+    options: Mapping[str, OptionWords] = field(default_factory=dict)
+    tables_per_match: Literal[1, 2] = 1
+    scoring: str = "raw"
+    keys: tuple[str, ...] = ("PTS", "HIGH", "LOT")
+    is_round_robin: bool = False
+    can_lock: bool = False
+    house_fills: bool = False
+    has_square: bool = False
+    has_route: bool = False
+    has_home: bool = False
+    can_postpone: bool = False
+    movements: tuple[Movement, ...] = ()
+
+    def __post_init__(self) -> None:
+        refuse(f"The format “{self.code}”", self._faults())
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """How its entrants can sit at a table."""
+        found: tuple[Shape, ...] = self.system.shapes
+        return found
+
+    def system_with(self, options: Mapping[str, Any]) -> PairingSystem:
+        """Its way of drawing with these options; raises CannotDrawError for two that clash."""
+        made: PairingSystem = self.system(**options)
+        return made
+
+    def course_with(self, options: Mapping[str, Any]) -> Course:
+        """Its course with these options."""
+        return self.courses.get(options.get(self.course_option, ""), self.course)
+
+    def _faults(self) -> Iterator[str]:
+        yield from [*self._misfits()] or self._other_faults()
+
+    def _misfits(self) -> Iterator[str]:
+        yield from misfits(self)
+        if not (isinstance(self.system, type) and issubclass(self.system, PairingSystem)):
+            yield "system: it is a way of drawing, a PairingSystem."
+
+    def _other_faults(self) -> Iterator[str]:
+        if len(self.code) > LONGEST_CODE or not re.fullmatch(r"[a-z]+(-[a-z]+)*", self.code):
+            yield f"code: it is up to {LONGEST_CODE} small letters, with hyphens between words."
+        for name in ("name", "about", "announced"):
+            if not getattr(self, name):
+                yield f"{name}: people have to read something."
+        yield from self._faults_of_options()
+        yield from self._faults_of_rounds()
+        yield from self._faults_of_standings()
+        yield from self._faults_of_tables()
+
+    def _faults_of_options(self) -> Iterator[str]:
+        kinds = {field.name: field.type for field in fields(self.system)}
+        if set(kinds) != set(self.options):
+            yield f"options: its system has {_names(kinds)}, and words have {_names(self.options)}."
+            return
+        for name, words in self.options.items():
+            if _listed(kinds[name]) != set(words.values):
+                yield f"options: the values of {name} are {_names(_listed(kinds[name]))}."
+        if not set(self.courses) <= _listed(kinds.get(self.course_option)):
+            yield "courses: they go by the values of course_option."
+        for movement in self.movements:
+            if not set(movement.options) <= set(kinds):
+                yield f"movements: its system has {_names(kinds)}, not {_names(movement.options)}."
+
+    def _faults_of_rounds(self) -> Iterator[str]:
+        system, found = self.system_with({}), {}
+        for entrants in TRIED:
+            try:
+                found[entrants] = system.rounds(entrants)
+            except CannotDrawError:
+                continue
+        if not found:
+            yield f"rounds: none of {TRIED[0]} to {TRIED[-1]} entrants can play any."
+        for entrants, rounds in found.items():
+            if not rounds or rounds[0] < 1:
+                yield f"rounds: {entrants} entrants would play fewer than 1."
+                return
+
+    def _faults_of_standings(self) -> Iterator[str]:
+        if self.scoring not in SCORINGS:
+            yield f"scoring: it is one of {_names(SCORINGS)}."
+        if not self.keys:
+            yield "keys: standings go by one key at least."
+        for code in self.keys:
+            try:
+                key_for(code)
+            except KeyError:
+                yield f"keys: there is no “{code}”."
+        if self.is_round_robin and self.course.drawn_by != "plan":
+            yield "is_round_robin: only a plan has everybody meet everybody."
+
+    def _faults_of_tables(self) -> Iterator[str]:
+        courses = (self.course, *self.courses.values())
+        if self.tables_per_match not in (1, 2):
+            yield "tables_per_match: a match is at one table or at two."
+        elif self.tables_per_match == 2 and self.shapes != (Shape(2, 1),):
+            yield "tables_per_match: only two sides of one exchange them at a second table."
+        if self.can_lock and any(course.is_planned for course in courses):
+            yield "can_lock: a plan says who meets, so that no table can stay by itself."
+        if self.house_fills and not all(course.is_planned for course in courses):
+            yield "house_fills: only in a plan is there a seat of somebody who is missing."
+        if self.has_home and self.shapes != (Shape(2, 1),):
+            yield "has_home: one of two sides is at home."
+        if self.can_postpone and any(course.drawn_by != "plan" for course in courses):
+            yield "can_postpone: only in a plan does the next round not wait for a result."
+        if self.has_route and any(course.drawn_by != "plan" for course in courses):
+            yield "has_route: only a plan knows the rounds to come."
+
+
+def _listed(kind: Any) -> set[str]:
+    """The values of an option that is a list of them."""
+    return set(get_args(kind)) if get_origin(kind) is Literal else set()
+
+
+def _names(found: Any) -> str:
+    return ", ".join(sorted(found)) or "none"

@@ -1,0 +1,29 @@
+"""Pairs in two lines, of which one moves."""
+
+from scoring.language import phrase
+from tracker.engine.formats.course import Course
+from tracker.engine.formats.format import Format, Movement, OptionWords
+from tracker.engine.pairing.mitchell import Mitchell
+
+MITCHELL = Format(
+    code="mitchell",
+    name=phrase("One half stays, one half moves"),
+    about=phrase("Odd pairs stay at their tables, the others move up by one after every round."),
+    announced=phrase("Mitchell: one line stays, the other moves on."),
+    system=Mitchell,
+    options={
+        "boards": OptionWords(
+            phrase("The same hands at all tables"),
+            phrase("Board groups move down a table after every round."),
+        ),
+        "arrow_switch": OptionWords(
+            phrase("One ranking for both halves"),
+            phrase(
+                "The two halves change sides in one of eight rounds, so that they can be compared."
+            ),
+        ),
+    },
+    course=Course(drawn_by="plan", late="free_place"),
+    has_route=True,
+    movements=(Movement(phrase("Pairs in two lines")),),
+)

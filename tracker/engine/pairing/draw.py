@@ -1,0 +1,275 @@
+"""What a round is drawn from, and what comes of it."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+HOUSE = 0
+"""The entrant who is nobody: a seat that the house fills."""
+
+
+class Note(NamedTuple):
+    """Something worth knowing about a table, such as ("met_before", (3,)): its code and facts."""
+
+    code: str
+    facts: tuple[int | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How entrants sit: so many sides at a table, so many entrants to a side.
+
+    Pairs, teams and two-player games have 2 sides of 1; partners who are drawn anew 2 of 2;
+    three-handed games 3 of 1.
+    """
+
+    sides: int = 2
+    members: int = 1
+
+    @property
+    def seats(self) -> int:
+        """How many entrants a table takes."""
+        return self.sides * self.members
+
+
+@dataclass(frozen=True, slots=True)
+class DrawEntry:
+    """Somebody to be drawn: a player, a pair or a team.
+
+    `entrant` is the start number, from 1. `place` is the place in the standings before this
+    round, from 1 and without ties; before round 1 it is the seeding, or the lot. `points` are what
+    score groups are made of. `table` is the table of somebody who cannot walk.
+    """
+
+    entrant: int
+    place: int
+    points: Fraction = Fraction(0)
+    club: str = ""
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPairing:
+    """Who meets at a table: the start numbers by side, each side in the order of its seats.
+
+    Seats go round the table by side: with sides (a, b) and (c, d) they are a, c, b, d. `part` is
+    the part of the event that the table belongs to, such as "group A" or "final"; "" where there
+    is only one.
+    """
+
+    table: int
+    sides: tuple[tuple[int, ...], ...]
+    part: str = ""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everybody at the table, side by side."""
+        return tuple(entrant for side in self.sides for entrant in side)
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """An entrant without a table in a round.
+
+    `reason` is "bye" where the draw gave it, "movement" where a fixed plan did, "out" after a
+    knock-out.
+    """
+
+    entrant: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDrawn:
+    """A table of an earlier round with the points of each side; None where it was not played."""
+
+    pairing: DrawnPairing
+    points: tuple[Fraction, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier round: its tables, and who sat out."""
+
+    tables: tuple[PlayedDrawn, ...]
+    sitting_out: tuple[SitOut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawInput:
+    """Everything that a draw is made from.
+
+    `entries` are those who are there now; `past` the rounds before this one, the first first;
+    `rounds` how many the event has. `size` is the number of start numbers that a fixed plan was
+    made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
+    and `rather_not` are the pairs who must not, or should not, meet or be partners. `locked` are
+    tables of this round that stay as they are (`tracker.engine.pairing.locked`).
+    """
+
+    entries: tuple[DrawEntry, ...]
+    rounds: int
+    size: int
+    seed: str
+    shape: Shape = Shape()
+    past: tuple[Past, ...] = ()
+    never: frozenset[frozenset[int]] = frozenset()
+    rather_not: frozenset[frozenset[int]] = frozenset()
+    locked: tuple[DrawnPairing, ...] = ()
+
+    @property
+    def there(self) -> frozenset[int]:
+        """The start numbers of those who are there."""
+        return frozenset(entry.entrant for entry in self.entries)
+
+    @property
+    def number(self) -> int:
+        """Which round is drawn, from 1."""
+        return len(self.past) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round as drawn, tables in the order of their numbers.
+
+    `costs` say by code what the draw had to accept, such as ("repeats", 1); what it could avoid
+    is there with 0. The seed draws the same again.
+    """
+
+    tables: tuple[DrawnPairing, ...]
+    sitting_out: tuple[SitOut, ...]
+    seed: str
+    costs: tuple[tuple[str, int], ...] = ()
+
+
+class Weighed(NamedTuple):
+    """Something that a draw weighs, by its code: what it costs at a table, and in the round."""
+
+    code: str
+    here: int
+    everywhere: int
+
+
+class RejectedPair(NamedTuple):
+    """Two who would have suited the rule better, and by its code and facts what was in the way."""
+
+    code: str
+    one: int
+    other: int
+    facts: tuple[int | str, ...] = ()
+
+
+class GroupPlace(NamedTuple):
+    """Where an entrant was among those with the same points: its position from 1, and how many."""
+
+    entrant: int
+    points: Fraction
+    position: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why those of a table sit there.
+
+    `rule` is what brought them together, `groups` where they were in their score groups. `weighed`
+    is what the draw weighs, the most important first, `others` what was nearer and impossible.
+    """
+
+    rule: tuple[Note, ...] = ()
+    groups: tuple[GroupPlace, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+    others: tuple[RejectedPair, ...] = ()
+
+
+Comer = int | Note
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match to print: sides are start numbers, or where they come from: ("winner_of", (3,)).
+
+    `table` is None until it is drawn, `winner` until it is decided.
+    """
+
+    number: int
+    part: str
+    sides: tuple[Comer, Comer]
+    table: int | None = None
+    winner: int | None = None
+
+
+Bracket = tuple[tuple[BracketMatch, ...], ...]
+"""Rounds of matches, the first first; "byes" do not appear before the round in which they play."""
+
+
+class CannotDrawError(Exception):
+    """A round or an event that cannot be: the reason, and the nearest thing that works."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(reason, remedy)
+        self.reason = reason
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.reason} {self.remedy}"
+
+
+class AllDecidedError(CannotDrawError):
+    """Nobody has anybody to meet any more, though more rounds were announced."""
+
+
+class PairingSystem(ABC):
+    """A way to draw rounds. Its options are its fields, so that it is a frozen value."""
+
+    __slots__ = ()
+    shapes: ClassVar[tuple[Shape, ...]]
+
+    @abstractmethod
+    def rounds(self, entrants: int) -> range:
+        """How many rounds so many entrants can play; raises CannotDrawError where none fit.
+
+        The last of the range is the natural number where there is one: all against all, or until
+        one is left. Where rounds can be drawn without end, it is a number of two digits.
+        """
+
+    @abstractmethod
+    def draw(self, field: DrawInput) -> Draw:
+        """The next round; raises CannotDrawError where there is none."""
+
+    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+        """Why a table of the draw of this field is as it is; of a plan there is nothing to say."""
+        return Reasons()
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """How many of so many have no table in a round that is drawn of all of them."""
+        return entrants % shape.seats
+
+    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...] | None:
+        """The start numbers by place after the past rounds, the best first, equals together.
+
+        None where no final is played, so that only the standings say who is ahead.
+        """
+        return None
+
+    def has_finals(self, field: DrawInput) -> bool:
+        """Whether the places after the past rounds are those of finals, not of groups."""
+        return True
+
+    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+        """The brackets as far as they are known, to print; none where nobody goes out.
+
+        A round that is drawn and not played belongs into the past with points None.
+        """
+        return ()
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether three players who are over can have a table of their own."""
+        return False
+
+    @property
+    def avoids_repeats(self) -> bool:
+        """Whether it keeps those apart who have met, or been partners, as long as that can be."""
+        return False

@@ -1,0 +1,100 @@
+"""Groups that play all against all: who is in which, and their tables round by round."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.language import phrase
+from tracker.engine.pairing.berger import berger
+from tracker.engine.pairing.chance import chance
+from tracker.engine.pairing.conflicts import Fits, wishes
+from tracker.engine.pairing.draw import CannotDrawError, DrawInput, DrawnPairing
+from tracker.engine.pairing.lots import guest_of
+from tracker.engine.pairing.seeding import byes_noted, match_of
+
+Members = tuple[tuple[int, ...], ...]
+"""The start numbers of each group, in the order of their positions in its Berger table."""
+
+PREFIX = "group "
+
+
+class Meeting(NamedTuple):
+    """A table of a group: the number of its match, the group from 0, the two positions from 1."""
+
+    number: int
+    group: int
+    positions: tuple[int, int]
+
+
+def letter(index: int) -> str:
+    """The name of a group or final: A, B … Z, AA, AB …"""
+    more, last = divmod(index, 26)
+    return (letter(more - 1) if more else "") + chr(ord("A") + last)
+
+
+def name(group: int) -> str:
+    """What a group is called, from 0: "group A"."""
+    return PREFIX + letter(group)
+
+
+def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
+    """The rounds of all groups side by side, their matches numbered from 1 to the last."""
+    tables = [berger(size) for size in sizes]
+    rounds: list[tuple[Meeting, ...]] = []
+    number = 1
+    for index in range(max(map(len, tables))):
+        pairs = [
+            (group, pair)
+            for group, table in enumerate(tables)
+            for meetings in table[index : index + 1]
+            for pair in meetings
+        ]
+        rounds.append(
+            tuple(Meeting(number + at, group, pair) for at, (group, pair) in enumerate(pairs))
+        )
+        number += len(pairs)
+    return tuple(rounds)
+
+
+def snake_groups(field: DrawInput, order: Sequence[int], count: int) -> Members:
+    """So many groups from this order: 1 2 3 4, then 8 7 6 5, and so on.
+
+    In a row some change places, so that nobody is with somebody whom they must not meet, and
+    clubs are apart where that can be. Raises CannotDrawError where a row has no way.
+    """
+    groups: list[list[int]] = [[] for _ in range(count)]
+    lot = chance(field, "snake")
+    fits = [_into(groups, fit) for fit in wishes(field)]
+    for row, start in enumerate(range(0, len(order), count)):
+        there = order[start : start + count]
+        turn = list(range(count)) if row % 2 == 0 else list(range(count))[::-1]
+        found = guest_of(there, turn[: len(there)], fits, lot)
+        if found is None:
+            raise CannotDrawError(
+                phrase("Too many entrants must not meet."),
+                phrase("Remove one of the conflicts, or form more groups."),
+            )
+        for who, group in found.items():
+            groups[group].append(who)
+    return tuple(map(tuple, groups))
+
+
+def _into(groups: Sequence[Sequence[int]], fit: Fits) -> Fits:
+    return lambda who, group: all(fit(who, member) for member in groups[group])
+
+
+def groups_in(tables: Sequence[DrawnPairing]) -> Members:
+    """The groups whose first round these tables are, by their notes "match" and "byes"."""
+    of_group: dict[str, list[DrawnPairing]] = defaultdict(list)
+    for table in sorted(tables, key=match_of):
+        of_group[table.part].append(table)
+    return tuple(_regained(first) for first in of_group.values())
+
+
+def _regained(tables: Sequence[DrawnPairing]) -> tuple[int, ...]:
+    free = [who for table in tables for who in byes_noted(table)]
+    size = sum(len(table.entrants) for table in tables) + len(free)
+    at = dict.fromkeys(range(1, size + 1), free[0] if free else 0)
+    for positions, table in zip(berger(size)[0], tables, strict=True):
+        at |= zip(positions, table.entrants, strict=True)
+    return tuple(at.values())

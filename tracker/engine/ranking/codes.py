@@ -1,0 +1,102 @@
+"""Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600"."""
+
+from collections.abc import Callable, Mapping
+
+from tracker.engine.ranking.match_points import (
+    RawScale,
+    Scale,
+    VictoryPoints,
+    WinDrawLoss,
+    WinOrSkunk,
+    blitz_margin,
+)
+from tracker.engine.ranking.unplayed import (
+    FieldAverage,
+    FieldMax,
+    FieldMin,
+    Fixed,
+    LikeDraw,
+    LikeWin,
+    Once,
+    OwnAverage,
+    Penalty,
+    PerHand,
+    ReplaceBest,
+    UnplayedPolicy,
+    Zero,
+)
+
+SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
+"""How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""
+
+_SCALES: Mapping[str, Scale] = {
+    "raw": RawScale(),
+    "wdl2": WinDrawLoss(),
+    "wdl3": WinDrawLoss(win=3),
+    "acc": WinOrSkunk(),
+}
+_PLAIN: Mapping[str, UnplayedPolicy] = {
+    "zero": Zero(),
+    "field_min": FieldMin(),
+    "event_min": FieldMin("event"),
+    "field_max": FieldMax(),
+    "field_average": FieldAverage(),
+    "own_average": OwnAverage(),
+    "like_win": LikeWin(),
+    "like_draw": LikeDraw(),
+    "per_hand": PerHand(),
+    "replace_best": ReplaceBest(),
+}
+_NUMBERED: Mapping[str, Callable[[int], UnplayedPolicy]] = {"fixed": Fixed, "penalty": Penalty}
+ONCE = "once"
+POLICIES = (*_PLAIN, *_NUMBERED, ONCE)
+"""What a round counts that was not played.
+
+The last three take a number, as in "fixed:1600"; after "once:1600" can stand what a second such
+round counts, as in "once:1600:fixed:1450".
+"""
+
+DEVIATION = 70
+"""By how much hands differ, as a standard deviation, where a club has not measured its own."""
+MOST_DIGITS = 6
+
+
+def scale_of(code: str, hands: int | None) -> Scale:
+    """The scale of this code; that of victory points depends on the hands of a round.
+
+    Raises KeyError for an unknown one.
+    """
+    return VictoryPoints(blitz_margin(DEVIATION, hands or 1)) if code == "vp" else _SCALES[code]
+
+
+def kind_of(text: str) -> str:
+    """The first word of a stored policy, one of POLICIES."""
+    return text.partition(":")[0]
+
+
+def policy_of(text: str) -> UnplayedPolicy:
+    """The policy that this text names. Raises ValueError where none is meant."""
+    name, _colon, rest = text.partition(":")
+    if name in _PLAIN and not rest:
+        return _PLAIN[name]
+    number, _colon, then = rest.partition(":")
+    if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS):
+        raise ValueError(text)
+    if name == ONCE:
+        return Once(int(number), then=policy_of(then or "zero"))
+    if name in _NUMBERED and not then:
+        return _NUMBERED[name](int(number))
+    raise ValueError(text)
+
+
+def fixed_points(text: str) -> tuple[int, ...]:
+    """The numbers of points that a stored policy names, none where it goes by what others have."""
+    return tuple(int(part) for part in text.split(":") if part.isdigit())
+
+
+def is_policy(text: object) -> bool:
+    """Whether the text names a policy."""
+    try:
+        return isinstance(text, str) and bool(policy_of(text))
+    except ValueError:
+        return False

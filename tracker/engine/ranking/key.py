@@ -1,0 +1,87 @@
+"""What decides between entrants, as a value: a column of the standings and how it is read."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from scoring.language import phrase
+from tracker.engine.ranking.event import RankedEvent
+from tracker.engine.ranking.exact import Score
+
+Value = Score | tuple[Score | None, ...] | None
+"""A number, several of which the first difference counts, or None where there is nothing."""
+Group = Sequence[int]
+"""Start numbers of entrants, in their order."""
+
+
+class Reading(NamedTuple):
+    """What a key says of a group: everybody's value, or why the key is skipped.
+
+    `order` is what ranks them where that is not the value itself; more is better.
+    """
+
+    values: Mapping[int, Value]
+    order: Mapping[int, Any] | None = None
+    skipped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """A tie-break, or the first key of all.
+
+    `code` names it in an event, `title` and `help` head its column. `is_tied` keys are read among
+    the tied only and again inside every part that stays tied; the others once for everybody. Where
+    `is_lower` less is better. `read` gives the values of a group. What `is_of_hands` can only be
+    told of those whose hands are all written down.
+    """
+
+    code: str
+    title: str
+    help: str
+    read: Callable[[RankedEvent, Group], Reading]
+    is_lower: bool = False
+    is_tied: bool = False
+    is_of_hands: bool = False
+
+
+def each(worth: Callable[[RankedEvent, int], Value]) -> Callable[[RankedEvent, Group], Reading]:
+    """Reads a value for every entrant by itself."""
+
+    def read(event: RankedEvent, group: Group) -> Reading:
+        return Reading({entrant: worth(event, entrant) for entrant in group})
+
+    return read
+
+
+def skip(reason: str) -> Reading:
+    """The key does not apply, for this reason."""
+    return Reading({}, skipped=reason)
+
+
+def read_of(key: TieBreak, event: RankedEvent, group: Group) -> Reading:
+    """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
+    if key.code in event.uncounted:
+        return skip(event.uncounted[key.code])
+    if key.is_of_hands and not event.on_paper.isdisjoint(group):
+        return skip(phrase("not all of their hands are written down"))
+    return key.read(event, group)
+
+
+def rename_key(key: TieBreak, code: str, title: str, explained: str) -> TieBreak:
+    """The same key by another name."""
+    return replace(key, code=code, title=title, help=explained)
+
+
+def parts(reading: Reading, group: Group, *, is_lower: bool = False) -> list[list[int]]:
+    """The group split by a reading, the best part first; inside a part the order stays.
+
+    Who has no value comes last, whichever direction is better.
+    """
+    worth: Mapping[int, Value] = reading.values if reading.order is None else reading.order
+    by_value: dict[Value, list[int]] = {}
+    for entrant in group:
+        by_value.setdefault(worth.get(entrant), []).append(entrant)
+    nothing = by_value.pop(None, None)
+    is_upward = is_lower and reading.order is None
+    ranked = [by_value[value] for value in sorted(by_value, reverse=not is_upward)]  # type: ignore[type-var]
+    return ranked if nothing is None else [*ranked, nothing]

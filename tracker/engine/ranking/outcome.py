@@ -1,0 +1,112 @@
+"""What one entrant has from one round of an event."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tracker.engine.ranking.exact import Score
+
+OutcomeKind = Literal[
+    "played",
+    "bye",
+    "requested_bye",
+    "forfeit_win",
+    "forfeit_loss",
+    "late",
+    "absent",
+    "left",
+    "expelled",
+    "ill",
+    "extra",
+    "void",
+]
+"""How a round went, or why it was not played.
+
+`bye` was allocated by the draw, `requested_bye` asked for in advance; `absent` is who did not come
+and did not say so. `extra` is a second table in the same round, filled in for somebody missing.
+`void` is a round that no longer counts because an opponent was removed from the event.
+"""
+
+PLAYED: OutcomeKind = "played"
+_NOT_ONE_S_OWN_DOING = frozenset({PLAYED, "bye", "forfeit_win", "extra", "void"})
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What happened in the hands of a round; games and tables won follow from the points if None.
+
+    `undertaken` are the contracts of the entrant's side, `made` and `failed` the two parts of
+    them; `sets` are contracts of the others that failed. `melds` are the points of all melds.
+    """
+
+    marches: int = 0
+    marches_against: int = 0
+    failed: int = 0
+    sets: int = 0
+    made: int = 0
+    undertaken: int = 0
+    melds: int = 0
+    bellas: int = 0
+    games_won: int | None = None
+    tables_won: int | None = None
+    exact_hits: int = 0
+    skunks: int = 0
+
+
+NOTHING_COUNTED = Counts()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A round, numbered from 1, of an entrant, named by its start number.
+
+    `points` are the game score of the entrant's side and `against` that of the best other side;
+    both are 0 where nothing was played. `opponents` are everybody on the other sides, or who was
+    to be met where one side forfeited. `adjustment` is the entrant's own and reaches neither the
+    partners nor the opponents, such as -100 for a culprit. `given` are those of `points` that the
+    director has ruled and nobody has played for. `has_won` says of a played round whether the
+    entrant's side has won it where points do not say so, and else None. `is_on_paper` says that
+    only the result is known: what happened in the hands is not written down, and `counts` say
+    nothing about it.
+    """
+
+    round: int
+    entrant: int
+    partners: tuple[int, ...] = ()
+    opponents: tuple[int, ...] = ()
+    points: Score = 0
+    against: Score = 0
+    kind: OutcomeKind = PLAYED
+    hands: int = 0
+    counts: Counts = NOTHING_COUNTED
+    is_on_paper: bool = False
+    adjustment: Score = 0
+    given: Score = 0
+    has_won: bool | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the entrant sat at a table of its own."""
+        return self.kind == PLAYED
+
+    @property
+    def is_voluntary(self) -> bool:
+        """Whether the round was not played and that was the entrant's own doing.
+
+        FIDE C.07 (2024) speaks of a voluntarily unplayed round: a requested bye of any value or a
+        forfeit loss, but neither an allocated bye nor a forfeit win.
+        """
+        return self.kind not in _NOT_ONE_S_OWN_DOING
+
+
+@dataclass(frozen=True, slots=True)
+class RankedEntrant:
+    """Who is ranked, by start number: a player, a pair or a team.
+
+    `rating` and `age` are for keys that ask for them; ages may be years or days, but the same for
+    everybody. Who `is_sent_away` gets no prize.
+    """
+
+    number: int
+    rating: int | None = None
+    age: int | None = None
+    is_sent_away: bool = False

@@ -1,0 +1,300 @@
+"""Prizes: who gets what, by rank, by a key or by lot."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+from typing import Literal, NamedTuple, Protocol
+
+from scoring.language import join_texts, numeral, phrase, phrase_of
+from tracker.engine.ranking.key import TieBreak, Value, parts, read_of
+from tracker.engine.ranking.standings import Standings
+from tracker.engine.ranking.table import RankedRow
+
+PRIZE = phrase("Prize")
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+Sharing = Literal["none", "average", "hort"]
+"""How those who are level in the first key share the prizes of their ranks.
+
+`none` leaves each its own rank's prize, `average` gives all of them the same, `hort` half of the
+one and half of the other. Who shares a rank outright always shares its prizes too.
+"""
+
+
+class Prize(NamedTuple):
+    """What an entrant gets: an amount in the smallest unit of money, a thing, or else a pick."""
+
+    entrant: int
+    name: str
+    amount: int
+    thing: str = ""
+    unit: str = ""
+
+    def __str__(self) -> str:
+        """For its reader: "Prize 25 €" or "Last: A ham"; only the name of a pick."""
+        if self.thing:
+            return str(phrase("{label}: {text}", label=self.name, text=self.thing))
+        if not self.amount:
+            return str(self.name)
+        return f"{self.name} {money(self.amount, self.unit).replace(' ', NO_BREAK_SPACE)}"
+
+
+def money(amount: int, unit: str) -> str:
+    """An amount in hundredths, as the reader's language writes it: "25 €", "12,50 €"."""
+    whole, part = divmod(amount, 100)
+    return f"{numeral(f'{whole}.{part:02}') if part else whole} {unit}".strip()
+
+
+class Award(Protocol):
+    """A rule that gives prizes to rows of the final standings."""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        """Its prizes; `empty_handed` are those whom no award before this one gave anything."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """An amount for each of the first ranks, and `rest` for every `step`-th rank after them.
+
+    With a step of 4 and four amounts it is the formula of four: ranks 1 to 4, then 8, 12, 16.
+    """
+
+    amounts: tuple[int, ...]
+    sharing: Sharing = "none"
+    name: str = PRIZE
+    step: int = 0
+    rest: int = 0
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        amounts = [self._of(rank) for rank in range(1, len(table.rows) + 1)]
+        yield from _by_rank(table, amounts, self.sharing, lot, self.name)
+
+    def _of(self, rank: int) -> int:
+        if rank <= len(self.amounts):
+            return self.amounts[rank - 1]
+        return self.rest if self.step and rank % self.step == 0 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """A thing for each of the first ranks, "" for none; by lot where several share a rank."""
+
+    things: tuple[str, ...]
+    name: str = PRIZE
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        drawn = _in_drawn_order(table.rows, lot)
+        for row, thing in zip(drawn, self.things, strict=False):
+            if thing:
+                yield Prize(row.entrant, self.name, 0, thing)
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """A consolation for the last row, the Poedel."""
+
+    amount: int
+    name: str = phrase_of("prize", "Last")
+    thing: str = ""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        if table.rows:
+            last = [row.entrant for row in table.rows if row.rank == table.rows[-1].rank]
+            yield from _shared(last, self.amount, lot, self.name, self.thing)
+
+
+@dataclass(frozen=True, slots=True)
+class ByKey:
+    """For the best in a key, such as most marches; nobody gets it for nothing at all."""
+
+    key: TieBreak
+    amount: int
+    name: str = ""
+    thing: str = ""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        everybody = [row.entrant for row in table.rows]
+        reading = read_of(self.key, table.event, everybody)
+        if reading.skipped or not everybody:
+            return
+        best = parts(reading, everybody, is_lower=self.key.is_lower)[0]
+        if reading.values.get(best[0]):
+            yield from _shared(best, self.amount, lot, self.name or self.key.title, self.thing)
+
+    def obstacle(self, table: Standings) -> str:
+        """Why nobody gets it; "" where somebody does."""
+        everybody = [row.entrant for row in table.rows]
+        reading = read_of(self.key, table.event, everybody)
+        return reading.skipped or ("" if any(reading.values.values()) else phrase("nobody has any"))
+
+
+@dataclass(frozen=True, slots=True)
+class ByLot:
+    """Drawn among those who have got nothing so far."""
+
+    amounts: tuple[int, ...]
+    name: str = phrase_of("prize", "Drawn")
+    thing: str = ""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        drawn = lot.sample(sorted(empty_handed), min(len(self.amounts), len(empty_handed)))
+        for entrant, amount in zip(drawn, self.amounts, strict=False):
+            yield Prize(entrant, self.name, amount, self.thing)
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone:
+    """Everybody picks from the table of prizes, in the order of the ranks."""
+
+    name: str = phrase_of("prize", "Pick")
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        for place, row in enumerate(_in_drawn_order(table.rows, lot), start=1):
+            yield Prize(row.entrant, join_texts((self.name, place), " "), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePlan:
+    """The awards of an event in their order.
+
+    Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
+    the best of several prizes only, the first of equals: the largest amount, unless a thing was
+    given before it. A pick is not a prize in this sense. `unit` is that of the money.
+    """
+
+    awards: tuple[Award, ...]
+    minimum_field: int = 0
+    is_one_each: bool = False
+    unit: str = ""
+
+
+def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
+    """The prizes award by award; the seed draws lots and who gets an odd unit of a shared prize.
+
+    Who was sent away or left before the last round gets none: those behind them move up.
+    """
+    if len(table.rows) < plan.minimum_field:
+        return ()
+    table = _without_leavers(table)
+    lot = Random(f"{seed}:prizes")  # noqa: S311 - a sceptic can draw it again
+    given: list[Prize] = []
+    for award in plan.awards:
+        winners = {prize.entrant for prize in given}
+        empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
+        given += award.given(table, lot, empty_handed)
+    kept = _best_of_each(given) if plan.is_one_each else given
+    return tuple(prize._replace(unit=plan.unit) for prize in kept)
+
+
+def prizes_by_entrant(
+    plan: PrizePlan, table: Standings, seed: str
+) -> Mapping[int, tuple[Prize, ...]]:
+    """What everybody gets who gets anything, by start number."""
+    given = sorted(prizes(plan, table, seed), key=lambda prize: prize.entrant)
+    return {own: tuple(listed) for own, listed in groupby(given, key=lambda prize: prize.entrant)}
+
+
+def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
+    """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
+    if len(table.rows) < plan.minimum_field:
+        return ()
+    found = ((own, own.obstacle(table)) for own in plan.awards if isinstance(own, ByKey))
+    return tuple((award, why) for award, why in found if why)
+
+
+def _without_leavers(table: Standings) -> Standings:
+    """The rows of those who were there to the end."""
+    rows = (row for row in table.rows if not table.event.entrants[row.entrant].is_sent_away)
+    return replace(table, rows=tuple(row for row in rows if not _has_left(table, row)))
+
+
+def _has_left(table: Standings, row: RankedRow) -> bool:
+    last = table.event.cards[row.entrant].rounds[-1:]
+    return any(round_.outcome.kind in ("left", "expelled") for round_ in last)
+
+
+def _best_of_each(given: Sequence[Prize]) -> list[Prize]:
+    """Everybody's best prize, in the order in which they were given, and all picks."""
+    best: dict[int, Prize] = {}
+    for prize in given:
+        kept = best.get(prize.entrant)
+        if _is_prize(prize) and (kept is None or (not kept.thing and prize.amount > kept.amount)):
+            best[prize.entrant] = prize
+    return [prize for prize in given if not _is_prize(prize) or best[prize.entrant] is prize]
+
+
+def _is_prize(given: Prize) -> bool:
+    return bool(given.amount or given.thing)
+
+
+def _by_rank(
+    table: Standings, amounts: Sequence[int], sharing: Sharing, lot: Random, name: str
+) -> Iterator[Prize]:
+    """The amounts of the places, shared as the event wants it; nothing is not given."""
+    rows, level = table.rows, _level(table)
+    if sharing == "none":
+        due = _averages([row.rank for row in rows], amounts)
+        paid = _whole_units([row.rank for row in rows], due, lot)
+    else:
+        due = _averages(level, amounts)
+        if sharing == "hort":
+            own = _averages([row.rank for row in rows], amounts)
+            due = [(ours + shared) / 2 for ours, shared in zip(own, due, strict=True)]
+        paid = _whole_units(level, due, lot)
+    for row, amount in zip(rows, paid, strict=True):
+        if amount:
+            yield Prize(row.entrant, name, amount)
+
+
+def _level(table: Standings) -> list[Value]:
+    """What rows are level in: the first key that is not about leaving early."""
+    first = next((at for at, column in enumerate(table.columns) if column.code != "LEFT"), None)
+    return [None if first is None else row.values[first] for row in table.rows]
+
+
+def _averages(groups: Sequence[Value], amounts: Sequence[int]) -> list[Fraction]:
+    """For every place the mean amount of its group; groups stand together."""
+    due: list[Fraction] = []
+    for places in _together(groups):
+        total = sum(amounts[place] for place in places)
+        due += [Fraction(total, len(places))] * len(places)
+    return due
+
+
+def _whole_units(groups: Sequence[Value], due: Sequence[Fraction], lot: Random) -> list[int]:
+    """Whole amounts with the same total in every group: odd units to the largest parts, by lot."""
+    paid = [int(amount) for amount in due]
+    for places in _together(groups):
+        left = int(sum(due[place] for place in places)) - sum(paid[place] for place in places)
+        drawn = lot.sample(places, len(places))
+        for place in sorted(drawn, key=lambda place: paid[place] - due[place])[:left]:
+            paid[place] += 1
+    return paid
+
+
+def _together(groups: Sequence[Value]) -> Iterator[list[int]]:
+    """The places of each group."""
+    for _, places in groupby(range(len(groups)), key=lambda place: groups[place]):
+        yield list(places)
+
+
+def _shared(
+    entrants: Sequence[int], amount: int, lot: Random, name: str, thing: str
+) -> Iterator[Prize]:
+    """One prize for several: a thing by lot, an amount in equal parts with odd units by lot."""
+    if thing:
+        yield Prize(lot.choice(entrants), name, 0, thing)
+        return
+    due = [Fraction(amount, len(entrants))] * len(entrants)
+    paid = _whole_units([0] * len(entrants), due, lot)
+    for entrant, part in zip(entrants, paid, strict=True):
+        if part:
+            yield Prize(entrant, name, part)
+
+
+def _in_drawn_order(rows: Sequence[RankedRow], lot: Random) -> Iterator[RankedRow]:
+    """By rank, and by lot where several share one."""
+    for places in _together([row.rank for row in rows]):
+        yield from (rows[place] for place in lot.sample(places, len(places)))

@@ -1,0 +1,113 @@
+"""The rules of a season as they are stored: short texts such as "best:5" and "fixed:10"."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tracker.engine.ranking.codes import is_policy, policy_of
+from tracker.engine.ranking.season import SeasonRules
+from tracker.engine.ranking.season_counting import All, BestOf, Counting, Drop, DropEvery, DropFrom
+from tracker.engine.ranking.season_ties import Tie
+from tracker.engine.ranking.season_values import (
+    AveragePerHand,
+    PercentOfWinner,
+    RankPoints,
+    RawPoints,
+    SessionValue,
+)
+
+TOTALS = ("sum", "average")
+TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")
+NO_SCORE = "none"
+ABSENCES = (
+    *("zero", "field_min", "event_min", "field_average", "own_average"),
+    *("fixed", "penalty", "once"),
+)
+"""Policies of a round that fit a session; `event` is the season. Numbers stand after a colon."""
+MOST_NUMBER = 100_000
+MOST_SESSIONS = 366
+MOST_POINTS = 100
+
+_VALUES: Mapping[str, Callable[[], SessionValue]] = {
+    "raw": RawPoints,
+    "percent_of_winner": PercentOfWinner,
+    "average_per_hand": AveragePerHand,
+}
+_COUNTING: Mapping[str, Callable[[int], Counting]] = {
+    "best": BestOf,
+    "drop": Drop,
+    "drop_every": DropEvery,
+}
+STANDARD: Mapping[str, Any] = {
+    "value": "raw",
+    "points": [],
+    "count": "all",
+    "total": "sum",
+    "minimum": 0,
+    "absence": NO_SCORE,
+    "bonus": 0,
+    "ties": ["best", "last"],
+    "together": 3,
+}
+"""The rules of a season that says nothing: all points of all sessions together."""
+
+
+def rules_from(stored: Mapping[str, Any], seed: str) -> SeasonRules:
+    """The rules that the codes name; what they leave out is as in STANDARD.
+
+    Raises ValueError where a code means nothing.
+    """
+    codes = {**STANDARD, **stored}
+    is_known = codes["total"] in TOTALS and set(codes["ties"]) <= set(TIES)
+    if not is_known or not is_absence(codes["absence"]):
+        raise ValueError(stored)
+    return SeasonRules(
+        value=value_from(codes["value"], codes["points"]),
+        counting=counting_from(codes["count"]),
+        absence=None if codes["absence"] == NO_SCORE else policy_of(codes["absence"]),
+        is_average=codes["total"] == "average",
+        bonus=_number(codes["bonus"], MOST_NUMBER),
+        minimum=_number(codes["minimum"], MOST_SESSIONS),
+        ties=tuple(codes["ties"]),
+        seed=seed,
+    )
+
+
+def value_from(code: str, points: list[int]) -> SessionValue:
+    """The value of this code, where it is for ranks with this list. Raises ValueError."""
+    if code == "rank_points":
+        if len(points) > MOST_POINTS:
+            raise ValueError(points)
+        return RankPoints(tuple(_number(point, MOST_NUMBER) for point in points))
+    if code not in _VALUES:
+        raise ValueError(code)
+    return _VALUES[code]()
+
+
+def counting_from(text: str) -> Counting:
+    """The rule that this text names. Raises ValueError where none is meant."""
+    name, _colon, rest = text.partition(":")
+    if name == "all" and not rest:
+        return All()
+    numbers = tuple(_positive(part) for part in rest.split(":"))
+    if name == "drop_from":
+        return DropFrom(numbers)
+    if name not in _COUNTING or len(numbers) != 1:
+        raise ValueError(text)
+    return _COUNTING[name](numbers[0])
+
+
+def is_absence(text: str) -> bool:
+    """Whether this is a way to count a session that was missed."""
+    return text == NO_SCORE or (text.partition(":")[0] in ABSENCES and is_policy(text))
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return _number(int(text), MOST_SESSIONS, least=1)
+
+
+def _number(number: object, most: int, least: int = 0) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
+        raise ValueError(number)
+    return number

@@ -1,0 +1,185 @@
+"""What a round is worth that was not played. Why it was not played is another matter."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+from tracker.engine.ranking.exact import Score, mean, quotient
+from tracker.engine.ranking.outcome import OutcomeKind
+
+Among = Literal["round", "event"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResults:
+    """The scores of all sides that played, of a round or of an event."""
+
+    scores: tuple[Score, ...] = ()
+    winners: tuple[Score, ...] = ()
+    hands: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedCase:
+    """A round that an entrant did not play, on one layer: game points or match points.
+
+    `own` are the entrant's scores of the rounds it played, `own_hands` the hands of each, 0 where
+    nobody knows them. `before` counts its earlier rounds with the same reason. `win` and `draw` are
+    what the match points give; None for game points, where they are averages. `results` has what
+    others scored, worked out when a policy asks for it.
+    """
+
+    own: tuple[Score, ...]
+    own_hands: tuple[int, ...]
+    results: Callable[[Among], RoundResults]
+    before: int = 0
+    win: Score | None = None
+    draw: Score | None = None
+
+
+class UnplayedPolicy(Protocol):
+    """A way to value a round that was not played."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        """What the entrant gets for it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Every time the same, such as 1600, half of all card points, or a bonus for sitting out."""
+
+    points: Score
+
+    def score(self, case: UnplayedCase) -> Score:
+        return self.points
+
+
+@dataclass(frozen=True, slots=True)
+class Zero:
+    """Nothing, as after an absence that nobody announced."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMin:
+    """The lowest score of anybody who played, that round or the whole event."""
+
+    among: Among = "round"
+
+    def score(self, case: UnplayedCase) -> Score:
+        return min(case.results(self.among).scores, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMax:
+    """The highest score of anybody who played: the worst one, in games where fewer are better."""
+
+    among: Among = "round"
+
+    def score(self, case: UnplayedCase) -> Score:
+        return max(case.results(self.among).scores, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldAverage:
+    """The mean of all sides that played that round."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        return mean(case.results("round").scores)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAverage:
+    """The mean of the rounds that the entrant played; it moves until the event ends."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        return mean(case.own)
+
+
+@dataclass(frozen=True, slots=True)
+class LikeWin:
+    """What a win gives, or in game points what the winners of that round had on average."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        return mean(case.results("round").winners) if case.win is None else case.win
+
+
+@dataclass(frozen=True, slots=True)
+class LikeDraw:
+    """What a draw gives, or in game points what everybody had on average that round."""
+
+    def score(self, case: UnplayedCase) -> Score:
+        return mean(case.results("round").scores) if case.draw is None else case.draw
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """So much off for who is absent, whatever a substitute scores."""
+
+    points: Score
+
+    def score(self, case: UnplayedCase) -> Score:
+        return -self.points
+
+
+@dataclass(frozen=True, slots=True)
+class PerHand:
+    """As many hands as the round had, each worth the entrant's average hand.
+
+    That leaves the entrant's average over the event unmoved, so totals compare averages. Where
+    nobody knows how many hands there were, it is the mean of the rounds that the entrant played.
+    """
+
+    def score(self, case: UnplayedCase) -> Score:
+        rounds = zip(case.own, case.own_hands, strict=True)
+        known = sum(points for points, hands in rounds if hands)
+        hands, missed = sum(case.own_hands), case.results("round").hands
+        return quotient(known * missed, hands) if hands and missed else mean(case.own)
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """So much the first time, and after that what another policy says."""
+
+    points: Score
+    then: UnplayedPolicy = Zero()
+
+    def score(self, case: UnplayedCase) -> Score:
+        return self.then.score(case) if case.before else self.points
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceBest:
+    """A table filled in for somebody missing may replace the filler's own lowest score.
+
+    Without this policy such a table does not count for the filler.
+    """
+
+    def score(self, case: UnplayedCase) -> Score:
+        return 0
+
+
+MATCH_POINTS: Mapping[OutcomeKind, UnplayedPolicy] = {
+    "bye": LikeWin(),
+    "forfeit_win": LikeWin(),
+    "requested_bye": LikeDraw(),
+}
+"""A bye and a forfeit win are won, a bye that was asked for is drawn, all else is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """A policy for each reason, in game points and in match points; Zero where none is named."""
+
+    points: Mapping[OutcomeKind, UnplayedPolicy] = field(default_factory=dict)
+    match_points: Mapping[OutcomeKind, UnplayedPolicy] = field(
+        default_factory=lambda: dict(MATCH_POINTS)
+    )
+
+    @property
+    def replaces(self) -> bool:
+        """Whether a table that somebody filled in may replace an own lower score."""
+        return isinstance(self.points.get("extra"), ReplaceBest)

@@ -1,0 +1,117 @@
+"""Games one after another into ratings, by the Plackett-Luce model of `openskill`."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Generic, NamedTuple
+
+from openskill import __version__ as model_version
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from tracker.engine.rating.games import RatedGame, Who
+from tracker.engine.rating.scale import BETA, MIDDLE, SPREAD, START, Rating, points_of
+
+MODEL = PlackettLuce(mu=MIDDLE, sigma=SPREAD, beta=BETA)
+MODEL_STAMP = f"{model_version} {MIDDLE} {SPREAD} {BETA}"
+"""Another one whenever the same games might give other ratings."""
+
+After = list[Any]
+"""A game, and the mean and deviation of somebody after it, as JSON has them: there are too many
+for objects."""
+RatedPart = Mapping[Who, Sequence[After]]
+"""What some games in a row did, by who played in them, in their order."""
+
+
+class RatingStep(NamedTuple):
+    """A game of somebody, and the rating before and after it."""
+
+    game: int
+    before: Rating
+    after: Rating
+
+    @property
+    def change(self) -> int:
+        """What the game did, in the points that people read."""
+        return self.after.points - self.before.points
+
+
+@dataclass(frozen=True, slots=True)
+class Histories(Generic[Who]):
+    """Everybody's games in their order, each with the rating after it."""
+
+    after: RatedPart[Who]
+
+    @property
+    def games(self) -> int:
+        """How many games were rated."""
+        return len({game for after in self.after.values() for game, _, _ in after})
+
+    def rating(self, who: Who) -> Rating:
+        """The rating now; that of the start for somebody without a game."""
+        return _last(self.after.get(who, ()))
+
+    def points(self, who: Who) -> int:
+        """The mean now of somebody who has played, as people read it."""
+        return points_of(self.after[who][-1][1])
+
+    def steps(self, who: Who) -> tuple[RatingStep, ...]:
+        """What each game of somebody did."""
+        before, steps = START, []
+        for game, mu, sigma in self.after.get(who, ()):
+            step = RatingStep(game, before, Rating(mu, sigma))
+            steps.append(step)
+            before = step.after
+        return tuple(steps)
+
+    def last_step(self, who: Who) -> RatingStep:
+        """What the last game did of somebody who has played one."""
+        *earlier, last = self.after[who][-2:]
+        return RatingStep(last[0], _last(earlier), _last([last]))
+
+
+def rating_histories(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
+    """The ratings from these games, in whatever order they are given."""
+    rater = Rater[Who]()
+    rater.follow(rater.rate(games))
+    return rater.histories()
+
+
+class Rater(Generic[Who]):
+    """Rates games part by part: each part behind all those that it has followed."""
+
+    def __init__(self) -> None:
+        self._after: dict[Who, list[After]] = defaultdict(list)
+
+    def rate(self, games: Iterable[RatedGame[Who]]) -> RatedPart[Who]:
+        """What these games do to those who have played in the parts before.
+
+        They are taken by their moment, and those of the same moment by their number, so the same
+        games always give the same ratings to the last digit.
+        """
+        now: dict[Who, PlackettLuceRating] = {}
+        part: dict[Who, list[After]] = {}
+        for game in sorted(games, key=lambda game: (game.moment, game.number)):
+            before = [[now.get(who) or self._rating(who) for who in side] for side in game.sides]
+            # What comes back are new ratings: those that went in stay as they were.
+            after = MODEL.rate(before, [*game.places])
+            for who, rated in zip(chain(*game.sides), chain(*after), strict=True):
+                part.setdefault(who, []).append([game.number, rated.mu, rated.sigma])
+                now[who] = rated
+        return part
+
+    def follow(self, part: RatedPart[Who]) -> None:
+        """Goes on behind games that were rated behind the same ones as here."""
+        for who, after in part.items():
+            self._after[who] += after
+
+    def histories(self) -> Histories[Who]:
+        """The ratings from all parts that were followed until now."""
+        return Histories({who: tuple(after) for who, after in self._after.items()})
+
+    def _rating(self, who: Who) -> PlackettLuceRating:
+        return MODEL.rating(*_last(self._after.get(who, ())))
+
+
+def _last(after: Sequence[After]) -> Rating:
+    return Rating(*after[-1][1:]) if after else START

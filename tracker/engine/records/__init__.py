@@ -1,0 +1,1 @@
+"""What a book is made of: records folded to games, tallies, names, checksums, the chain."""

@@ -1,0 +1,262 @@
+"""A stored game folded: from its records in order to the state, lines and totals of every hand.
+
+Pure, so that a correction can be shown before it is made: the services store what this gives, and
+a preview only shows it. The dealer of a stored hand is a fact, see
+docs/decisions/dealer-is-a-fact.md.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+from scoring import (
+    Hand,
+    Problem,
+    RecordError,
+    Seat,
+    Standing,
+    Step,
+    Variant,
+    beginning,
+    next_step,
+)
+from scoring.answer import step_json
+from scoring.game import ended_by_table, makers_of
+from scoring.hand import score_read
+from scoring.hand_reading import read_hand
+from scoring.language import phrase
+from scoring.problems import Problems
+from tracker.engine.records.names import has_invisible
+
+Json = dict[str, Any]
+HandState = Literal["counted", "void", "after_end", "needs_correction", "waiting"]
+
+COUNTED: HandState = "counted"
+VOID: HandState = "void"
+AFTER_END: HandState = "after_end"
+NEEDS_CORRECTION: HandState = "needs_correction"
+WAITING: HandState = "waiting"
+NOTE = "note"
+"""The only part of a record that may speak of people."""
+LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
+HAND, SIX, MAKER = TIES = ("hand", "six", "maker")
+"""What becomes of a game that is level after its last hand.
+
+It goes on hand by hand, or for six hands first; or the makers of that hand win. Where they are none
+of those who are level, or nobody made trump, one more hand is played.
+"""
+EXTRA = 6
+ENDS = ("target", "hands")
+"""The house rules that end a game; where an event says after how many hands, they do not."""
+STATES = (COUNTED, VOID, AFTER_END, NEEDS_CORRECTION, WAITING)
+
+
+class Entered(NamedTuple):
+    """A hand as it was entered: its number, its record, and whether it was made void."""
+
+    number: int
+    record: Json
+    is_void: bool = False
+
+
+class EnteredGame(NamedTuple):
+    """What of a game was entered, and all that the rest is worked out from.
+
+    After `most_hands` hands that were played the game is over; None where only its target ends it.
+    `tie` is what is done where nobody leads then, as in `within`.
+    """
+
+    variant: Variant
+    first_dealer: int
+    hands: tuple[Entered, ...]
+    most_hands: int | None = None
+    tie: str | None = None
+
+    def place(self, number: int) -> int:
+        """Which of the hands has this number."""
+        return next(place for place, hand in enumerate(self.hands) if hand.number == number)
+
+    def with_hand(self, hand: Entered) -> "EnteredGame":
+        """The same game with this hand in place of the one with its number."""
+        place = self.place(hand.number)
+        return self._replace(hands=(*self.hands[:place], hand, *self.hands[place + 1 :]))
+
+
+class Folded(NamedTuple):
+    """A hand in its place: its `step` where it counts, its `problems` where it cannot be so."""
+
+    number: int
+    state: HandState
+    step: Step | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+class Fold(NamedTuple):
+    """Every hand of a game in its place, and how the game stands after the last one that counts."""
+
+    hands: tuple[Folded, ...]
+    standing: Standing
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether a hand needs correction or is missing, so that nothing behind can be placed."""
+        return any(hand.state in (NEEDS_CORRECTION, WAITING) for hand in self.hands)
+
+    def at(self, number: int) -> Folded:
+        """The hand with this number."""
+        return next(hand for hand in self.hands if hand.number == number)
+
+
+def following(variant: Variant, standing: Standing, record: object) -> Step:
+    """The record scored as the next hand of a game.
+
+    Raises RecordError with every problem of the record.
+    """
+    problems = Problems()
+    return next_step(variant, standing, _read(variant, record, problems), problems)
+
+
+def fold_game(game: EnteredGame) -> Fold:
+    """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
+    standing, is_stuck, played = beginning(game.variant, Seat(game.first_dealer)), False, 0
+    placed = []
+    for hand, is_behind_gap in zip(game.hands, _gaps(game.hands), strict=True):
+        is_stuck = is_stuck or is_behind_gap
+        here = _placed(game.variant, standing, hand, is_stuck=is_stuck)
+        placed.append(here)
+        is_stuck = is_stuck or here.state == NEEDS_CORRECTION
+        if here.step:
+            played += is_played(here.step.hand)
+            standing = within(game, played, here.step)
+    return Fold(tuple(placed), standing)
+
+
+def is_played(hand: Hand) -> bool:
+    """Whether a hand is one of those that an event asks for; one thrown in is dealt again."""
+    return hand.play != "thrown_in"
+
+
+def within(game: EnteredGame, played: int, step: Step) -> Standing:
+    """How a game stands after so many played hands: over where they are all that it has.
+
+    Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody has won.
+    """
+    standing = step.standing
+    if game.most_hands is None or played < game.most_hands:
+        return standing
+    preferred = makers_of(game.variant, step.scored) if game.tie == MAKER else None
+    ended = ended_by_table(game.variant, standing, preferred)
+    is_level = game.tie is not None and ended.winner is None
+    is_within_six = game.tie == SIX and 0 < played - game.most_hands < EXTRA
+    return standing if is_level or is_within_six else ended
+
+
+def correct_record(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:
+    """A game in which one hand has another record: that record in its one spelling, and the fold.
+
+    A record without a dealer keeps the hand's own. Raises RecordError with the problems of this
+    record; the problems that it brings to later hands are in the fold.
+    """
+    place = game.place(number)
+    hand = game.hands[place]
+    before = fold_game(game._replace(hands=game.hands[:place]))
+    if before.is_stuck or [*_gaps(game.hands)][place]:
+        kept = unplaced_record(game.variant, record, hand.record["dealer"])
+    else:
+        kept = _checked(game.variant, before, record, hand.record["dealer"]).as_json()
+    return kept, fold_game(game.with_hand(hand._replace(record=kept)))
+
+
+def unplaced_record(variant: Variant, record: object, dealer: int) -> Json:
+    """The one spelling of a record that waits for a hand before it; without a dealer with this one.
+
+    Raises RecordError with what is wrong with it wherever it will stand.
+    """
+    problems = Problems()
+    hand = _dealt(_read(variant, record, problems), dealer, problems)
+    _check_alone(variant, hand, problems)
+    return hand.as_json()
+
+
+def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
+    """Whether a record says what the stored one says, with its dealer where it names none."""
+    problems = Problems()
+    hand = read_hand(variant, record, problems)
+    if hand.dealer is None:
+        hand = hand._replace(dealer=stored["dealer"])
+    return not problems and hand.as_json() == stored
+
+
+def scored_json(variant: Variant, step: Step) -> Json:
+    """A hand that counts, as it is stored: the engine's answer, and who made what trump how."""
+    given = step.scored.bid._asdict()
+    names = ("maker", "trump", "call", "kontra", "re", "contract", "raised")
+    bid = {name: given[name] for name in names if given[name] is not None}
+    return step_json(variant, step) | {"bid": bid}
+
+
+def _read(variant: Variant, record: object, problems: Problems) -> Hand:
+    """The hand that a new record describes, its note checked as every text that people type."""
+    hand = read_hand(variant, record, problems)
+    if has_invisible((hand.note or "").translate(LINE_BREAKS)):
+        said = phrase("There is an invisible character in the note: type it instead of pasting it.")
+        problems.add("note", "bad_value", said)
+    return hand
+
+
+def _dealt(hand: Hand, dealer: int, problems: Problems) -> Hand:
+    """The hand with this dealer where it names none."""
+    is_open = hand.dealer is None and not problems.at("dealer")
+    return hand._replace(dealer=Seat(dealer)) if is_open else hand
+
+
+def _gaps(hands: Sequence[Entered]) -> Iterator[bool]:
+    """For each hand whether one is missing right before it."""
+    numbers = [0, *(hand.number for hand in hands)]
+    return (here > before + 1 for before, here in pairwise(numbers))
+
+
+def _placed(variant: Variant, standing: Standing, hand: Entered, *, is_stuck: bool) -> Folded:
+    if hand.is_void:
+        return Folded(hand.number, VOID)
+    if is_stuck:
+        return Folded(hand.number, WAITING)
+    if standing.finished:
+        return Folded(hand.number, AFTER_END)
+    try:
+        return Folded(hand.number, COUNTED, _step_as_dealt(variant, standing, hand.record))
+    except RecordError as refused:
+        return Folded(hand.number, NEEDS_CORRECTION, problems=refused.problems)
+
+
+def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:
+    """The step of a stored hand: whoever's turn it was, the one who is written down has dealt."""
+    problems = Problems()
+    hand = read_hand(variant, record, problems)
+    if hand.dealer != standing.dealer:
+        hand = hand._replace(dealer_override=True)
+    return next_step(variant, standing, hand, problems)
+
+
+def _checked(variant: Variant, before: Fold, record: object, dealer: int) -> Hand:
+    """The hand that a new record describes; `dealer` dealt it until now.
+
+    Where the game before it is over, only what the hand says by itself is checked.
+    """
+    problems = Problems()
+    hand = _dealt(_read(variant, record, problems), dealer, problems)
+    if before.standing.finished:
+        _check_alone(variant, hand, problems)
+        return hand
+    is_as_dealt = True if hand.dealer == dealer else hand.dealer_override
+    next_step(variant, before.standing, hand._replace(dealer_override=is_as_dealt), problems)
+    return hand
+
+
+def _check_alone(variant: Variant, hand: Hand, problems: Problems) -> None:
+    try:
+        score_read(variant, hand, None, problems)
+    except RecordError as refused:
+        own = tuple(problem for problem in refused.problems if problem.field != "before")
+        if own:
+            raise RecordError(own) from None

@@ -1,0 +1,30 @@
+"""Evenings: opened, renamed, looked for."""
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import PlainForm, TypedText, day_field
+
+
+class TitleForm(PlainForm):
+    """An evening's title, which can be left to the score book."""
+
+    title = TypedText(
+        label=_("Title"),
+        required=False,
+        help_text=_("Optional. Without a title, it is called “Club evening”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_title(self) -> str:
+        """The title, or the one of every evening without."""
+        return self.cleaned_data["title"] or gettext("Club evening")
+
+
+class EveningForm(TitleForm):
+    """A new evening; unless said otherwise it is today."""
+
+    date = day_field(_("Date"), initial=timezone.localdate)
+    field_order = ("date", "title")

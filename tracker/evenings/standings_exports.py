@@ -1,0 +1,44 @@
+"""The standings of an evening as a file."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tracker.evenings.standings_queries import StandingRow, StandingsOfEvening
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
+from tracker.exports.words import line_of
+
+
+def standings_sheet(standings: StandingsOfEvening, *of: str) -> Sheet:
+    """The standings of the evening of that name; `decided_by` is the code of another column."""
+    state = _("provisional") if standings.is_provisional else ""
+    return Sheet(
+        title=_("Standings"),
+        subtitle=line_of(*of, state),
+        columns=_columns(),
+        rows=map(_row, standings.rows),
+    )
+
+
+def _columns() -> tuple[SheetColumn, ...]:
+    numbers = {
+        "won": _("Won"),
+        "points_for": pgettext("points", "For"),
+        "points_against": pgettext("points", "Against"),
+        "difference": _("Difference"),
+    }
+    return (
+        SheetColumn("rank", _("Rank"), "number"),
+        SheetColumn("place", _("Place")),
+        SheetColumn("name", _("Name")),
+        SheetColumn("played", _("Played"), "number"),
+        *(SheetColumn(code, title, "number") for code, title in numbers.items()),
+        SheetColumn("decided_by", _("Decided by"), words=numbers),
+    )
+
+
+def _row(row: StandingRow) -> tuple[Cell, ...]:
+    return (
+        *(row.rank, row.place, row.name, row.played, row.won),
+        *(row.points_for, row.points_against, row.points_for - row.points_against),
+        row.decided_by,
+    )

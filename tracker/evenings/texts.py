@@ -1,0 +1,16 @@
+"""Evenings, found by what they are called: their title, or their date as people write it."""
+
+from tracker.common.dates_texts import day
+from tracker.engine.records import names
+from tracker.evenings.queries import evening_dates
+from tracker.models import Club
+
+
+def found_evenings(club: Club, search: str = "") -> list[int]:
+    """The keys of a club's evenings whose title or date has the text in it, the newest first."""
+    wanted = names.key(search.strip())
+    return [
+        pk
+        for pk, title, date in evening_dates(club)
+        if not wanted or wanted in names.key(f"{title} {day(date)} {date.isoformat()}")
+    ]

@@ -1,0 +1,129 @@
+"""The evenings of a club, and what one of them has brought."""
+
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.access import user_of
+from tracker.common.dates_texts import day
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.digest import digest
+from tracker.common.queries.lookups import club_for, evening_for
+from tracker.common.queries.version_cache import WordsCache
+from tracker.common.views.files import table_file
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    unless_changed,
+    watched_page,
+    with_names,
+)
+from tracker.evenings.exports import evenings_sheet
+from tracker.evenings.forms import EveningForm, TitleForm
+from tracker.evenings.games_queries import evening_stamp
+from tracker.evenings.pages import evening_list, evening_page
+from tracker.evenings.queries import evening_rows
+from tracker.evenings.services import open_evening, rename_evening, repeat_evening
+from tracker.evenings.standings_exports import standings_sheet
+from tracker.evenings.standings_queries import standings_at
+from tracker.evenings.texts import found_evenings
+from tracker.exports.pictures import PNG, png
+from tracker.games.rematch_queries import evening_to_repeat
+from tracker.games.sharing_views import shared_evening
+
+_DRAWN: WordsCache[bytes] = WordsCache(16)
+
+
+@require_safe
+def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
+    """The evenings of a club."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = evening_list(found, search.text, search.page)
+    context = {"club": found, "evenings": listed, "search": search}
+    context["former"] = evening_to_repeat(found)
+    return page_or_part(request, "evenings/list.html", "found", context)
+
+
+@require_safe
+def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
+    """The evenings that the list shows, as a file."""
+    found = club_for(club)
+    listed = evening_rows(found_evenings(found, SearchForm(request.GET).text))
+    return table_file(request, evenings_sheet(found.name, listed), kind, f"{club}-evenings")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """The form that opens an evening."""
+    found = club_for(club)
+    form = EveningForm(sent(request))
+    now, by = timezone.now(), user_of(request)
+    evening = form.write(open_evening, club=found, epoch=uuid4(), now=now, by=by)
+    if evening is None:
+        return form_page(request, "evenings/new.html", {"club": found, "form": form})
+    return see_other("evening", club, evening.pk)
+
+
+@require_POST
+def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Opens today's evening with the tables of a former one."""
+    found, now, by = evening_for(club, pk), timezone.now(), user_of(request)
+    date = timezone.localdate(now)
+    try:
+        new = repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("evenings", club)
+    return see_other("evening", club, new.pk)
+
+
+@require_safe
+def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """An evening: its games and standings, which the page asks for again as long as it is open."""
+    found = evening_for(club, pk)
+    if request.htmx and (unchanged := unless_changed(request, evening_stamp(found))):
+        return unchanged
+    page = evening_page(found)
+    context = {"club": found.club, "evening": page, "version": page.version}
+    return watched_page(request, "evenings/evening.html", "play", context)
+
+
+@require_safe
+def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The result of an evening as a picture."""
+    found = evening_for(club, pk)
+    page = evening_page(found)
+    made = _DRAWN.get(digest(page), lambda: png(shared_evening(found, page)))
+    return HttpResponse(made, content_type=PNG)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that gives an evening another title."""
+    found = evening_for(club, pk)
+    title = found.title
+    form = TitleForm(sent(request), initial={"title": title})
+    if form.write(rename_evening, evening=found) is None:
+        context = {"club": found.club, "evening": found, "title": title, "form": form}
+        return form_page(request, "evenings/edit.html", context)
+    say(request, with_names(_("The evening is now called {}."), found.title))
+    return see_other("evening", club, pk)
+
+
+@require_safe
+def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The standings of an evening as a file."""
+    found = evening_for(club, pk)
+    of = (found.club.name, found.title, day(found.date))
+    sheet = standings_sheet(standings_at(found), *of)
+    return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

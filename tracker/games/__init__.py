@@ -1,0 +1,1 @@
+"""Games: started, shown, closed; who may do what to one."""

@@ -1,0 +1,184 @@
+"""Starting a game: the table, who sits where, who deals first, and the house rules."""
+
+from collections.abc import Callable, Collection, Mapping
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField, BoundWidget
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.errors import SubmissionReusedError
+from tracker.common.forms.base import TypedText
+from tracker.engine.records import names
+from tracker.games.start_queries import GameChoice, GameStart, named_players, players_like
+from tracker.rules.house_rules_forms import HouseRulesForm, initial_rules
+from tracker.rules.rule_choices_pages import RuleChoices
+
+Started = TypeVar("Started")
+LOST_MARK = _("The form was incomplete. Submit it again.")
+
+
+class TypedPlayer(TypedText):
+    """A player by name, or by the beginning of a part of it that nobody else has."""
+
+    def __init__(self, club: int, known: Mapping[str, str], **options: Any) -> None:
+        attributes = {"list": "seatable", "autocomplete": "off", "spellcheck": "false"}
+        super().__init__(widget=forms.TextInput(attrs=attributes), **options)
+        self.club, self.known = club, known
+
+    def clean(self, value: Any) -> Any:
+        """The key of the player; raises ValidationError with those who can be meant."""
+        typed = str(super().clean(value))
+        found = players_like(self.club, typed)
+        begun = [game for game in found if _begins(game.name, typed)]
+        if len(found) == 1 and (begun or typed.isdecimal()):
+            return found[0].pk
+        if not found:
+            said = gettext("Nobody who plays here is called “{}”. Add the player first.")
+            raise ValidationError(said.format(typed))
+        known = ", ".join(game.name for game in found)
+        raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
+
+    def prepare_value(self, value: Any) -> Any:
+        """The name of a player who is given by key."""
+        return self.known.get(str(value), value)
+
+
+class SeatControl(NamedTuple):
+    """A seat on the page: who sits there, and whether this one deals first."""
+
+    player: BoundField
+    deals: BoundWidget
+
+
+class StartForm(HouseRulesForm):
+    """A new game of the kind that was chosen."""
+
+    submission = forms.UUIDField(
+        initial=uuid4,
+        # Going back in the browser must not bring back the mark of a form that was sent.
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": LOST_MARK, "invalid": LOST_MARK},
+    )
+    table = TypedText(
+        label=_("Table"),
+        help_text=_("A number or a short name, such as Window."),
+        error_messages={"required": _("Choose the table.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None,
+        *,
+        start: GameStart,
+        game: GameChoice,
+        offered: RuleChoices | None = None,
+        own_table: str = "",
+        **options: Any,
+    ) -> None:
+        filled = initial_rules(offered.chosen.options) if offered else {}
+        super().__init__(typed, initial=filled | options.pop("initial", {}), **options)
+        self.offered = offered
+        self._own_table = own_table
+        # Read here, because no field may ask the database while a page is printed.
+        given = [self._given(_seat(place)) for place in range(game.players)]
+        known = named_players(start.club, given) if start.are_typed else {}
+        for place in range(game.players):
+            self.fields[_seat(place)] = _seat_field(place, game.players, start, known)
+        self.fields["first_dealer"] = _dealer_field(game.players)
+        self.take_rules_of(game)
+
+    def _given(self, name: str) -> str:
+        """What a field begins with: as it was sent, or as the address says it."""
+        return str((self.data if self.is_bound else self.initial).get(name, ""))
+
+    @property
+    def seats(self) -> list[SeatControl]:
+        """The seats in order of place."""
+        dealers = enumerate(self["first_dealer"])
+        return [SeatControl(self[_seat(place)], deals) for place, deals in dealers]
+
+    def clean_table(self) -> str:
+        """The table; a phone starts games only where it has joined."""
+        table: str = self.cleaned_data["table"]
+        if self._own_table and table != self._own_table:
+            said = gettext("This phone belongs to table {}: start the game there.")
+            raise ValidationError(said.format(self._own_table))
+        return table
+
+    def values(self) -> Mapping[str, Any]:
+        """What `start_game` takes, with the keys of the players in place of the players."""
+        typed = self.cleaned_data
+        return {
+            "table": typed["table"],
+            "ruleset": {"variant": self.game.id, "options": typed["rules"]},
+            "players": [typed[_seat(place)] for place in range(self.game.players)],
+            "first_dealer": typed["first_dealer"],
+            "submission_id": typed["submission"],
+        }
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        return path.replace("players.", "seat-").replace("ruleset.options.", "rule-")
+
+    def start(self, service: Callable[..., Started], **also: Any) -> Started | None:
+        """What the service gives; a form without a mark of its own is shown again with one."""
+        try:
+            game = self.write(service, **also)
+        except SubmissionReusedError:
+            said = _("This page has started another game already. Start again for a second one.")
+            self.add_error("submission", said)
+            game = None
+        if "submission" in self.errors:
+            typed = {name: self.data[name] for name in self.data}
+            self.data = typed | {"submission": str(uuid4())}
+        return game
+
+
+def _begins(name: str, typed: str) -> bool:
+    """Whether the text is the beginning of a word of the name."""
+    return f" {names.key(' '.join(typed.split()))}" in f" {names.key(name)}"
+
+
+def free_table(used: Collection[str]) -> str:
+    """The lowest number that no table has."""
+    return next(number for number in map(str, count(1)) if number not in used)
+
+
+def _seat(place: int) -> str:
+    return f"seat-{place}"
+
+
+def _seat_field(place: int, places: int, start: GameStart, known: Mapping[str, str]) -> forms.Field:
+    pattern = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
+    label = pattern.format(place + 1, (place + 2) % 4 + 1)
+    wrong = {
+        "required": _("Choose the player in this seat."),
+        "invalid_choice": _("Choose one of the club’s players."),
+    }
+    if start.are_typed:
+        return TypedPlayer(start.club, known, label=label, error_messages=wrong)
+    players = ((str(player.pk), player.name) for player in start.players)
+    choices = [("", gettext("Choose a player")), *players]
+    return forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)
+
+
+def _dealer_field(players: int) -> forms.Field:
+    deals = gettext("Seat {} deals first")
+    choices = [(str(place), deals.format(place + 1)) for place in range(players)]
+    return forms.TypedChoiceField(
+        label=_("First dealer"),
+        choices=choices,
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose the first dealer."),
+            "invalid_choice": _("Choose the player who deals first."),
+        },
+    )

@@ -1,0 +1,1 @@
+"""Hands: entered, previewed, recorded, corrected."""

@@ -1,0 +1,196 @@
+"""Hands corrected, made void and restored.
+
+Each correction is a new version of its hand, and everything behind it is refolded in the same
+transaction. It is refused only for what is wrong with the corrected hand itself; see
+docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
+`tracker.games.permissions`; without a `rank` a phone corrects as one of the table, and anybody else
+as the director. In an event a hand whose round is closed needs a reason, which everybody reads
+(`tracker.tournaments.rulings.correcting_services`).
+"""
+
+from datetime import datetime
+from typing import NamedTuple, NotRequired, TypedDict, Unpack
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import Variant
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.audit.services import OF_DEED, add_hand_line
+from tracker.common.errors import HandChangedError, Problems, SubmissionReusedError, refusal
+from tracker.engine.records.folding import (
+    COUNTED,
+    VOID,
+    Entered,
+    EnteredGame,
+    Fold,
+    correct_record,
+    fold_game,
+    is_same_record,
+)
+from tracker.engine.records.names import REASON_LENGTH, text_from
+from tracker.games.engine_input_queries import entered_game, variant_of
+from tracker.games.permissions import Deed, Doer, Rank, State
+from tracker.games.permissions_services import check_hand_deed
+from tracker.games.refolding_services import locked_game, store_fold
+from tracker.models import Claim, Device, Hand, HandRevision
+from tracker.tournaments.rulings.correcting_services import (
+    check_correction,
+    check_counts,
+    check_not_over,
+    keep_over,
+    locked_place,
+    note_hand,
+)
+
+
+class HandWanted(NamedTuple):
+    """How a hand is to be: void or not, and with `has_record` another record."""
+
+    is_void: bool
+    has_record: bool = False
+    record: object = None
+
+    @property
+    def deed(self) -> Deed:
+        """What is done to the hand."""
+        if self.has_record:
+            return Deed.CORRECT
+        return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
+
+    def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
+        """Whether this version of the hand is so."""
+        is_same = not self.has_record or is_same_record(variant, self.record, version.record)
+        return is_same and (version.state == VOID) == self.is_void
+
+
+class CorrectionSent(TypedDict):
+    """A correction as it came in: from which version, why, under which id, when, and by whom."""
+
+    expected_revision: int
+    reason: str
+    submission_id: UUID
+    now: datetime
+    device: NotRequired[Device | None]
+    rank: NotRequired[Rank | None]
+
+
+def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionSent]) -> Hand:
+    """Gives a hand another record; one without a dealer keeps the hand's.
+
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+    return _made(hand, HandWanted(is_void=False, has_record=True, record=record), sent)
+
+
+def void_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
+    """Takes a hand out of its game; it keeps its number and can be restored.
+
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+    return _made(hand, HandWanted(is_void=True), sent)
+
+
+def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
+    """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
+
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+    return _made(hand, HandWanted(is_void=False), sent)
+
+
+def _made(hand: Hand, wanted: HandWanted, sent: CorrectionSent) -> Hand:
+    """The hand as it is wanted; unchanged where it is so already or this submission came before."""
+    reason, now, by = _reason(sent["reason"]), sent["now"], _doer(sent)
+    with transaction.atomic():
+        place = locked_place(hand.game)
+        game = locked_game(hand.game_id)
+        variant, hands = variant_of(game), list(game.hands.all())
+        current = next(other for other in hands if other.pk == hand.pk)
+        if _came_before(sent["submission_id"], variant, current, wanted):
+            return current
+        if current.revision != sent["expected_revision"]:
+            raise HandChangedError(current)
+        if wanted.is_met(variant, current):
+            return current
+        check_not_over(place)
+        state = check_hand_deed(wanted.deed, game, current, by)
+        check_correction(place, reason)
+        fold = _refolded(entered_game(game, hands), current, wanted)
+        check_counts(place, is_counted=any(hand.state == COUNTED for hand in fold.hands))
+        keep_over(place, game, now, is_over=fold.standing.finished)
+        _store_record(current)
+        store_fold(game, hands, fold, now)
+        version = _store_version(current, reason, sent)
+        _settle_equal(variant, current, now)
+        note_hand(place, current.number, wanted.deed, reason, now)
+        done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
+        note(done, game=game.pk, hand=current.number, revision=current.revision)
+        add_hand_line(done, game, version, now, rank=by.rank, was_agreed=is_agreed)
+        return current
+
+
+def _doer(sent: CorrectionSent) -> Doer:
+    """Who corrects: where no rank is said, whoever is no phone is the director."""
+    device, rank = sent.get("device"), sent.get("rank")
+    if rank is None:
+        rank = Rank.DIRECTOR if device is None else Rank.PHONE
+    return Doer(rank, device)
+
+
+def _reason(text: str) -> str:
+    problems = Problems()
+    reason = text_from(text, "reason", problems, REASON_LENGTH)
+    problems.raise_any()
+    return reason
+
+
+def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: HandWanted) -> bool:
+    known = HandRevision.objects.filter(submission_id=submission_id).first()
+    if known is None:
+        return False
+    if known.hand_id != current.pk or not wanted.is_met(variant, known):
+        raise SubmissionReusedError
+    return True
+
+
+def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> Fold:
+    """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
+    if not wanted.has_record:
+        hand = Entered(current.number, current.record, wanted.is_void)
+        return fold_game(game.with_hand(hand))
+    if current.state == VOID:
+        raise refusal("", "is_void", phrase("This hand is void: restore it first."))
+    current.record, fold = correct_record(game, current.number, wanted.record)
+    return fold
+
+
+def _store_record(current: Hand) -> None:
+    """Before the fold is stored: what a game comes to is worked out from hands as they stand."""
+    current.revision += 1
+    current.save(update_fields=["record", "revision", "seal"])
+
+
+def _store_version(current: Hand, reason: str, sent: CorrectionSent) -> HandRevision:
+    return HandRevision.objects.create(
+        hand=current,
+        number=current.revision,
+        record=current.record,
+        scored=current.scored,
+        state=current.state,
+        reason=reason,
+        entered_at=sent["now"],
+        submission_id=sent["submission_id"],
+        device=sent.get("device"),
+    )
+
+
+def _settle_equal(variant: Variant, current: Hand, now: datetime) -> None:
+    """Two phones no longer have a hand differently once the book has it as the other one."""
+    equal = [
+        claim.pk
+        for claim in current.claims.filter(settled_at=None)
+        if current.state != VOID and is_same_record(variant, claim.record, current.record)
+    ]
+    Claim.objects.filter(pk__in=equal).update(settled_at=now)

@@ -1,0 +1,303 @@
+"""A hand being written down or corrected: what is typed, what is wrong with it, what it brings."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, NamedTuple, TypeVar
+from uuid import UUID, uuid4
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.counting import IMPOSSIBLE
+from tracker.common.errors import Problem, RecordError
+from tracker.engine.records.folding import Json
+from tracker.games.hands.entry_pages import HandEntry, entry_ground, hand_entry
+from tracker.games.hands.forms import printed
+from tracker.games.hands.forms.chips import SideChips, side_chips
+from tracker.games.hands.forms.comparing import MeldComparison, comparison
+from tracker.games.hands.forms.details import HandDetails, details_of
+from tracker.games.hands.forms.errors import (
+    FieldProblem,
+    at_fields,
+    first_to_say,
+    next_digit,
+    steps,
+)
+from tracker.games.hands.forms.kept import kept_choices
+from tracker.games.hands.forms.printed import (
+    Choice,
+    ContractChips,
+    MakerRow,
+    MeldRow,
+    RaiseChip,
+    TapQuestion,
+)
+from tracker.games.hands.forms.record import draft_of
+from tracker.games.hands.forms.stored import typed_of
+from tracker.games.hands.forms.typed import empty, number_from, typed_from
+from tracker.games.hands.preview_pages import HandPreview, preview_hand
+from tracker.games.sheet_rows_texts import SheetRow
+
+Written = TypeVar("Written")
+LookAhead = Callable[..., HandPreview]
+"""Gives what a record would bring, and writes nothing."""
+
+
+class HandForm:
+    """The form for the next hand of a game, or for the correction of one that it has.
+
+    `sent` is the form as a browser sent it; `row` the hand to be corrected as it is scored.
+    """
+
+    def __init__(
+        self,
+        entry: HandEntry,
+        look: LookAhead,
+        sent: QueryDict | None = None,
+        row: SheetRow | None = None,
+    ) -> None:
+        before = typed_of(entry, row) if entry.record is not None else None
+        self.entry, self._look = entry, look
+        self.is_bound, self._sent = sent is not None, sent or QueryDict()
+        self.typed = typed_from(self._sent, entry) if self.is_bound else before or empty(entry)
+        self.draft = draft_of(self.typed, entry, before)
+        self.submission = _id(self._text("submission")) or uuid4()
+        self.number = number_from(self._text("number")) or entry.number
+        self.revision = number_from(self._text("revision")) or entry.revision
+        self.reason, self._why = self._text("reason"), self._text("why")
+        self.next_draw = self._text("next_draw")
+        self.problems: tuple[FieldProblem, ...] = ()
+        self.preview: HandPreview | None = None
+
+    def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
+        """What the service gives for the record; None where the form or the service refuses."""
+        if self.draft.problems:
+            self.try_out()
+            return None
+        try:
+            return service(record=self.draft.record, submission_id=self.submission, **also)
+        except RecordError as refused:
+            self._refuse(refused.problems)
+            return None
+
+    def try_out(self) -> None:
+        """Looks at what the hand would bring, or what is wrong with it; writes nothing."""
+        found: Sequence[Problem] = ()
+        try:
+            # Without its announcer a march would be judged as a hand played out.
+            if not self.draft.problems.at("march"):
+                self.preview = self._look(record=self.draft.record)
+        except RecordError as refused:
+            found = refused.problems
+        if found or self.draft.problems:
+            self.preview = None
+            self._refuse(found)
+
+    def begin_anew(self, entry: HandEntry) -> None:
+        """Makes another submission of what is typed, for the hand as `entry` has it now."""
+        self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
+
+    def is_like(self, record: Mapping[str, Any]) -> bool:
+        """Whether a stored record says what is typed here; who dealt is known from the game."""
+        return {"dealer": record["dealer"], **self.draft.record} == record
+
+    def _refuse(self, problems: Sequence[Problem]) -> None:
+        self.problems = at_fields(problems, self.typed, self.entry, self.draft)
+
+    def _text(self, name: str) -> str:
+        return str(self._sent.get(name, "")).strip()
+
+    @property
+    def is_fix(self) -> bool:
+        """Whether a hand of the game is corrected."""
+        return self.entry.record is not None
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """What is wrong, by the name of the field, with and without the number of its side."""
+        by_name = {problem.field.partition("-")[0]: problem.message for problem in self.problems}
+        return by_name | {problem.field: problem.message for problem in self.problems}
+
+    @property
+    def live(self) -> FieldProblem | None:
+        """What to read while typing: the first thing that cannot be, or the next to do."""
+        return first_to_say(self.problems, self.typed) if self.problems else None
+
+    @property
+    def asks(self) -> str:
+        """The questions that have to be answered, by name."""
+        asked = [problem.field for problem in self.problems if problem.is_not_yet]
+        return " ".join(field for field in asked if field in ("meld_winner", "tricks"))
+
+    @property
+    def cards(self) -> str:
+        """What counting cards and comparing melds goes by, as JSON."""
+        return json.dumps(self.entry.rules.cards, ensure_ascii=False, separators=(",", ":"))
+
+    @cached_property
+    def comparison(self) -> MeldComparison | None:
+        """How melds are compared, in a game with a contest."""
+        return comparison(self.entry)
+
+    @property
+    def phone_kit(self) -> str:
+        """What the phone needs to say the same by itself, as JSON."""
+        return phone_kit(self.entry)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something rare is wrong, so that it must be in sight."""
+        names = {problem.field.partition("-")[0] for problem in self.problems}
+        rare = {"row", "dealer", "note", "tricks", "calls", "turned", "exchange"}
+        return bool(names & rare)
+
+    @property
+    def most(self) -> int:
+        """The most points of a side, the last trick's ten included."""
+        return self.entry.rules.most + self.entry.rules.last_trick
+
+    @property
+    def most_without_trump(self) -> int:
+        """The same where there is no trump."""
+        return self.entry.rules.no_trump_most + self.entry.rules.last_trick
+
+    @cached_property
+    def makers(self) -> tuple[MakerRow, ...]:
+        """The keys for maker and suit."""
+        return printed.maker_rows(self.entry, self.typed)
+
+    @cached_property
+    def plays(self) -> tuple[Choice, ...]:
+        """The ways in which a hand can end before it is played out."""
+        return printed.plays(self.entry, self.typed)
+
+    @cached_property
+    def play_questions(self) -> list[TapQuestion]:
+        """Who did it, for each of these ways."""
+        return list(printed.play_questions(self.entry, self.typed))
+
+    @cached_property
+    def calls(self) -> tuple[Choice, ...]:
+        """The calls that make trump."""
+        return printed.calls(self.entry, self.typed)
+
+    @cached_property
+    def contracts(self) -> ContractChips | None:
+        """The chips for what was bid, in a game in which a number is."""
+        return printed.contracts(self.entry, self.typed)
+
+    @cached_property
+    def raises(self) -> tuple[RaiseChip, ...]:
+        """The chips for how often the hand was raised."""
+        return tuple(printed.raises(self.entry, self.typed))
+
+    @cached_property
+    def sides(self) -> tuple[SideChips, ...]:
+        """The chips and boxes of each side."""
+        return side_chips(self.entry, self.typed, self.errors)
+
+    @cached_property
+    def meld_question(self) -> TapQuestion | None:
+        """Whose melds count, in a game with a contest."""
+        return printed.meld_question(self.entry, self.typed)
+
+    @cached_property
+    def trick_question(self) -> TapQuestion | None:
+        """How many tricks a side without points has won, where that is asked or answered."""
+        is_asked = "tricks" in self.asks or self.typed.won
+        return printed.trick_question(self.entry, self.typed) if is_asked else None
+
+    @cached_property
+    def meld_rows(self) -> tuple[MeldRow, ...]:
+        """The rows for melds with their details."""
+        return printed.meld_rows(self.entry, self.typed)
+
+    @cached_property
+    def details(self) -> HandDetails | None:
+        """The rows and lists for calls and cards, where the club keeps them."""
+        is_kept = self.entry.keeps_details and self.entry.rules.has_turned
+        return details_of(self.entry, self.typed) if is_kept else None
+
+    @cached_property
+    def swept(self) -> tuple[Choice, ...]:
+        """Who may have won every trick."""
+        return printed.sides(self.entry, self.typed.swept)
+
+    @cached_property
+    def dealers(self) -> tuple[Choice, ...]:
+        """Who may have dealt where the game says otherwise."""
+        return printed.seats(self.entry, self.typed.dealer)
+
+    @property
+    def because(self) -> str:
+        """Why the hand is corrected: in somebody's own words, or as one of the usual reasons."""
+        return self.reason or self._why
+
+    @property
+    def reasons(self) -> tuple[Choice, ...]:
+        """The usual reasons."""
+        usual = (_("A typing slip"), _("Counted again"), _("Something was forgotten"))
+        return printed.one_of([(text, text) for text in usual], self._why)
+
+    @cached_property
+    def kept(self) -> tuple[Choice, ...]:
+        """What the record says that the form can only keep or leave out."""
+        return kept_choices(self.entry, self.typed)
+
+
+class TypedHand(NamedTuple):
+    """The next hand of a game as it is typed, with the number and the id under which it came."""
+
+    record: Json
+    number: int | None
+    submission: UUID | None
+
+
+def typed_hand(game: Any, sent: QueryDict) -> TypedHand | None:
+    """The next hand as it is typed; None where something typed cannot be read.
+
+    What that is says a `HandForm`, for which more has to be looked up.
+    """
+    ground = entry_ground(game)
+    draft = draft_of(typed_from(sent, ground), ground, None)
+    if draft.problems:
+        return None
+    number = number_from(str(sent.get("number", "")).strip())
+    return TypedHand(draft.record, number, _id(str(sent.get("submission", "")).strip()))
+
+
+def _id(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def phone_kit(entry: HandEntry) -> str:
+    """Rules, standing and words as JSON; nothing where the server alone says what a hand brings."""
+    phone = entry.phone
+    if phone is None:
+        return ""
+    words = phone.words | {
+        "steps": steps(entry) | {"digit": next_digit()},
+        "impossible": dict(IMPOSSIBLE),
+        "wrong": _("These values contradict each other. Check them."),
+        "no_room": _("This phone cannot keep it: write it on paper."),
+    }
+    kit: Json = {
+        "rules": phone.rules,
+        "beginning": phone.beginning,
+        "standing": phone.standing,
+        "words": words,
+    }
+    if phone.left is not None:
+        kit["left"] = phone.left
+    if phone.tie is not None:
+        kit["tie"] = phone.tie
+    return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))
+
+
+def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
+    """The form for the next hand of a game, empty or as it was sent."""
+    return HandForm(hand_entry(game), partial(preview_hand, game=game), sent)

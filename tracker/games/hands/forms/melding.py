@@ -1,0 +1,212 @@
+"""Melds on chips: a chip belongs to a side, a record's meld to a seat.
+
+Where a side has two seats, docs/decisions/a-sides-meld.md says which of them it is.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from scoring.cards import RANKS
+from scoring.melding import LEAST_HUNDRED
+from tracker.engine.records.folding import Json
+from tracker.games.hands.entry_choices_pages import MeldChoice
+from tracker.games.hands.entry_pages import EntryGround
+from tracker.games.hands.forms.typed import Typed, TypedMeldRow, number_from
+
+CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
+BELLA_RANKS = frozenset("KQ")
+DETAILS = frozenset({"high", "suit", "cards"})
+MOST_ALIKE = 3
+"""How many chips there are for one meld, for a side that has it more than once."""
+
+
+class Shown(NamedTuple):
+    """A meld for the record, and the field in which it was typed."""
+
+    meld: Json
+    field: str
+
+
+def code_of(choice: MeldChoice) -> str:
+    """The value of a meld's chip: "sequence-4", "four-J", "marriage"."""
+    details = (choice.length, choice.rank)
+    return "-".join([choice.kind, *(str(part) for part in details if part is not None)])
+
+
+def chip_choices(entry: EntryGround) -> list[MeldChoice]:
+    """The melds that have a chip: of sequences worth the same only the shortest."""
+    found: list[MeldChoice] = []
+    for choice in entry.rules.melds:
+        worth = {(meld.kind, meld.points) for meld in found}
+        if choice.kind != "sequence" or (choice.kind, choice.points) not in worth:
+            found.append(choice)
+    return found
+
+
+def copies(entry: EntryGround, choice: MeldChoice) -> int:
+    """How many chips a side gets for a meld: as many as its cards allow, up to three."""
+    if choice.kind in ("four", "three"):
+        return 1
+    cards = entry.rules.tricks * len(entry.seating.sides[0].places)
+    return max(1, min(MOST_ALIKE, cards // _size(code_of(choice))))
+
+
+def shown_melds(typed: Typed, entry: EntryGround) -> list[Shown]:
+    """Every meld of the form: those with all their details first, then the chips of each side."""
+    exact = [*_exact(typed, entry), *_in_rows(typed)]
+    room = _room_beside(entry, [shown.meld for shown in exact])
+    chips = (
+        Shown(_placed(entry, typed, room, side, code), f"melds-{side}")
+        for side, codes in enumerate(typed.melds)
+        for code in codes
+    )
+    return [*exact, *chips]
+
+
+def bella_seat(side: int, typed: Typed, entry: EntryGround, melds: Sequence[Json]) -> int:
+    """The seat of a side's bella: who shows one of its cards, else the maker, else the first.
+
+    Where a hundred makes it void it is that of the side's hundred, so that its cards are asked for.
+    """
+    places = entry.seating.sides[side].places
+    seats = sorted(places, key=lambda seat: (seat != typed.maker, _turn(entry, typed, seat)))
+    showing = [seat for seat in seats if any(_has_bella_card(m, seat, typed.trump) for m in melds)]
+    room = _room_beside(entry, melds)
+    fitting = [seat for seat in seats if room[seat] >= CARDS_OF["marriage"]]
+    hundreds = [melded.get("seat") for melded in melds if _is_hundred(entry, melded)]
+    beside = [seat for seat in seats if seat in hundreds]
+    return [*showing, *beside, *fitting, *seats][0]
+
+
+def _is_hundred(entry: EntryGround, meld: Json) -> bool:
+    """Whether a meld is a run that makes bella void in this game if a card of it is in there."""
+    is_long = _size(code_of_meld(meld)) >= LEAST_HUNDRED
+    return entry.rules.hundred_voids_bella and is_long
+
+
+def side_of(meld: Json, entry: EntryGround) -> int:
+    """The side of a meld; the first where it does not say."""
+    seat = meld.get("seat")
+    return seat % len(entry.seating.sides) if isinstance(seat, int) else 0
+
+
+def sides_with_melds(typed: Typed, entry: EntryGround) -> set[int]:
+    """The sides that show a meld."""
+    return {side_of(shown.meld, entry) for shown in shown_melds(typed, entry)}
+
+
+def chips_and_exact(
+    melds: Sequence[Json], bare: Typed, entry: EntryGround
+) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """Stored melds as chips per side, and as JSON those that a chip would not bring back."""
+    chips: list[list[str]] = [[] for _ in entry.seating.sides]
+    by_sides = sorted(melds, key=lambda meld: meld["seat"] % len(chips))
+    stored = tuple(json.dumps(meld, sort_keys=True) for meld in by_sides)
+    for meld in melds:
+        if not DETAILS & meld.keys():
+            chips[meld["seat"] % len(chips)].append(code_of_meld(meld))
+    most = {code_of(choice): copies(entry, choice) for choice in chip_choices(entry)}
+    is_shown = all(side.count(code) <= most.get(code, 0) for side in chips for code in side)
+    on_chips = replace(bare, melds=tuple(tuple(sorted(codes)) for codes in chips))
+    again = shown_melds(on_chips, entry) if is_shown else []
+    if sorted(json.dumps(shown.meld, sort_keys=True) for shown in again) == sorted(stored):
+        return on_chips.melds, ()
+    return bare.melds, stored
+
+
+def _exact(typed: Typed, entry: EntryGround) -> Iterator[Shown]:
+    for text in typed.exact:
+        meld = meld_from(text)
+        yield Shown(meld, f"melds-{side_of(meld, entry)}")
+
+
+def meld_from(text: str) -> Json:
+    """The meld that a chip carries; something that is none is left to the engine to refuse."""
+    try:
+        meld = json.loads(text)
+    except (ValueError, RecursionError):
+        meld = None
+    return meld if isinstance(meld, dict) else {}
+
+
+def _in_rows(typed: Typed) -> Iterator[Shown]:
+    for place, row in enumerate(typed.rows):
+        yield Shown(_meld_in_row(row), f"row-{place}")
+
+
+def _meld_in_row(row: TypedMeldRow) -> Json:
+    seat = number_from(row.seat)
+    meld = _of_code(row.kind) | ({} if seat is None else {"seat": seat})
+    details = {"high": row.high, "suit": row.suit}
+    return meld | {name: value for name, value in details.items() if value}
+
+
+def _of_code(code: str) -> Json:
+    """What a chip's code says: the kind, with its length or rank."""
+    kind, _, detail = code.partition("-")
+    meld: Json = {"kind": kind} if kind else {}
+    if kind == "sequence":
+        return meld | {"length": number_from(detail)}
+    return meld | ({"rank": detail} if detail else {})
+
+
+def code_of_meld(meld: Json) -> str:
+    """The code of the chip for a meld, whatever else is known of it."""
+    details = [meld.get("kind"), meld.get("length"), meld.get("rank")]
+    return "-".join(str(part) for part in details if part is not None)
+
+
+def _size(code: str) -> int:
+    """The number of cards in a meld."""
+    meld = _of_code(code)
+    return CARDS_OF.get(meld.get("kind", "")) or meld.get("length") or 0
+
+
+def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
+    """How many cards of each seat's hand are not in these melds."""
+    room = {seat.place: entry.rules.tricks for seat in entry.seating.seats}
+    for meld in melds:
+        seat, cards = meld.get("seat"), meld.get("cards")
+        if isinstance(seat, int) and seat in room:
+            room[seat] -= len(cards) if isinstance(cards, list) else _size(code_of_meld(meld))
+    return room
+
+
+def _placed(entry: EntryGround, typed: Typed, room: dict[int, int], side: int, code: str) -> Json:
+    """The meld at the side's first seat, in turn after the dealer, with room for its cards."""
+    places = entry.seating.sides[side].places
+    seats = sorted(places, key=lambda seat: _turn(entry, typed, seat))
+    seat = next((seat for seat in seats if room[seat] >= _size(code)), seats[0])
+    room[seat] -= _size(code)
+    return {"seat": seat, **_of_code(code)}
+
+
+def dealer_of(entry: EntryGround, typed: Typed) -> int:
+    """The seat that dealt: the one that is typed, or else the one that the game knows."""
+    dealer = number_from(typed.dealer)
+    if dealer is None:
+        return entry.dealer.place if entry.dealer else 0
+    return dealer
+
+
+def _turn(entry: EntryGround, typed: Typed, seat: int) -> int:
+    """How many seats after the dealer's a seat comes."""
+    return (seat - dealer_of(entry, typed) - 1) % len(entry.seating.seats)
+
+
+def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
+    """Whether a meld of this seat surely holds the king or queen of trump."""
+    if meld.get("seat") != seat:
+        return False
+    cards = meld.get("cards")
+    if isinstance(cards, list):
+        return bool({f"K{trump}", f"Q{trump}"} & set(map(str, cards)))
+    if meld.get("kind") == "four":
+        return meld.get("rank") in BELLA_RANKS
+    high, length = str(meld.get("high") or "-"), meld.get("length")
+    if meld.get("suit") != trump or not isinstance(length, int):
+        return False
+    _, found, below = RANKS.partition(high)
+    return bool(BELLA_RANKS & set((found + below)[:length]))

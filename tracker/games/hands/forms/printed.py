@@ -1,0 +1,273 @@
+"""The rest of the form as it is printed: its keys, questions and lists, and what is chosen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.cards import RANKS, SUITS
+from scoring.record import CAPOT
+from tracker.games.hands.entry_choices_pages import MeldChoice
+from tracker.games.hands.entry_pages import HandEntry
+from tracker.games.hands.forms.contracts import rarer, usual
+from tracker.games.hands.forms.melding import code_of
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    OUTRIGHT,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+    TypedMeldRow,
+)
+from tracker.games.seating_queries import Side
+from tracker.games.texts import TIMES, Suit
+
+OneRow = TypeVar("OneRow")
+MELDS, MELDS_IN_DETAIL = 2, 8
+"""How many rows there are for melds with their cards: usually, and where a club keeps them all."""
+SHORTEST = 3
+"""The cards of the shortest sequence: its lower ones are the high card of none."""
+
+
+class Choice(NamedTuple):
+    """A chip of a question or an option of a list."""
+
+    value: str
+    text: str
+    is_chosen: bool
+
+
+class SuitKey(NamedTuple):
+    """The key that says who made trump and in which suit."""
+
+    value: str
+    suit: Suit
+    is_chosen: bool
+
+
+class MakerRow(NamedTuple):
+    """A player's or side's keys, one for each suit; `place` is the seat that they write down.
+
+    In a game without makers there is one row, of nobody: `place` and `side` are empty then.
+    """
+
+    place: int | str
+    side: int | str
+    name: str
+    keys: tuple[SuitKey, ...]
+
+
+class TapQuestion(NamedTuple):
+    """A question that one tap answers; `play` is the way of ending a hand that it belongs to.
+
+    `panel` is the one that helps to answer it. `reached` is the legend with a place for a target,
+    which the phone fills in as the game goes on.
+    """
+
+    name: str
+    legend: str
+    choices: tuple[Choice, ...]
+    play: str = ""
+    kind: str = "radio"
+    panel: str = ""
+    reached: str = ""
+
+
+class ContractChips(NamedTuple):
+    """The chips for what was bid: the large ones, and the small ones."""
+
+    usual: tuple[Choice, ...]
+    rarer: tuple[Choice, ...]
+
+
+class RaiseChip(NamedTuple):
+    """A chip for how often a hand was raised; `unless` is what may be declared without it.
+
+    The one without a value takes a raise back.
+    """
+
+    value: str
+    text: str
+    spoken: str
+    unless: str
+    is_chosen: bool
+
+
+class MeldRow(NamedTuple):
+    """A row of lists for a meld with its details."""
+
+    number: int
+    seats: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+    highs: tuple[Choice, ...]
+    suits: tuple[Choice, ...]
+
+
+def maker_rows(entry: HandEntry, typed: Typed) -> tuple[MakerRow, ...]:
+    """The keys for maker and suit, a row for each player, or for each side where that is all."""
+    named: list[tuple[int | str, int | str, str]]
+    if not entry.rules.has_makers:
+        named = [("" if typed.maker is None else typed.maker, "", _("Trump"))]
+    elif entry.seating.has_side_makers:
+        named = [(_place(side, typed), side.number, side.name) for side in entry.seating.sides]
+    else:
+        named = [(seat.place, seat.side, seat.short) for seat in entry.seating.seats]
+    return tuple(
+        MakerRow(place, side, name, tuple(_suit_keys(entry, typed, place)))
+        for place, side, name in named
+    )
+
+
+def plays(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
+    """The ways in which a hand can end before it is played out.
+
+    A new hand is thrown in with a button of its own, and in one tap.
+    """
+    rules = entry.rules
+    named = [
+        (THROWN_IN, _("Thrown in"), rules.has_thrown_in and entry.record is not None),
+        (RENEGED, _("Renege"), rules.has_renege),
+        (STOPPED, _("Stopped"), rules.has_stopped),
+        (OUTRIGHT, rules.whole_suit, rules.whole_suit != ""),
+        (MARCH, pgettext("all tricks", "March"), rules.has_march),
+    ]
+    return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
+
+
+def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
+    """Who did it, for each way of ending a hand before it is played out."""
+    rules, sides = entry.rules, _sides(entry)
+    if rules.has_renege:
+        choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
+        yield TapQuestion("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
+    if rules.has_stopped:
+        said, choices = _("Who reached {} first?"), one_of(sides, typed.stopped)
+        legend = said.format(rules.target)
+        yield TapQuestion("stopped", legend, choices, STOPPED, reached=said)
+    if rules.whole_suit:
+        legend = _("Who had all the cards of a suit?")
+        yield TapQuestion("outright", legend, one_of(sides, typed.outright), OUTRIGHT)
+    if rules.has_march:
+        legend = _("Who announced the march?")
+        yield TapQuestion("march", legend, one_of(named_seats(entry), typed.march), MARCH)
+        tricks = [(str(won), str(won)) for won in range(rules.tricks, -1, -1)]
+        legend = _("How many of the {} tricks did that side win?").format(rules.tricks)
+        yield TapQuestion("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
+
+
+def meld_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
+    """Whose melds count where both sides show some; None in a game without a contest."""
+    if not entry.rules.is_contest:
+        return None
+    choices = one_of([*_sides(entry), ("tie", _("Tied"))], typed.meld_winner)
+    legend = _("Both sides show melds. Whose count?")
+    return TapQuestion("meld_winner", legend, choices, panel="compare")
+
+
+def trick_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
+    """How many tricks the side without points has won; None where more than one may have none."""
+    empty = [side for side, points in enumerate(typed.points) if points in ("", "0")]
+    side = int(typed.won[0]) if typed.won[:1].isdecimal() else empty[0] if empty else 0
+    if len(typed.points) > 2 or side >= len(typed.points):
+        return None
+    won = [(f"{side}-{won}", str(won) if won else _("none")) for won in range(entry.rules.tricks)]
+    legend = _("How many tricks did {} win?").format(entry.seating.sides[side].name)
+    return TapQuestion("won", legend, one_of(won, typed.won))
+
+
+def calls(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
+    """The calls that make trump."""
+    return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
+
+
+def contracts(entry: HandEntry, typed: Typed) -> ContractChips | None:
+    """The chips for what was bid, None in a game in which no number is."""
+    if not entry.rules.has_contract:
+        return None
+    sweep = entry.rules.sweep
+
+    def named(texts: Iterable[str]) -> tuple[Choice, ...]:
+        said = ((text, sweep if text == CAPOT else text) for text in texts)
+        return one_of(said, typed.contract)
+
+    return ContractChips(named(usual(entry)), named(rarer(entry, typed)))
+
+
+def raises(entry: HandEntry, typed: Typed) -> Iterator[RaiseChip]:
+    """The chips for how often a hand was raised, none in a game with other ways of doubling."""
+    if entry.rules.raises:
+        yield RaiseChip("", TIMES.format(1), _("not raised"), "", is_chosen=False)
+    for choice in entry.rules.raises:
+        value = str(choice.number)
+        spoken = "" if choice.text == choice.name else choice.name
+        yield RaiseChip(value, choice.text, spoken, choice.unless, typed.raised == value)
+
+
+def sides(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
+    """The sides as the options of a list."""
+    return one_of(_sides(entry), chosen)
+
+
+def seats(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
+    """The players as the options of a list."""
+    return one_of(named_seats(entry), chosen)
+
+
+def meld_rows(entry: HandEntry, typed: Typed) -> tuple[MeldRow, ...]:
+    """The rows of lists for melds with their details."""
+    least = MELDS_IN_DETAIL if entry.keeps_details else MELDS
+    rows = with_empty(typed.rows, TypedMeldRow, least)
+    return tuple(_meld_row(entry, number, row) for number, row in enumerate(rows))
+
+
+def with_empty(rows: Sequence[OneRow], kind: type[OneRow], least: int) -> list[OneRow]:
+    """The rows with empty ones behind them, at least this many in all and one to go on with."""
+    empty = [kind() for _ in range(max(least - len(rows), 1))]
+    return [*rows, *empty]
+
+
+def one_of(named: Iterable[tuple[str, str]], chosen: str) -> tuple[Choice, ...]:
+    """Choices by value and text, of which one is chosen."""
+    return tuple(Choice(value, text, value == chosen) for value, text in named)
+
+
+def _place(side: Side, typed: Typed) -> int:
+    """The seat that stands for a side as the maker: the one that is written down, or its first."""
+    return typed.maker if typed.maker in side.places else side.places[0]
+
+
+def _suit_keys(entry: HandEntry, typed: Typed, place: int | str) -> Iterator[SuitKey]:
+    for shown in entry.rules.suits:
+        value = f"{place}-{shown.code}"
+        yield SuitKey(value, shown, typed.bid == value)
+
+
+def _meld_row(entry: HandEntry, number: int, row: TypedMeldRow) -> MeldRow:
+    kinds = [(code_of(choice), _kind(choice)) for choice in entry.rules.melds]
+    ranks = [rank for rank in RANKS if rank in entry.rules.ranks]
+    cards = entry.rules.card_words
+    highs = [(rank, cards.letter(rank)) for rank in ranks[: 1 - SHORTEST]]
+    suits = [(code, cards.sign(code)) for code in reversed(SUITS)]
+    return MeldRow(
+        number,
+        one_of(named_seats(entry), row.seat),
+        one_of(kinds, row.kind),
+        one_of(highs, row.high),
+        one_of(suits, row.suit),
+    )
+
+
+def _kind(choice: MeldChoice) -> str:
+    """The name of a meld, with its length where longer ones have the same name."""
+    return _("{}, {} cards").format(choice.name, choice.length) if choice.length else choice.name
+
+
+def _sides(entry: HandEntry) -> list[tuple[str, str]]:
+    return [(str(side.number), side.name) for side in entry.seating.sides]
+
+
+def named_seats(entry: HandEntry) -> list[tuple[str, str]]:
+    """The players by their seats."""
+    return [(str(seat.place), seat.short) for seat in entry.seating.seats]

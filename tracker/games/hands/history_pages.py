@@ -1,0 +1,87 @@
+"""Every version of a hand, in words."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from tracker.audit.queries import Unchanged, last_change
+from tracker.common.dates_texts import clock, day
+from tracker.games.engine_input_queries import variant_of
+from tracker.games.hands.texts import record_text
+from tracker.games.seating_queries import Seating, seating_of
+from tracker.games.sheet_rows_texts import HandCell, cells
+from tracker.games.summary_pages import GameSummary, game_summary
+from tracker.games.texts import STATES
+from tracker.models import Hand, HandRevision
+from tracker.phones.sync.photos_pages import PhotoShown, hand_photos
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A hand as it was entered at a time: what was written down, and what it brought then."""
+
+    number: int
+    time: str
+    date: str
+    reason: str
+    state: str
+    state_text: str
+    said: tuple[str, ...]
+    cells: tuple[HandCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A hand with all its versions, the newest first."""
+
+    head: GameSummary
+    seating: Seating
+    number: int
+    versions: tuple[Version, ...]
+    unchanged: str
+    is_as_chained: bool
+    photos: tuple[PhotoShown, ...]
+
+
+def hand_history(hand: Hand) -> History:
+    """The versions of a hand as the lookups give it."""
+    variant, seating = variant_of(hand.game), seating_of(hand.game)
+    versions = [*hand.revisions.order_by("-number")]
+    kept = last_change(hand, versions[0])
+    return History(
+        head=game_summary(hand.game),
+        seating=seating,
+        number=hand.number,
+        versions=tuple(_version(variant, seating, version) for version in versions),
+        unchanged=_unchanged(kept),
+        is_as_chained=kept.is_so,
+        photos=hand_photos(hand),
+    )
+
+
+def _unchanged(kept: Unchanged) -> str:
+    """Since when a hand is as it is, and which line of the club's chain says so."""
+    said = _(
+        "Unchanged since {day}, {time}, according to line {line} of the club’s log of changes."
+    )
+    if kept.line is None:
+        said = _("Unchanged since {day}, {time}.")
+    elif not kept.is_so:
+        said = _("It differs from line {line} of the club’s log of changes: ask for an audit.")
+    since = day(timezone.localdate(kept.since))
+    return said.format(day=since, time=clock(kept.since), line=kept.line)
+
+
+def _version(variant: Variant, seating: Seating, version: HandRevision) -> Version:
+    return Version(
+        number=version.number,
+        time=clock(version.entered_at),
+        date=day(timezone.localdate(version.entered_at)),
+        reason=version.reason,
+        state=version.state,
+        state_text=STATES[version.state],
+        said=record_text(variant, seating, version.record),
+        cells=cells(variant, version.record, version.scored) if version.scored else (),
+    )

@@ -1,0 +1,168 @@
+"""What a phone is told so that it can say by itself what a hand brings: rules, standing, words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring import Variant, beginning
+from scoring.ladder import TOP_OF_DIE
+from scoring.phone import phone_rules, phone_standing
+from scoring.record import CAPOT
+from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
+from tracker.games.engine_input_queries import HandNumbers, played_hands, standing_of, variant_of
+from tracker.games.hands.bids_texts import contract_text, doubled_words
+from tracker.games.scores_texts import ScoreShown, scores
+from tracker.games.seating_queries import Seating
+from tracker.games.sheet_rows_texts import HandCell, words_beside
+from tracker.games.texts import (
+    BETWEEN_SIDES,
+    BETWEEN_TOTALS,
+    CARRIED,
+    NOTHING,
+    RESULTS,
+    SMALL_GAMES,
+    Suit,
+    beside,
+    outcomes,
+    suit,
+)
+from tracker.models import Game
+
+OPEN = (NEEDS_CORRECTION, WAITING)
+HERE = ("made", "set", "tied", "reneged")
+"""The outcomes that a phone can know in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The rules, standing and words as JSON values, and patterns of where a side can stand.
+
+    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown} and
+    {word}.
+    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
+    many hands the game still has, None where it has no such end; where its `tie` lets it go on, how
+    many it has had since is below 0.
+    """
+
+    rules: Json
+    beginning: Json
+    standing: Json | None
+    words: Json
+    scores: Mapping[str, ScoreShown]
+    cells: Mapping[str, HandCell]
+    tally: ScoreShown
+    left: int | None = None
+    tie: str | None = None
+
+
+def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
+    """What a phone is told for the next hand of a game.
+
+    Behind a hand that is missing or has to be corrected nobody knows yet how the game stands.
+    """
+    variant = variant_of(game)
+    is_open = any(state in OPEN for state in numbers.states.values())
+    return Phone(
+        rules=phone_rules(variant),
+        beginning=phone_standing(beginning(variant)),
+        standing=None if is_open else phone_standing(standing_of(game)),
+        words=_words(variant, seating)
+        | _small_games(variant)
+        | (_between() if variant.obligation == "none" else {})
+        | (_nobody_won() if ends_by_hands(game, variant) else {}),
+        scores=_scores(variant),
+        cells=CELLS,
+        tally=ScoreShown("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
+        left=_left(game),
+        tie=game.tie,
+    )
+
+
+def _words(variant: Variant, seating: Seating) -> Json:
+    suits = {code: suit(code, variant) for code in (*"SHDC", *variant.declared)}
+    return {
+        "seats": [seat.short for seat in seating.seats],
+        "makers": seating.makers,
+        "sides": [side.name for side in seating.sides],
+        "suits": {code: str(trump.name) for code, trump in suits.items()},
+        "outcomes": {code: str(outcomes(variant, seating)[code]) for code in _here(variant)},
+        "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in _here(variant)},
+        "doubled": {code: beside(said) for code, said in doubled_words(variant).items()},
+        "set": str(variant.words.set),
+        "carried": beside(CARRIED),
+        "won": str(RESULTS["won"]),
+        "and": str(BETWEEN_SIDES.format(one="", other="")),
+        **({"capot": contract_text(variant, CAPOT)} if variant.obligation == "contract" else {}),
+    } | _factors(suits)
+
+
+def _here(variant: Variant) -> tuple[str, ...]:
+    """The outcomes that a phone can know in this game."""
+    usual = ("counted", "reneged") if variant.obligation == "none" else HERE
+    return (*usual, *["outright"] * variant.whole_suit_wins, *["stopped"] * variant.may_stop)
+
+
+def _factors(suits: Mapping[str, Suit]) -> Json:
+    """How often a hand counts by what was made trump, in a game where that is not always once."""
+    factors = {code: beside(trump.factor) for code, trump in suits.items()}
+    return {"times": factors} if any(factors.values()) else {}
+
+
+def _small_games(variant: Variant) -> Json:
+    """What can be said of small games, in a game that has them."""
+    if variant.ladder != "small_and_big":
+        return {}
+    return {"small_games": {big: str(said) for big, said in SMALL_GAMES.items()}}
+
+
+def _nobody_won() -> Json:
+    """What can be said of a game only where something else than its target ends it."""
+    return {"nobody": str(RESULTS["nobody"])} | _between()
+
+
+def _between() -> Json:
+    """What stands between points of which none is the makers'."""
+    return {"to": str(BETWEEN_TOTALS.format(one="", other=""))}
+
+
+def ends_by_hands(game: Game, variant: Variant) -> bool:
+    """Whether a number of hands ends the game, so that nobody may have won it."""
+    return game.most_hands is not None or variant.hands is not None
+
+
+def _left(game: Game) -> int | None:
+    """How many hands a game of an event still has; of those that wait nobody knows better yet."""
+    if game.most_hands is None:
+        return None
+    left = game.most_hands - played_hands(game, is_counted=False)
+    return left if game.tie else max(0, left)
+
+
+def _on_die(total: int, face: str | None, *, is_down: bool) -> ScoreShown:
+    return scores([total], {"dice": [{"face": face, "down": is_down}]})[0]
+
+
+def _scores(variant: Variant) -> Mapping[str, ScoreShown]:
+    """Each way in which a side can stand on the ladder of a game."""
+    if variant.ladder == "race":
+        return {"total": ScoreShown("{total}", "{total}", "{total}")}
+    if variant.ladder == "small_and_big":
+        return {"points": ScoreShown("{small}", "", "{total}", small="{small}")}
+    return {
+        "start": _on_die(0, str(TOP_OF_DIE), is_down=False),
+        "up": _on_die(1, "{face}", is_down=False),
+        "down": _on_die(TOP_OF_DIE, "{face}", is_down=True),
+        "out": _on_die(2 * TOP_OF_DIE, None, is_down=True),
+    }
+
+
+_SHOWN = "{shown}"
+_AFTER = ScoreShown(_SHOWN, _SHOWN, _SHOWN)
+CELLS: Mapping[str, HandCell] = {
+    "plain": HandCell(0, _SHOWN, after=_AFTER),
+    "worded": HandCell(0, _SHOWN, word="{word}", after=_AFTER),
+    "failed": HandCell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
+    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=ScoreShown("", "", "")),
+    "nothing": HandCell(0, NOTHING, after=_AFTER),
+    "void": HandCell(0, NOTHING),
+}
+"""Each way in which a hand stands in a side's column of the sheet."""

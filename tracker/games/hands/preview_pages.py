@@ -1,0 +1,137 @@
+"""A hand before it is saved: what it would bring, and what a correction would change behind it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import Standing, Variant
+from scoring.answer import ladder_json
+from scoring.game import ended_by_table
+from tracker.engine.records.folding import (
+    COUNTED,
+    Fold,
+    Folded,
+    Json,
+    correct_record,
+    following,
+    is_played,
+    scored_json,
+    within,
+)
+from tracker.games.engine_input_queries import entered_game, played_hands, standing_of, variant_of
+from tracker.games.scores_texts import ScoreShown, scores
+from tracker.games.seating_queries import seating_of
+from tracker.games.sheet_rows_texts import SheetRow, row_of
+from tracker.games.texts import STATES, next_number, result_text, small_game_text
+from tracker.models import Game, Hand
+from tracker.tournaments.rulings.impact_queries import Impact, impact_of
+
+
+@dataclass(frozen=True, slots=True)
+class HandPlace:
+    """A hand's place in its game: its state, and where the sides stand after it if it counts."""
+
+    state: str
+    state_text: str
+    totals: tuple[ScoreShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaterChange:
+    """What a correction changes in a later hand, with the problems that it brings there."""
+
+    number: int
+    before: HandPlace
+    after: HandPlace
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandPreview:
+    """A hand as it would be, how the game would stand, and the later hands that would change.
+
+    `won` says what the hand ends: a small game, the game. `impact` is what the correction would
+    change in the event that the game belongs to.
+    """
+
+    row: SheetRow
+    totals: tuple[ScoreShown, ...]
+    is_finished: bool
+    result_before: str
+    result: str
+    won: str
+    changes: tuple[LaterChange, ...]
+    impact: Impact | None = None
+
+
+def preview_hand(
+    *, game: Game, record: object, replacing: Hand | None = None, has_impact: bool = False
+) -> HandPreview:
+    """The next hand of a game as it would be, or the correction of one that it has.
+
+    With `has_impact` it says what the correction would change in the event, which is the
+    director's to know: standings that are hidden, and draws that nobody has seen.
+    Raises RecordError with every problem of the record.
+    """
+    variant = variant_of(game)
+    if replacing is None:
+        number = next_number(game)
+        step = following(variant, standing_of(game), record)
+        here = Folded(number, COUNTED, step)
+        hand = _tried(variant, here, step.hand.as_json(), revision=1)
+        standing = step.standing
+        if game.most_hands is not None:
+            played = played_hands(game) + is_played(step.hand)
+            standing = within(entered_game(game, ()), played, step)
+        return _preview(game, hand, standing, ())
+    hands, number = list(game.hands.all()), replacing.number
+    kept, fold = correct_record(entered_game(game, hands), number, record)
+    hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
+    standing = ended_by_table(variant, fold.standing) if game.closed_at else fold.standing
+    preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
+    return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
+
+
+def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:
+    """The hand as it would be stored."""
+    scored = _scored(variant, here)
+    return Hand(
+        number=here.number, record=record, scored=scored, state=here.state, revision=revision
+    )
+
+
+def _preview(
+    game: Game, hand: Hand, standing: Standing, changes: Sequence[LaterChange]
+) -> HandPreview:
+    variant, seating = variant_of(game), seating_of(game)
+    is_over = standing.finished
+    result = result_text(seating, standing.totals, standing.winner, is_finished=is_over)
+    small = small_game_text(variant, seating, game.totals, standing.totals)
+    return HandPreview(
+        row=row_of(variant, seating, hand),
+        totals=scores(standing.totals, ladder_json(variant, standing)),
+        is_finished=is_over,
+        result_before=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        result=result,
+        won=" ".join(map(str, filter(None, (small, result if is_over else "")))),
+        changes=tuple(changes),
+    )
+
+
+def _changes(
+    variant: Variant, hands: Sequence[Hand], fold: Fold, corrected_number: int
+) -> Iterator[LaterChange]:
+    for hand, folded in zip(hands, fold.hands, strict=True):
+        before = _place(hand.state, hand.scored)
+        after = _place(folded.state, _scored(variant, folded))
+        if hand.number > corrected_number and before != after:
+            problems = tuple(str(problem.message) for problem in folded.problems)
+            yield LaterChange(hand.number, before, after, problems)
+
+
+def _place(state: str, scored: Json | None) -> HandPlace:
+    totals = scores(scored["totals"], scored.get("ladder")) if scored else ()
+    return HandPlace(state, STATES[state], totals)
+
+
+def _scored(variant: Variant, folded: Folded) -> Json | None:
+    return scored_json(variant, folded.step) if folded.step else None

@@ -1,0 +1,197 @@
+"""Hands: recorded one after another as a game is played."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.audit.services import add_hand_line
+from tracker.common.errors import NumberTakenError, RecordError, SubmissionReusedError, refusal
+from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.folding import (
+    COUNTED,
+    VOID,
+    WAITING,
+    Fold,
+    Json,
+    fold_game,
+    following,
+    is_same_record,
+    scored_json,
+    unplaced_record,
+)
+from tracker.games.engine_input_queries import (
+    HandNumbers,
+    entered_game,
+    numbers_of,
+    standing_of,
+    variant_of,
+)
+from tracker.games.hands.next_hand_services import NewHand, record_next, standing_after, store_hand
+from tracker.games.permissions import Deed, Doer
+from tracker.games.permissions_services import check_hand_deed
+from tracker.games.refolding_services import locked_game, store_fold, store_standing
+from tracker.games.texts import needs_correction
+from tracker.models import Device, Game, Hand, HandRevision
+from tracker.phones.sync.agreement_services import check_table
+from tracker.tournaments.rulings.correcting_services import check_not_over, locked_place, note_hand
+
+MOST_AHEAD = 60
+"""How many hands a phone can have written down that others at its table have not: an evening."""
+NOT_PLAYED: Json = {"play": "thrown_in"}
+_UNKNOWN = phrase("A hand before this one is missing: enter that first, or say who dealt this one.")
+
+
+def record_hand(
+    *,
+    game: Game,
+    record: object,
+    submission_id: UUID,
+    now: datetime,
+    number: int | None = None,
+    device: Device | None = None,
+) -> Hand:
+    """Records the next hand of a game; the same submission again gives back the same hand.
+
+    `number` is the one under which the hand was entered: two phones that enter hand 7 then cannot
+    make it hands 7 and 8. Without it the hand is whichever comes next; a number that was left out
+    is filled in. The hand's `game` is the game as it stands then. Raises RecordError,
+    NumberTakenError, NotAllowedError for a phone of another table, and SubmissionReusedError.
+    """
+    new = NewHand(record, submission_id, now, number, device)
+    if (hand := record_next(game, new)) is not None:
+        return hand
+    with transaction.atomic():
+        game = locked_game(game.pk)
+        check_table(game, device)
+        return add_hand(game, new)
+
+
+def add_hand(game: Game, new: NewHand) -> Hand:
+    """The hand recorded, in a transaction that has locked the game; raises as `record_hand`."""
+    known = HandRevision.objects.filter(submission_id=new.submission_id).first()
+    if known is not None:
+        return _recorded_before(game, known, new.record)
+    numbers = numbers_of(game)
+    number = _checked_number(game, numbers, new)
+    if game.is_finished and new.may_wait:
+        raise refusal("", "game_over", phrase("The game had ended before this hand."))
+    if number < numbers.next:
+        return _filled_in(game, number, numbers, new)
+    is_stuck = numbers.missing or numbers.wrong or number > numbers.next
+    if is_stuck and not game.is_finished:
+        return _kept(game, number, numbers, new)
+    step = following(variant_of(game), standing_of(game), new.record)
+    scored, standing = scored_json(variant_of(game), step), standing_after(game, step)
+    hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    store_standing(game, standing, new.now)
+    return hand
+
+
+def leave_out_hand(
+    *, game: Game, number: int, submission_id: UUID, now: datetime, by: Doer
+) -> Hand:
+    """Says of a missing number that no hand was played under it: a void hand stands there then.
+
+    Raises RecordError where the number is not missing, and NotAllowedError.
+    """
+    new = NewHand(NOT_PLAYED, submission_id, now, device=by.device)
+    with transaction.atomic():
+        place = locked_place(game)
+        game = locked_game(game.pk)
+        check_not_over(place)
+        check_hand_deed(Deed.LEAVE_OUT, game, None, by)
+        if number not in numbers_of(game).missing:
+            raise refusal(
+                "number", "not_missing", phrase("Hand {number} is not missing.", number=number)
+            )
+        hands = list(game.hands.all())
+        dealer = _before(game, hands, number).standing.dealer
+        record = unplaced_record(variant_of(game), NOT_PLAYED, dealer or 0)
+        hand = store_hand(game, number, new, record=record, state=VOID)
+        note("hand_left_out", game=game.pk, hand=number)
+        left_out = _refolded(game, hands, hand, now)
+        note_hand(place, number, Deed.LEAVE_OUT, "", now)
+        version = left_out.revisions.get()
+        add_hand_line(Chained.HAND_LEFT_OUT, game, version, now, rank=by.rank)
+        return left_out
+
+
+def append_hand(game: Game, new: NewHand) -> Hand:
+    """A hand put where it belongs although the game was over; what it is worth the fold says.
+
+    It keeps its number if that is free. The transaction has locked the game.
+    """
+    numbers = numbers_of(game)
+    is_free = new.number is not None and new.number not in numbers.states
+    number = new.number if is_free and new.number else numbers.next
+    hands = list(game.hands.all())
+    record = unplaced_record(variant_of(game), new.record, _said_dealer(game, new) or 0)
+    hand = store_hand(game, number, new, record=record, state=WAITING)
+    return _refolded(game, hands, hand, new.now)
+
+
+def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:
+    """The hand that this submission has recorded, as it is now."""
+    hand = game.hands.filter(pk=known.hand_id).first()
+    is_same = is_same_record(variant_of(game), record, known.record)
+    if hand is None or known.number > 1 or not is_same:
+        raise SubmissionReusedError
+    return hand
+
+
+def _checked_number(game: Game, numbers: HandNumbers, new: NewHand) -> int:
+    """The number of the hand; raises where no hand can be recorded under it."""
+    wanted = numbers.next if new.number is None else new.number
+    if wanted in numbers.states:
+        raise NumberTakenError(game.hands.get(number=wanted))
+    if numbers.wrong and not (game.is_finished or new.may_wait):
+        raise RecordError((needs_correction(numbers.wrong),))
+    if not 1 <= wanted <= numbers.next + (MOST_AHEAD if new.may_wait else 0):
+        said = phrase("The next hand of this game is number {next}.", next=numbers.next)
+        raise refusal("number", "number_skipped", said)
+    return wanted
+
+
+def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
+    """The hand in the gap that it belongs to; those behind it find their places."""
+    hands = list(game.hands.all())
+    before = _before(game, hands, number)
+    if before.is_stuck or number - 1 > len(before.hands):
+        return _kept(game, number, numbers, new)
+    step = following(variant_of(game), before.standing, new.record)
+    scored = scored_json(variant_of(game), step)
+    hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    return _refolded(game, hands, hand, new.now)
+
+
+def _before(game: Game, hands: Sequence[Hand], number: int) -> Fold:
+    """The game up to this number."""
+    return fold_game(entered_game(game, [hand for hand in hands if hand.number < number]))
+
+
+def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Hand:
+    ordered = sorted([*hands, new], key=lambda hand: hand.number)
+    store_fold(game, ordered, fold_game(entered_game(game, ordered)), now)
+    return new
+
+
+def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
+    """The hand stored to wait for those before it; refused where nobody knows its dealer."""
+    dealer = _said_dealer(game, new)
+    record = unplaced_record(variant_of(game), new.record, dealer or 0)
+    if dealer is None:
+        raise refusal("dealer", "dealer_unknown", _UNKNOWN)
+    hand = store_hand(game, number, new, record=record, state=WAITING)
+    store_standing(game, standing_of(game), new.now)
+    return hand
+
+
+def _said_dealer(game: Game, new: NewHand) -> int | None:
+    """Who dealt a hand by its record, or as the phone knows; None where neither says so."""
+    own = new.record.get("dealer") if isinstance(new.record, dict) else None
+    said = new.dealer if own is None else own
+    return said if type(said) is int and 0 <= said < game.places else None

@@ -1,0 +1,1 @@
+"""Games that were played on paper, typed or brought as a table."""

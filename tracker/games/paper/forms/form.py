@@ -1,0 +1,220 @@
+"""The hands of a game on paper: every row read in its turn, each problem at its cell."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from django.utils.translation import gettext as _
+
+from tracker.common.errors import Problem, RecordError, SubmissionReusedError
+from tracker.engine.records.folding import Json
+from tracker.games.hands.entry_pages import HandEntry
+from tracker.games.hands.forms.errors import NOT_YET, FieldProblem, at_fields
+from tracker.games.hands.forms.record import draft_of
+from tracker.games.hands.forms.typed import number_from
+from tracker.games.paper.forms.cells import Cells
+from tracker.games.paper.forms.columns import GridColumn, columns_of
+from tracker.games.paper.pages import PaperGame
+from tracker.games.sheet_rows_texts import SheetRow
+
+Written = TypeVar("Written")
+Texts = Sequence[Mapping[str, str]]
+"""What stands in each row, by the codes of the columns."""
+
+MOST_HANDS = 150
+ROWS_AT_FIRST, MORE_ROWS = 12, 10
+COLUMN_OF = {
+    "points": "counted",
+    "melds": "melds",
+    "roem": "melds",
+    "tricks": "tricks",
+    "won": "tricks",
+    "play": "outcome",
+    "reneged": "by",
+    "stopped": "by",
+    "outright": "by",
+    "march": "by",
+    "call": "call",
+    "contract": "call",
+    "raised": "doubled",
+    "kept": "maker",
+    "bid": "maker",
+}
+"""The column for a field of the form of a hand; any other has its own name."""
+
+
+class PaperCell(NamedTuple):
+    """A cell on the page, and what is wrong with it."""
+
+    column: GridColumn
+    name: str
+    text: str
+    error: str
+
+    @property
+    def id(self) -> str:
+        """The id of its box."""
+        return f"id_{self.name}"
+
+
+class GridRow(NamedTuple):
+    """A row on the page: its hand as it is scored, or what is wrong with the whole of it."""
+
+    number: int
+    cells: tuple[PaperCell, ...]
+    hand: SheetRow | None
+    is_empty: bool
+    problem: str
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether anything of it cannot be so."""
+        return bool(self.problem) or any(cell.error for cell in self.cells)
+
+
+class CellProblem(NamedTuple):
+    """A problem with its place: the row, the head of the column, and the box where it is."""
+
+    row: int
+    column: str
+    message: str
+    anchor: str
+
+
+class PaperGameForm:
+    """The rows of a game, of which the empty ones are left out."""
+
+    def __init__(self, game: PaperGame, texts: Texts, rows: int) -> None:
+        self.columns = columns_of(game.entry)
+        self.seating = game.entry.seating
+        self.records: list[Json] = []
+        self.above: list[str] = []
+        blank: list[Mapping[str, str]] = [{}] * max(0, min(rows, MOST_HANDS) - len(texts))
+        self.rows = [
+            self._row(game, number, row) for number, row in enumerate([*texts, *blank], start=1)
+        ]
+        self.result, self.is_finished = game.result, game.is_finished
+
+    @property
+    def problems(self) -> list[CellProblem]:
+        """Everything that cannot be so, row by row."""
+        found = []
+        for row in self.rows:
+            first = row.cells[0]
+            if row.problem:
+                found.append(CellProblem(row.number, "", row.problem, first.id))
+            found += [
+                CellProblem(row.number, cell.column.label, cell.error, cell.id)
+                for cell in row.cells
+                if cell.error
+            ]
+        return found
+
+    @property
+    def has_rare(self) -> bool:
+        """Whether one of the rare columns is used."""
+        return any(
+            cell.column.is_rare and (cell.text or cell.error)
+            for row in self.rows
+            for cell in row.cells
+        )
+
+    def write(self, service: Callable[..., Written], **also: Any) -> Written | None:
+        """What the service gives for the hands; None where a row or the service refuses."""
+        if self.problems:
+            return None
+        try:
+            return service(records=self.records, **also)
+        except RecordError as refused:
+            self.above += [problem.message for problem in refused.problems]
+        except SubmissionReusedError:
+            self.above.append(
+                _("This page has stored another game already. Start again for a second one.")
+            )
+        return None
+
+    def _row(self, game: PaperGame, number: int, texts: Mapping[str, str]) -> GridRow:
+        is_empty = not any(texts.get(column.code, "").strip() for column in self.columns)
+        if is_empty:
+            return GridRow(number, self._cells(number, texts, {}), None, is_empty, "")
+        cells = Cells(texts, game.entry)
+        hand, errors = self._scored(game, cells)
+        whole = errors.pop("", "")
+        return GridRow(number, self._cells(number, texts, errors), hand, is_empty, whole)
+
+    def _scored(self, game: PaperGame, cells: Cells) -> tuple[SheetRow | None, dict[str, str]]:
+        """The hand of a row, and what is wrong by column; "" is for the whole."""
+        draft = draft_of(cells.typed, game.entry, None)
+        entry = game.entry
+        refused: tuple[Problem, ...] = ()
+        try:
+            if not cells.problems and not draft.problems:
+                hand = game.place(draft.record)
+                self.records.append(draft.record)
+                return hand, {}
+        except RecordError as error:
+            refused = error.problems
+        game.passed_over()
+        found = at_fields(refused, cells.typed, entry, draft)
+        known = {column.code for column in self.columns}
+        errors: dict[str, str] = {}
+        for problem in found:
+            code = _column(problem, cells)
+            errors.setdefault(code if code in known else "", _said(problem, entry))
+        return None, errors | cells.problems
+
+    def _cells(
+        self, number: int, texts: Mapping[str, str], errors: Mapping[str, str]
+    ) -> tuple[PaperCell, ...]:
+        return tuple(
+            PaperCell(
+                column,
+                f"hand-{number}-{column.code}",
+                texts.get(column.code, ""),
+                errors.get(column.code, ""),
+            )
+            for column in self.columns
+        )
+
+
+def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
+    """What was typed, row by row, by the codes of the columns."""
+    texts: list[dict[str, str]] = [{} for _row in range(min(rows, MOST_HANDS))]
+    for name, value in sent.items():
+        start, _dash, rest = name.partition("-")
+        number, _dash, code = rest.partition("-")
+        place = number_from(number)
+        if start == "hand" and code and place and place <= len(texts):
+            texts[place - 1][code] = str(value)
+    return texts
+
+
+def _column(problem: FieldProblem, cells: Cells) -> str:
+    """The code of the column for a problem of the form of a hand."""
+    field, _dash, place = problem.field.partition("-")
+    if field == "bid" and (cells.typed.maker is not None or not cells.entry.rules.has_makers):
+        return "trump"
+    code = COLUMN_OF.get(field, field)
+    side = number_from(place)
+    if code in ("counted", "melds", "tricks"):
+        return f"{code}_{(side or 0) + 1}"
+    return code
+
+
+def _said(problem: FieldProblem, entry: HandEntry) -> str:
+    """The sentence; where something is only missing, what to write."""
+    if problem.code not in NOT_YET:
+        return problem.message
+    bid = _("Enter the maker and the suit.")
+    said = {
+        "bid": bid if entry.rules.has_makers else _("Enter what was trump."),
+        "meld_winner": _("Enter the side whose melds count, or “tie”."),
+        "call": _("Enter the call."),
+        "contract": _("Enter what was bid."),
+        "points": _("Enter the points, with the ten of the last trick."),
+        "last_trick": _("Enter the winner of the last trick."),
+        "reneged": _("Enter the side that reneged."),
+        "stopped": _("Enter the side that reached {} first.").format(entry.rules.target),
+        "outright": _("Enter the side that had all the cards of a suit."),
+        "march": _("Enter the player who announced the march."),
+    }
+    return said.get(problem.field.partition("-")[0], problem.message)

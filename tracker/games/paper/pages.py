@@ -1,0 +1,107 @@
+"""A game on paper while it is typed: each hand in its turn, and nothing of it stored."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring import Seat, Standing, Variant, beginning, variant_for
+from scoring.answer import ladder_json
+from tracker.engine.records.folding import COUNTED, Json, following, scored_json, unplaced_record
+from tracker.games.hands.entry_pages import HandEntry, rules_of
+from tracker.games.scores_texts import scores
+from tracker.games.seating_queries import seating
+from tracker.games.sheet_rows_texts import SheetRow, row_of
+from tracker.games.summary_pages import game_summary
+from tracker.games.texts import result_text
+from tracker.models import Evening, Game, Hand, Player
+
+
+class PaperGame:
+    """A game that is gone through hand by hand.
+
+    Behind a hand that cannot be so nobody knows how the game stood: the others are then looked at
+    only for what is wrong with each by itself.
+    """
+
+    def __init__(self, variant: Variant, standing: Standing, entry: HandEntry) -> None:
+        self._variant, self._standing = variant, standing
+        self._dealer = standing.dealer or 0
+        self._is_stuck = False
+        self.entry = entry
+
+    def place(self, record: Json) -> SheetRow | None:
+        """The next hand scored, None behind one that cannot be so.
+
+        Raises RecordError with what is wrong with it.
+        """
+        if self._is_stuck:
+            unplaced_record(self._variant, record, self._dealer)
+            self._go_on(self._dealer + 1)
+            return None
+        step = following(self._variant, self._standing, record)
+        hand = Hand(
+            number=self.entry.number,
+            record=step.hand.as_json(),
+            scored=scored_json(self._variant, step),
+            state=COUNTED,
+            revision=1,
+        )
+        row = row_of(self._variant, self.entry.seating, hand)
+        self._standing = step.standing
+        self._go_on(self._dealer if step.standing.dealer is None else step.standing.dealer)
+        return row
+
+    def passed_over(self) -> None:
+        """Goes on behind a hand that cannot be so."""
+        self._is_stuck = True
+        self._go_on(self._dealer + 1)
+
+    @property
+    def result(self) -> str:
+        """How the game stands after its last hand; nothing where that is not known."""
+        if self._is_stuck or self.entry.number == 1:
+            return ""
+        standing, seated = self._standing, self.entry.seating
+        return result_text(seated, standing.totals, standing.winner, is_finished=standing.finished)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the hands have ended the game."""
+        return self._standing.finished
+
+    def _go_on(self, dealer: int) -> None:
+        self._dealer = dealer % len(self.entry.seating.seats)
+        self.entry = replace(
+            self.entry,
+            number=self.entry.number + 1,
+            dealer=self.entry.seating.seats[self._dealer],
+            totals=scores(self._standing.totals, ladder_json(self._variant, self._standing)),
+            is_finished=self._standing.finished,
+        )
+
+
+def paper_game(
+    *, evening: Evening, ruleset: object, players: Sequence[Player], first_dealer: int, table: str
+) -> PaperGame:
+    """A game of these players before its first hand.
+
+    Raises RecordError for rules that there are not.
+    """
+    variant = variant_for(ruleset)
+    makers = evening.club.makers
+    game = Game(evening=evening, table=table, variant=variant.id, options={}, makers=makers)
+    seated = seating(players, variant.sides, makers)
+    standing = beginning(variant, Seat(first_dealer))
+    entry = HandEntry(
+        head=game_summary(game),
+        seating=seated,
+        rules=rules_of(variant),
+        number=1,
+        dealer=seated.seats[first_dealer],
+        totals=scores(standing.totals, ladder_json(variant, standing)),
+        carry=0,
+        is_finished=False,
+        record=None,
+        revision=None,
+        phone=None,
+    )
+    return PaperGame(variant, standing, entry)

@@ -1,0 +1,86 @@
+"""Games of an evening that were played on paper, typed or brought as a table."""
+
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tracker.common.errors import RecordError
+from tracker.common.queries.lookups import evening_for, player_for
+from tracker.common.views.responses import (
+    HtmxRequest,
+    SeeOther,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
+from tracker.evenings.pages import evening_page
+from tracker.games.paper.forms.form import PaperGameForm
+from tracker.games.paper.forms.sheet import PaperSheetForm
+from tracker.games.paper.forms.start import PaperStartForm
+from tracker.games.paper.pages import paper_game
+from tracker.games.paper.services import record_paper_game
+from tracker.games.start_queries import start_choices
+from tracker.games.start_views import chosen_game
+from tracker.rules.texts import rule_sheets
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The game that was played, who sat where, and then its hands, row by row."""
+    evening = evening_for(club, pk)
+    page, start = evening_page(evening), start_choices(evening)
+    context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
+    chosen = chosen_game(request, start)
+    if chosen is None:
+        return page_or_part(request, "on_paper/start.html", "start", context)
+    begun = PaperStartForm(sent(request), start=start, game=chosen, initial=request.GET.dict())
+    facts = begun.facts(partial(player_for, club))
+    if facts is None:
+        return form_page(request, "on_paper/start.html", context | {"form": begun})
+    try:
+        game = paper_game(evening=evening, **facts)
+    except RecordError as refused:
+        begun.refuse(refused)
+        return form_page(request, "on_paper/start.html", context | {"form": begun})
+    sheet = PaperSheetForm(request.POST, files=request.FILES or None)
+    hands = PaperGameForm(game, *sheet.rows_for(game.entry))
+    context |= {"begun": begun, "sheet": sheet, "hands": hands}
+    if "save" not in request.POST:
+        return _looked_at(request, context)
+    return _saved(request, evening, facts, context)
+
+
+def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
+    """The rows as they are; for a page that has them only what is to be said of each."""
+    if request.htmx:
+        return render(request, "on_paper/said.html", context)
+    status = 422 if context["sheet"].errors else 200
+    return render(request, "on_paper/hands.html", context, status=status)
+
+
+def _saved(
+    request: HttpRequest, evening: Any, facts: dict[str, Any], context: dict[str, Any]
+) -> HttpResponse:
+    """Stores the game; then its page, or the next sheet for the same table."""
+    begun, sheet, hands = context["begun"], context["sheet"], context["hands"]
+    write = partial(record_paper_game, evening=evening, now=timezone.now(), **facts)
+    game = hands.write(write, is_over=sheet.is_over, submission_id=begun.mark)
+    if game is None:
+        return render(request, "on_paper/hands.html", context, status=422)
+    club = evening.club.slug
+    undo = reverse("game-remove", args=(club, game.pk))
+    say(request, with_names(_("The game of table {} is in the book."), game.table), undo=undo)
+    if request.POST["save"] != "next":
+        return see_other("game", club, game.pk)
+    again = reverse("on-paper", args=(club, evening.pk))
+    return SeeOther(f"{again}?{urlencode(begun.again)}")

@@ -1,0 +1,276 @@
+"""Games: started, closed, and taken back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import count
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.db import transaction
+
+from scoring import VARIANTS, Variant, beginning, seats, variant_for
+from scoring.language import phrase
+from tracker.common.errors import Problems, RecordError, SubmissionReusedError, refusal
+from tracker.engine.records.folding import COUNTED, fold_game
+from tracker.engine.records.names import TABLE_LENGTH, name_from
+from tracker.games.engine_input_queries import entered_game, standing_of
+from tracker.games.permissions import Deed, Doer
+from tracker.games.permissions_services import check_game_deed
+from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
+from tracker.games.rematch_queries import rematch_dealer
+from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
+from tracker.tournaments.rulings.correcting_services import check_game, locked_place, note_game_deed
+
+MOST_OPTION = 100_000
+
+
+def start_game(
+    *,
+    evening: Evening,
+    table: str,
+    ruleset: object,
+    players: Sequence[Player],
+    first_dealer: int,
+    submission_id: UUID,
+    now: datetime,
+    pairing: Pairing | None = None,
+    most_hands: int | None = None,
+    tie: str | None = None,
+    rules_from: RuleSetVersion | None = None,
+) -> Game:
+    """Starts a game with these players in seat order; the same submission gives the same game.
+
+    `ruleset` is JSON as in docs/records.md. A game of an event is for a `pairing`; after
+    `most_hands` hands that were played it is over, or goes on by its `tie`. `rules_from` is the set
+    that the rules were taken from, and gives the game its words. Raises RecordError, and
+    SubmissionReusedError where the submission had started another game.
+    """
+    table, variant = _checked(evening, table, ruleset, players, first_dealer, set_=rules_from)
+    game = _by_rules(variant, ruleset, rules_from)
+    game.evening, game.table, game.makers = evening, table, evening.club.makers
+    game.first_dealer, game.started_at, game.submission_id = first_dealer, now, submission_id
+    game.pairing, game.most_hands, game.tie = pairing, most_hands, tie
+    set_standing(game, variant, beginning(variant, seats.Seat(first_dealer)), now)
+    return _started(game, players)
+
+
+def _checked(
+    evening: Evening,
+    table: str,
+    ruleset: object,
+    players: Sequence[Player],
+    first_dealer: int,
+    *,
+    set_: RuleSetVersion | None,
+) -> tuple[str, Variant]:
+    """The table's name as it is kept, and the rules; raises RecordError with all that is wrong."""
+    problems = Problems()
+    table = name_from(table, "table", problems, TABLE_LENGTH)
+    variant = read_variant(ruleset, problems)
+    if variant is not None:
+        _check_players(evening, variant, players, problems)
+        _check_dealer(variant, first_dealer, problems)
+    check_rules_from(set_, evening.club, problems)
+    problems.raise_any()
+    assert variant is not None
+    return table, variant
+
+
+def _by_rules(variant: Variant, ruleset: object, rules_from: RuleSetVersion | None) -> Game:
+    return Game(
+        variant=variant.id,
+        options=house_rules(variant, ruleset),
+        places=variant.players,
+        rule_set_version=rules_from,
+        words=words_from(rules_from),
+    )
+
+
+def rematch(*, game: Game, now: datetime) -> Game:
+    """The next game at a table: the same players in their seats, by the same rules.
+
+    Who deals first is docs/decisions/who-deals-a-rematch.md. However often it is asked for, a game
+    has one rematch, but for those that were removed. Raises RecordError where it cannot be.
+    """
+    if game.pairing_id is not None or not game.is_finished:
+        raise refusal("", "not_over", phrase("There is no rematch of this game now."))
+    for number in count():
+        submission = uuid5(NAMESPACE_URL, f"rematch {number} of {game.submission_id}")
+        known = Game.objects.filter(submission_id=submission).first()
+        if known is None:
+            break
+        if known.removed_at is None:
+            return known
+    return start_game(
+        evening=game.evening,
+        table=game.table,
+        ruleset={"variant": game.variant, "options": game.options},
+        players=[seat.player for seat in game.seats.select_related("player")],
+        first_dealer=rematch_dealer(game),
+        submission_id=submission,
+        now=now,
+        rules_from=game.rule_set_version,
+    )
+
+
+def close_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+    """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
+
+    Without `by` it is part of something else, which asks and is told itself; so with those below.
+    Raises RecordError while no hand counts, and where the round of an event is closed, and
+    NotAllowedError where somebody else has to do it.
+    """
+    with transaction.atomic():
+        place = locked_place(game)
+        game = locked_game(game.pk)
+        if game.is_finished:
+            return game
+        check_game(place)
+        if not game.hands.filter(state=COUNTED).exists():
+            said = phrase("No hand of this game counts: go on playing, or remove the game.")
+            raise refusal("", "nothing_played", said)
+        check_game_deed(Deed.END, game, by)
+        game.closed_at = now
+        store_standing(game, standing_of(game), now)
+        note_game_deed(Deed.END, place, game, by, now)
+        return game
+
+
+def reopen_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+    """Lets a closed game go on; one that its hands have ended stays finished.
+
+    Raises RecordError where the round of an event is closed, and NotAllowedError.
+    """
+    with transaction.atomic():
+        place = locked_place(game)
+        game = locked_game(game.pk)
+        if game.closed_at is None:
+            return game
+        check_game(place)
+        check_game_deed(Deed.REOPEN, game, by)
+        game.closed_at = None
+        hands = list(game.hands.all())
+        store_fold(game, hands, fold_game(entered_game(game, hands)), now)
+        note_game_deed(Deed.REOPEN, place, game, by, now)
+        return game
+
+
+def remove_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+    """Takes away a game that was started by mistake; it can be restored.
+
+    Raises RecordError where the round of an event is closed, and NotAllowedError.
+    """
+    return _set_removed(game, Deed.REMOVE, now, by)
+
+
+def restore_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+    """Brings a removed game back. Raises as `remove_game`."""
+    return _set_removed(game, Deed.RESTORE, now, by)
+
+
+def _set_removed(game: Game, deed: Deed, now: datetime, by: Doer | None) -> Game:
+    with transaction.atomic():
+        place = locked_place(game)
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        if (game.removed_at is None) == (deed == Deed.REMOVE):
+            check_game(place)
+            check_game_deed(deed, game, by)
+            game.removed_at = now if deed == Deed.REMOVE else None
+            game.version += 1
+            game.save(update_fields=["removed_at", "version"])
+            note_game_deed(deed, place, game, by, now)
+        return game
+
+
+def read_variant(ruleset: object, problems: Problems) -> Variant | None:
+    """The rules that are meant; numbers that no column could add up are a problem too."""
+    try:
+        variant = variant_for(ruleset)
+    except RecordError as refused:
+        problems.extend(refused.problems)
+        return None
+    for name, value in house_rules(variant, ruleset).items():
+        if type(value) is int and value > MOST_OPTION:
+            said = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
+            problems.add(f"ruleset.options.{name}", "bad_option", said)
+    return variant
+
+
+def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
+    """The options of a ruleset that really change the game."""
+    given = ruleset.get("options") if isinstance(ruleset, dict) else None
+    standard = VARIANTS[variant.id]
+    return {
+        name: value
+        for name, value in (given or {}).items()
+        if (type(value), value) != (type(getattr(standard, name)), getattr(standard, name))
+    }
+
+
+def words_from(version: RuleSetVersion | None) -> str | None:
+    """The pack of words of a set, None for the game's own words."""
+    return version.words or None if version else None
+
+
+def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
+    """Notes that rules are taken from another club's set."""
+    if version is not None and version.rule_set.club_id != club.pk:
+        problems.add(
+            "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
+        )
+
+
+def _check_players(
+    evening: Evening, variant: Variant, players: Sequence[Player], problems: Problems
+) -> None:
+    if len(players) != variant.players:
+        said = phrase(
+            "{variant} is for {players} players; these are {given}.",
+            variant=variant.name,
+            players=variant.players,
+            given=len(players),
+        )
+        problems.add("players", "player_count", said)
+    for place, player in enumerate(players):
+        field = f"players.{place}"
+        if player.club_id != evening.club_id:
+            problems.add(field, "not_in_club", phrase("This is not a player of the club."))
+        elif player in players[:place]:
+            problems.add(
+                field,
+                "seated_twice",
+                phrase("{player} cannot sit in two seats.", player=player.name),
+            )
+        elif not player.is_active:
+            said = phrase("{player} has retired: reactivate the player first.", player=player.name)
+            problems.add(field, "retired", said)
+
+
+def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
+    if not 0 <= first_dealer < variant.players:
+        problems.add("first_dealer", "bad_seat", phrase("Choose the player who deals first."))
+
+
+def _started(game: Game, players: Sequence[Player]) -> Game:
+    """The new game stored with its seats, or the one that this submission has started before."""
+    with transaction.atomic():
+        Evening.objects.select_for_update().get(pk=game.evening_id)
+        known = Game.objects.filter(submission_id=game.submission_id).first()
+        if known is None:
+            game.save(force_insert=True)
+            Seat.objects.bulk_create(
+                Seat(game=game, place=place, player=player) for place, player in enumerate(players)
+            )
+            return game
+        if _facts(known) != _facts(game) or _seated(known) != [player.pk for player in players]:
+            raise SubmissionReusedError
+        return known
+
+
+def _facts(game: Game) -> tuple[Any, ...]:
+    rules = (game.variant, game.options, game.rule_set_version_id)
+    return (game.evening_id, game.table, *rules, game.first_dealer)
+
+
+def _seated(game: Game) -> list[int]:
+    return list(game.seats.values_list("player", flat=True))

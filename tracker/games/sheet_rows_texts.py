@@ -1,0 +1,254 @@
+"""A hand as a row of the score sheet."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from scoring.language import phrase
+from scoring.settlement import makers_failed
+from tracker.common.dates_texts import clock
+from tracker.engine.ranking.why import with_sign
+from tracker.engine.records.bids import raise_of
+from tracker.engine.records.folding import COUNTED, fold_game
+from tracker.games.engine_input_queries import entered_game, variant_of
+from tracker.games.hands.bids_texts import contract_text, raise_names
+from tracker.games.score_lines_texts import said_lines
+from tracker.games.scores_texts import ScoreShown, scores
+from tracker.games.seating_queries import Seated, Seating, seating_of
+from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
+from tracker.models import Game, Hand
+from tracker.phones.sync.texts import AgreementLine, agreement_lines
+
+NOBODY = AgreementLine()
+MARKS = {"-": NOTHING}
+"""Marks of the paper sheet that print better in another form."""
+WORDS: Mapping[str, str] = {
+    "made": "",
+    "counted": "",
+    "thrown_in": "",
+    "reneged": phrase("reneged"),
+    "stopped": "",
+    "march_made": phrase("march made"),
+    "march_failed": phrase("march failed"),
+}
+"""What stands beside a number of the sheet, by the outcome of the hand, in every game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """One reason for points."""
+
+    text: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsPart:
+    """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
+
+    title: str
+    lines: tuple[LineText, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandCell:
+    """What a hand is for one side.
+
+    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
+    are the hand points, `score` what was added to the total, and `after` where the side then
+    stands, None where the hand does not count. `roem` is written beside it, in a game that has it,
+    and for its makers the `contract`, in one in which a number is bid.
+    """
+
+    side: int
+    shown: str
+    is_set: bool = False
+    word: str = ""
+    points: str = ""
+    score: str = ""
+    after: ScoreShown | None = None
+    parts: tuple[PointsPart, ...] = ()
+    roem: str = ""
+    contract: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A hand on the sheet; what does not apply to it is None or empty.
+
+    `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
+    the numbers right before it that no hand has yet. `digest` is another one whenever anything of
+    the row is, and empty where nothing is kept of it.
+    """
+
+    number: int
+    state: str
+    state_text: str
+    dealer: Seated
+    maker: Seated | None
+    made_by: str
+    trump: Suit | None
+    call: str
+    doubled: str
+    outcome: str
+    sentence: str
+    cells: tuple[HandCell, ...]
+    problems: tuple[str, ...]
+    note: str
+    revision: int
+    written_at: str = ""
+    said: AgreementLine = NOBODY
+    missing: tuple[int, ...] = ()
+    digest: str = field(default="", compare=False)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.revision > 1
+
+
+def row_of(
+    variant: Variant,
+    seating: Seating,
+    hand: Hand,
+    said: AgreementLine = NOBODY,
+    missing: tuple[int, ...] = (),
+) -> SheetRow:
+    """The row of a hand, stored or only tried out, with what was said of it."""
+    scored = hand.scored or {}
+    bid = scored.get("bid", {})
+    return SheetRow(
+        number=hand.number,
+        state=hand.state,
+        state_text=STATES[hand.state],
+        dealer=seating.seats[hand.record["dealer"]],
+        maker=seating.seats[bid["maker"]] if "maker" in bid else None,
+        made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
+        trump=suit(bid["trump"], variant) if "trump" in bid else None,
+        call=CALLS.get(bid.get("call"), ""),
+        doubled=_doubled(variant, bid),
+        outcome=scored.get("outcome", ""),
+        sentence=_sentence(variant, seating, hand),
+        cells=cells(variant, hand.record, scored) if hand.state == COUNTED else _dashes(variant),
+        problems=_problems(hand),
+        note=hand.record.get("note", ""),
+        revision=hand.revision,
+        written_at=clock(hand.entered_at) if hand.entered_at else "",
+        said=said,
+        missing=missing,
+    )
+
+
+def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
+    """The raise that a hand was played with, in the words of the game."""
+    return raise_names(variant).get(raise_of(bid), "")
+
+
+def sheet_row(game: Game, hand: Hand) -> SheetRow:
+    """One row of the score sheet of a game as the lookups give it."""
+    said = agreement_lines(game).get(hand.number, NOBODY)
+    return row_of(variant_of(game), seating_of(game), hand, said)
+
+
+def words_beside(variant: Variant) -> Mapping[str, str]:
+    """What stands beside a number of the sheet of a game, by the outcome of the hand."""
+    words = variant.words
+    return {**WORDS, "set": words.set, "tied": words.tied, "outright": words.whole}
+
+
+def hand_sentence(game: Game, hand: Hand) -> str:
+    """The hand in a sentence, as its row says it."""
+    return _sentence(variant_of(game), seating_of(game), hand)
+
+
+def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
+    said = STATE_SENTENCES.get(hand.state)
+    return said or outcome_text(variant, seating, hand.record, hand.scored or {})
+
+
+def _problems(hand: Hand) -> tuple[str, ...]:
+    """Why a stored hand cannot be so, as the rules say it now."""
+    if not hand.problems:
+        return ()
+    game = hand.game
+    again = fold_game(entered_game(game, game.hands.all())).at(hand.number).problems
+    return tuple(str(problem.message) for problem in again) or tuple(
+        str(problem["message"]) for problem in hand.problems
+    )
+
+
+def cells(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[HandCell, ...]:
+    """The cells of a hand that counts, in side order."""
+    lines = said_lines(variant, record, scored)
+    after = scores(scored["totals"], scored.get("ladder"))
+    makers, words = _makers(variant, scored), words_beside(variant)
+    is_doubled = bool(scored["bid"].get("kontra"))
+    failed = makers_failed(variant, scored["outcome"], is_doubled=is_doubled)
+    return tuple(
+        HandCell(
+            side=side,
+            shown=_shown(scored, side, after[side]),
+            is_set=side == makers and failed,
+            word=words[scored["outcome"]] if side in _told(variant, record, makers) else "",
+            points=str(scored["hand_points"][side]),
+            score=with_sign(scored["score"][side]),
+            after=after[side],
+            roem=str(record["roem"][side] or "") if "roem" in record else "",
+            contract=contract_text(variant, scored["bid"].get("contract")) * (side == makers),
+            parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
+        )
+        for side in range(variant.sides)
+    )
+
+
+def _parts(
+    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+) -> tuple[PointsPart, ...]:
+    """The lines of one side with their sums."""
+    if variant.is_race:
+        return (_part("", lines, scored["score"][side]),)
+    value = [line for line in lines if line["unit"] == "game"]
+    points = [line for line in lines if line["unit"] == "hand"]
+    return (
+        _part(_("Hand points"), points, scored["hand_points"][side]),
+        _part(_("Worth"), value, scored["score"][side]),
+    )
+
+
+def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsPart:
+    texts = tuple(LineText(str(line["text"]), with_sign(line["points"])) for line in lines)
+    return PointsPart(title, texts, str(total))
+
+
+def _shown(scored: Mapping[str, Any], side: int, after: ScoreShown) -> str:
+    if scored["outcome"] == "thrown_in":
+        return NOTHING
+    mark = scored["marks"][side]
+    return MARKS.get(mark, mark) or after.shown
+
+
+def _told(
+    variant: Variant, record: Mapping[str, Any], makers: int | None
+) -> Collection[int | None]:
+    """The sides that the outcome is about."""
+    if "outright" in record:
+        return (record["outright"]["by"],)
+    if "march" in record:
+        return (variant.side_of[record["march"]],)
+    return record.get("reneged") or (makers,)
+
+
+def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
+    maker = scored["bid"].get("maker")
+    return None if maker is None else variant.side_of[maker]
+
+
+def _dashes(variant: Variant) -> tuple[HandCell, ...]:
+    return tuple(HandCell(side, NOTHING) for side in range(variant.sides))

@@ -1,0 +1,169 @@
+"""What the form needs to start a game: who can play, and what."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from scoring import VARIANTS, Option, Variant, options_of
+from tracker.engine.records import names
+from tracker.models import Club, Evening, Game, Player, Seat
+
+MOST_LISTED = 100
+"""In a club with more players nobody reads a list of all of them: their names are typed."""
+MOST_LIKELY = 12
+"""So many names are shown at once, to be tapped."""
+MOST_OFFERED = 8
+"""The players who are offered for a typed part of a name."""
+LAST_GAMES = 60
+MOST_DIGITS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChoice:
+    """A player who can be seated."""
+
+    pk: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """A value that a house rule can have, and what it means; `is_default` in this game."""
+
+    value: object
+    text: str
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptionChoice:
+    """A house rule: its named values, and the least number where it can be a number too.
+
+    `default` is the game's own value.
+    """
+
+    name: str
+    text: str
+    values: tuple[OptionValue, ...]
+    least: int | None
+    default: object
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that can be played, with its house rules."""
+
+    id: str
+    name: str
+    about: str
+    players: int
+    options: tuple[OptionChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """What can be chosen for a new game of an evening.
+
+    `likely` are those who played last, the latest first, then others by their names. Where the
+    `players` are too many to choose from they are those who played last, and names `are_typed`.
+    """
+
+    players: tuple[PlayerChoice, ...]
+    games: tuple[GameChoice, ...]
+    club: int = 0
+    are_typed: bool = False
+    likely: tuple[PlayerChoice, ...] = ()
+
+    @property
+    def others(self) -> tuple[PlayerChoice, ...]:
+        """Everybody else who can be tapped."""
+        return tuple(player for player in self.players if player not in self.likely)
+
+
+def start_choices(evening: Evening) -> GameStart:
+    """The choices for a new game."""
+    active = _active(evening.club_id)
+    listed = _by_name(active[: MOST_LISTED + 1])
+    are_typed = len(listed) > MOST_LISTED
+    if are_typed:
+        listed = _by_name(active.filter(pk__in=_last_seated(evening.club))[:MOST_LISTED])
+    return GameStart(listed, games(), evening.club_id, are_typed, _likely(evening.club, listed))
+
+
+def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
+    """Whom a typed text can mean: who is called exactly so, else those with it in their name.
+
+    The key of a player means that player.
+    """
+    wanted = names.key(" ".join(typed.split()))
+    if not wanted:
+        return ()
+    active = _active(club)
+    exact = _by_name(active.filter(name_key=wanted))
+    if not exact and _is_key(wanted):
+        exact = _by_name(active.filter(pk=int(wanted)))
+    return exact or _by_name(active.filter(name_key__contains=wanted)[:MOST_LISTED])[:MOST_OFFERED]
+
+
+def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:
+    """The names of the players whose keys are among the texts, by key."""
+    wanted = [int(key) for key in keys if _is_key(key)]
+    found = _active(club).filter(pk__in=wanted) if wanted else ()
+    return {str(player.pk): player.name for player in found}
+
+
+def offered_players(club: Club, typed: Iterable[str]) -> tuple[PlayerChoice, ...]:
+    """Whom the texts of several seats can mean, each name once."""
+    found = {player.pk: player for text in typed for player in players_like(club.pk, text)}
+    return tuple(found.values())
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def _active(club: int) -> QuerySet[Player]:
+    return Player.objects.filter(club=club, is_active=True)
+
+
+def _by_name(players: Iterable[Player]) -> tuple[PlayerChoice, ...]:
+    ordered = sorted(players, key=lambda player: names.order(player.name))
+    return tuple(PlayerChoice(player.pk, player.name) for player in ordered)
+
+
+def _last_seated(club: Club) -> list[int]:
+    """The players of the last games of a club."""
+    last = Game.objects.filter(evening__club=club).order_by("-pk").values_list("pk", flat=True)
+    seated = Player.objects.filter(seats__game__in=list(last[:LAST_GAMES])).order_by()
+    return list(seated.values_list("pk", flat=True).distinct())
+
+
+def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, ...]:
+    """Those of the listed who played last, and others while there is room."""
+    seats = Seat.objects.filter(game__evening__club=club, game__removed_at=None)
+    last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
+    known = {player.pk: player for player in listed}
+    return tuple(known[pk] for pk in dict.fromkeys((*last, *known)) if pk in known)[:MOST_LIKELY]
+
+
+def games() -> tuple[GameChoice, ...]:
+    """Every game with its house rules."""
+    return tuple(_game(variant) for variant in VARIANTS.values())
+
+
+def _game(variant: Variant) -> GameChoice:
+    options = tuple(_option(variant, option) for option in options_of(variant))
+    return GameChoice(variant.id, variant.name, variant.about, variant.players, options)
+
+
+def _option(variant: Variant, option: Option) -> OptionChoice:
+    default = getattr(variant, option.name)
+    values: list[object] = [*option.choices, *([None] if option.open_text else [])]
+    return OptionChoice(
+        name=option.name,
+        text=option.text,
+        values=tuple(OptionValue(value, option.says(value), value == default) for value in values),
+        least=option.least,
+        default=default,
+    )

@@ -1,0 +1,281 @@
+"""Games in words: where they are played and by which rules, their hands and their results."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import VARIANTS, Problem, RecordError, Variant, options_of
+from scoring.card_words import CardWords
+from scoring.cards import SUITS, TRUMP_NAMES
+from scoring.ladder import target_at
+from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
+from tracker.engine.records.bids import raise_of
+from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.games.engine_input_queries import numbers_of
+from tracker.games.hands.bids_texts import contract_text, doubled_words
+from tracker.games.seating_queries import Seating
+from tracker.models import Game
+
+NOTHING = "–"
+
+STATES: Mapping[str, str] = {
+    COUNTED: "",
+    VOID: phrase("Void"),
+    AFTER_END: phrase("After the end"),
+    NEEDS_CORRECTION: phrase("Needs correction"),
+    WAITING: phrase("Waiting"),
+}
+STATE_SENTENCES: Mapping[str, str] = {
+    VOID: phrase("Void: taken out of the game."),
+    AFTER_END: phrase("The game had ended before this hand."),
+    NEEDS_CORRECTION: phrase("This hand is no longer possible."),
+    WAITING: phrase("Waits for a hand before it."),
+}
+CALLS: Mapping[str, str] = {
+    "take": phrase_of("call", "Take"),
+    "name": phrase_of("call", "Name"),
+    "forced": phrase_of("call", "Forced"),
+    "small": phrase_of("call", "Small"),
+    "better": phrase_of("call", "Better"),
+    "pushed": phrase_of("call", "Pushed"),
+}
+CALLED: Mapping[str | None, str] = {
+    "take": phrase("{maker} took {suit}."),
+    "name": phrase("{maker} named {suit}."),
+    "forced": phrase("{maker} had to make {suit}."),
+    "small": phrase("{maker} called small in {suit}."),
+    "better": phrase("{maker} bettered with {suit}."),
+    "pushed": phrase("{maker} made {suit}, which was pushed."),
+    None: phrase("{maker} made {suit}."),
+}
+
+
+# Patterns, and no sentences in code: a phone fills in the same ones
+# (tracker/games/hands/phone_pages.py).
+OUTCOMES: Mapping[str, str] = {
+    "made": phrase("{maker} made {suit}{doubled}: {own} to {best}."),
+    "set": phrase("{maker} made {suit}{doubled} and was {set}: {short} short."),
+    "tied": phrase("{maker} made {suit}{doubled} and tied at {own}.{waiting}"),
+    "counted": phrase("{points} in {suit}{times}."),
+    "thrown_in": phrase("Thrown in."),
+    "reneged": phrase("{sides} reneged."),
+    "stopped": phrase("{side} reached {target} before the hand was played out."),
+    "outright": phrase("{side} had all the cards of a suit and won the game."),
+    "march_made": phrase("{player} announced a march and made it."),
+    "march_failed": phrase("{player} announced a march and failed."),
+}
+CARRIED = phrase("{carry} wait for the next hand.")
+RESULTS: Mapping[str, str] = {
+    "open": phrase("In play, {totals}."),
+    "nobody": phrase("Nobody won, {totals}."),
+    "won": phrase("{side} won, {own} to {others}."),
+}
+SMALL_GAMES: Mapping[int, str] = {
+    1: phrase("{side} won the small game: a big point."),
+    2: phrase("Kalte! {side} won the small game to nothing: 2 big points."),
+}
+"""What is said of a hand that ends a small game, by the big points that it brings."""
+OUTCOMES_OF_SIDES = {
+    **OUTCOMES,
+    "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
+}
+OUTCOMES_OF_BIDS = {
+    "made": phrase("{maker} bid {contract} in {suit}{doubled} and made it: {own} to {best}."),
+    "set": phrase("{maker} bid {contract} in {suit}{doubled}: {set}, {own} to {best}."),
+    "tied": phrase("{maker} bid {contract} in {suit}{doubled} and tied at {own}.{waiting}"),
+}
+"""The same where a number was bid."""
+OUTCOMES_OF_GAME_POINTS = {
+    "set": phrase("{maker} made {suit}{doubled}: {set}, {own} to {best}."),
+}
+"""The same where tied points can be lost."""
+BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
+
+
+USUAL_CARDS = CardWords()
+
+
+def trumps(cards: CardWords = USUAL_CARDS) -> dict[str, str]:
+    """The suits in sign and name, and what is declared in their place, by their codes."""
+    return {
+        code: cards.suit(code)
+        if cards.sign(code) == cards.suit(code)
+        else join_texts((cards.sign(code), cards.suit(code)), " ")
+        for code in TRUMP_NAMES
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit, or what is declared in its place: its code in records, its sign and its name.
+
+    What is no suit has its name as its sign. `factor` says how often a hand in it counts, where
+    that is not once. `deck` is that whose sign is drawn, if no text has it.
+    """
+
+    code: str
+    sign: str
+    name: str
+    factor: str = ""
+    deck: str = ""
+
+    @property
+    def is_suit(self) -> bool:
+        """Whether it is one of the four suits."""
+        return self.code in SUITS
+
+
+TIMES = "×{}"
+
+
+def suit(code: str, variant: Variant | None = None) -> Suit:
+    """The suit with this code, in this game."""
+    times = 1 if variant is None else variant.terms(code).times
+    cards = USUAL_CARDS if variant is None else variant.words.cards
+    factor = TIMES.format(times) * (times > 1)
+    return Suit(code, cards.sign(code), cards.suit(code), factor, cards.deck)
+
+
+def place(table: str) -> str:
+    """Where a game is played: "Table 3", or "Window" as the club calls it."""
+    return _("Table {table}").format(table=table) if table.isdecimal() else table
+
+
+def house_rules(game: Game) -> tuple[str, ...]:
+    """What the table plays otherwise than the standard, one sentence each."""
+    options = options_of(VARIANTS[game.variant])
+    return tuple(
+        _("{rule}.").format(rule=option.says(game.options[option.name]))
+        for option in options
+        if option.name in game.options
+    )
+
+
+def next_number(game: Game) -> int:
+    """The number of the next hand.
+
+    Raises RecordError while an earlier hand has to be corrected first.
+    """
+    numbers = numbers_of(game)
+    if numbers.wrong and not game.is_finished:
+        raise RecordError((needs_correction(numbers.wrong),))
+    return numbers.next
+
+
+def needs_correction(number: int) -> Problem:
+    """What is said of a hand that comes while this one has to be corrected."""
+    said = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
+    return Problem("", "needs_correction", said)
+
+
+def result_text(
+    seating: Seating, totals: Sequence[int], winner: int | None, *, is_finished: bool
+) -> str:
+    """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
+    if winner is None:
+        said = RESULTS["nobody" if is_finished else "open"]
+        return str(said.format(totals=chain_texts(totals, BETWEEN_TOTALS)))
+    others = [str(total) for side, total in enumerate(totals) if side != winner]
+    name = seating.sides[winner].name
+    return str(RESULTS["won"].format(side=name, own=totals[winner], others=enumeration(others)))
+
+
+def small_game_text(
+    variant: Variant, seating: Seating, before: Sequence[int], after: Sequence[int]
+) -> str:
+    """That a hand ended a small game; empty where it did not."""
+    won = [now - big for big, now in zip(before, after, strict=True)]
+    if variant.ladder != "small_and_big" or max(won) not in SMALL_GAMES:
+        return ""
+    return str(SMALL_GAMES[max(won)].format(side=seating.sides[won.index(max(won))].name))
+
+
+def outcome_text(
+    variant: Variant, seating: Seating, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> str:
+    """What happened in a hand: "Anna made hearts and was set: 16 short."."""
+    outcome = scored["outcome"]
+    said = SAID.get(outcome, _played)(variant, seating, record, scored)
+    return str(outcomes(variant, seating)[outcome].format(**said))
+
+
+def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:
+    """What each side had before a scored hand of a game whose points are added up."""
+    pairs = zip(scored["totals"], scored["score"], strict=True)
+    return tuple(total - own for total, own in pairs)
+
+
+def beside(text: str) -> str:
+    """The text as it goes on behind another one, with a blank before it."""
+    return f" {text}" if text else ""
+
+
+def outcomes(variant: Variant, seating: Seating) -> Mapping[str, str]:
+    """The patterns of what happened, for makers who are players or partners, and may have bid."""
+    patterns = OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
+    if variant.game_points:
+        return {**patterns, **OUTCOMES_OF_GAME_POINTS}
+    return {**patterns, **OUTCOMES_OF_BIDS} if variant.obligation == "contract" else patterns
+
+
+def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    bid, points = scored["bid"], scored["hand_points"]
+    makers = variant.side_of[bid["maker"]]
+    own, best = points[makers], max(points[:makers] + points[makers + 1 :])
+    carry = scored.get("carry", 0)
+    return {
+        "maker": seating.makers[bid["maker"]],
+        "suit": variant.words.cards.suit(bid["trump"]),
+        "doubled": beside(doubled_words(variant)[raise_of(bid)]),
+        "contract": contract_text(variant, bid.get("contract")),
+        "set": variant.words.set,
+        "own": own,
+        "best": best,
+        "short": best - own,
+        "waiting": beside(CARRIED.format(carry=carry)) if carry else "",
+    }
+
+
+def _counted(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    trump = suit(scored["bid"]["trump"], variant)
+    return {
+        "points": chain_texts(scored["hand_points"], BETWEEN_TOTALS),
+        "suit": trump.name,
+        "times": beside(trump.factor),
+    }
+
+
+def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {}
+
+
+def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"sides": enumeration([seating.sides[side].name for side in record["reneged"]])}
+
+
+def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    side = seating.sides[record["stopped"]["by"]]
+    before = totals_before(scored) if "totals" in scored else ()
+    return {"side": side.name, "target": target_at(variant, before)}
+
+
+def _outright(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"side": seating.sides[record["outright"]["by"]].name}
+
+
+def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"player": seating.seats[record["march"]].short}
+
+
+SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
+    "counted": _counted,
+    "thrown_in": _thrown_in,
+    "reneged": _reneged,
+    "stopped": _stopped,
+    "outright": _outright,
+    "march_made": _march,
+    "march_failed": _march,
+}
+"""What the sentence speaks of, for hands that were not played out."""

@@ -1,0 +1,170 @@
+"""Games are started and hands recorded by programs, each once for its `submission_id`."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from ninja import Field, Schema, Status
+
+from tracker.api.v1 import keys
+from tracker.api.v1.bodies import Body, Count, Id, Place
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradiction
+from tracker.common.errors import SubmissionReusedError
+from tracker.common.queries.lookups import game_for, is_removed, player_for
+from tracker.games import services as games
+from tracker.games.api import Game, game_shown, router
+from tracker.phones.sync.api import submission, write_item
+from tracker.phones.sync.items_api import KINDS, Item
+from tracker.tournaments.public_queries import public_evening_for
+
+STORED = frozenset({200, 201, 202})
+REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422), Problem)
+
+
+class Ruleset(Body):
+    """A game and its house rules, as in docs/records.md; `/rules/{variant}` lists the options."""
+
+    variant: str = Field(examples=["clabber"])
+    options: dict[str, Any] = Field({}, examples=[{"target": 300}])
+
+
+class NewGame(Body):
+    """A game to be started; players sit in the order of their places, clockwise."""
+
+    submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
+    table: str = Field(examples=["3"])
+    ruleset: Ruleset
+    players: list[Id] = Field(max_length=4, description="Their keys.")
+    first_dealer: Place
+
+
+class NewHand(Body):
+    """A hand to be recorded, in the words of docs/records.md."""
+
+    submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
+    number: Count = Field(description="The place of the hand in its game.")
+    record: dict[str, Any] = Field(
+        examples=[{"bid": {"maker": 0, "trump": "H"}, "captured": [90, 62], "last_trick": 0}]
+    )
+    dealer: Place | None = Field(None, description="The seat that dealt, where that is known.")
+
+
+class HandResult(Schema):
+    """What became of a hand, as in docs/submission.md."""
+
+    submission_id: UUID
+    outcome: str = Field(examples=["recorded"])
+    message: str
+    game: int
+    number: int
+    revision: int | None
+
+
+class Theirs(Schema):
+    """The hand that has the number."""
+
+    sentence: str
+    by: str
+    at: str
+    revision: int
+
+
+class HandTaken(Problem):
+    """Another hand has the number; `next_number` is free."""
+
+    theirs: Theirs
+    next_number: int
+
+
+@router.post(
+    "/clubs/{slug:club}/evenings/{int:evening}/games",
+    response={200: Game, 201: Game} | REFUSALS,
+    **keys.hands,
+    tags=["Games"],
+)
+def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> Status[Game]:
+    """Starts a game of an evening: 201, and 200 with the same game when it came before."""
+    found = public_evening_for(club, evening)
+    now = timezone.now()
+    try:
+        game = games.start_game(
+            evening=found,
+            table=new.table,
+            ruleset=new.ruleset.model_dump(),
+            players=_players(club, new.players),
+            first_dealer=new.first_dealer,
+            submission_id=new.submission_id,
+            now=now,
+        )
+    except SubmissionReusedError as error:
+        said = _("This id was used to start another game.")
+        raise Refusal(422, "key_reused", said) from error
+    shown = game_shown(game_for(club, game.pk), sees_all=True)
+    return Status(201 if game.started_at == now else 200, shown)
+
+
+@router.post(
+    "/clubs/{slug:club}/games/{int:game}/hands",
+    response=dict.fromkeys(STORED, HandResult)
+    | {409: HandTaken, 410: Problem, 503: Problem}
+    | REFUSALS,
+    **keys.hands,
+    tags=["Games"],
+)
+def record_hand(
+    request: HttpRequest, club: str, game: int, new: NewHand
+) -> Status[HandResult | HandTaken]:
+    """Records a hand: 201, 200 when it came before, 202 while one before it is missing."""
+    item = Item(
+        submission_id=new.submission_id,
+        kind="hand",
+        game=game,
+        number=new.number,
+        seq=None,
+        entered_at=None,
+        said=dict.fromkeys(KINDS["hand"]) | {"record": new.record, "dealer": new.dealer},
+    )
+    sent = submission(new.model_dump(mode="json"), item, timezone.now())
+    return _answer(write_item(item, _game(club, game), sent))
+
+
+def _answer(result: dict[str, Any]) -> Status[HandResult | HandTaken]:
+    """What is answered for what became of an item."""
+    status, outcome, message = result["status"], result["outcome"], result["message"]
+    if status in STORED:
+        facts: dict[str, Any] = {name: result.get(name) for name in HandResult.model_fields}
+        return Status(status, HandResult(**facts))
+    if outcome == "slot_taken":
+        taken = HandTaken(
+            code=outcome,
+            message=message,
+            fields=[],
+            theirs=Theirs(**result["theirs"]),
+            next_number=result["next_number"],
+        )
+        return Status(status, taken)
+    fields = [FieldProblem(**problem) for problem in result.get("problems", ())]
+    raise Refusal(status, outcome, message, fields)
+
+
+def _game(club: str, game: int) -> Any:
+    """The game; Refusal where it was removed."""
+    if is_removed(club, game):
+        raise Refusal(410, "removed", _("This game was taken out of the book."))
+    return game_for(club, game)
+
+
+def _players(club: str, ids: list[int]) -> list[Any]:
+    """The players by their keys; Refusal where the club has none such."""
+    found, missing = [], []
+    for place, pk in enumerate(ids):
+        try:
+            found.append(player_for(club, pk))
+        except Http404:
+            said = _("This is not a player of the club.")
+            missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))
+    if missing:
+        raise contradiction(missing)
+    return found

@@ -1,0 +1,1 @@
+"""The handbook: chapters, examples, pictures and search."""

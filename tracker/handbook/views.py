@@ -1,0 +1,81 @@
+"""The handbook: its contents with the search, its chapters, and all of it as a booklet."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tracker.common.forms.paper_size import PaperChoiceForm
+from tracker.common.queries.digest import digest
+from tracker.common.views.responses import unless_same
+from tracker.handbook.exports import PrintedChapter, handbook_pdf
+from tracker.handbook.pages.chapters import Handbook, Page, handbook
+from tracker.handbook.pages.finding import found
+from tracker.handbook.texts import ENTERING
+from tracker.platform.web import exclusive as costly
+from tracker.tournaments.print.slips_views import pdf_file
+
+MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+LONGEST = 100
+"""So many letters of what is looked for are read."""
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """The chapters, and where the words stand that somebody looks for."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    book = handbook()
+    context = {"book": book, "text": text, "found": found(text)}
+    return _unless_same(request, "help/contents.html", context)
+
+
+@require_safe
+def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
+    """A chapter."""
+    book = handbook()
+    return _page(request, book, book.page(chapter))
+
+
+@require_safe
+def game(request: HttpRequest, variant: str) -> HttpResponse:
+    """How a hand of one game is entered."""
+    book = handbook()
+    return _page(request, book, book.page(ENTERING, variant))
+
+
+@require_safe
+def booklet(request: HttpRequest) -> HttpResponse:
+    """The whole handbook as a booklet to be printed."""
+    with costly.alone():
+        made = handbook_pdf(printed_chapters(), PaperChoiceForm(request.GET).wanted)
+    return pdf_file(made, _("handbook"))
+
+
+def printed_chapters() -> list[PrintedChapter]:
+    """All pages for the booklet."""
+    return [PrintedChapter(page.title, page.text, bool(page.variant)) for page in handbook().pages]
+
+
+def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:
+    before, after = book.beside(page)
+    context = {
+        "page": page,
+        "before": before,
+        "after": after,
+        "games": book.games if page.chapter == ENTERING and not page.variant else (),
+    }
+    return _unless_same(request, "help/page.html", context)
+
+
+def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """A page, or only 304 where the browser has it like this; the mark of its forms aside."""
+    response = render(request, template, context)
+    mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))
+    return unless_same(request, response, etag, "private, no-cache")

@@ -1,0 +1,1 @@
+"""What an operator meets: health, checks, damage, alerts and backups."""

@@ -1,0 +1,112 @@
+"""Backups without anybody asking: once a day, and when an evening's last game is over.
+
+A thread of each worker looks once a minute whether one is due. It is made by a process of its own,
+so that no phone waits for it; where two workers start one, the second finds nothing to do.
+"""
+
+import datetime as dt
+import logging
+import subprocess
+import sys
+import threading
+import time
+from typing import Literal
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from scoring.language import phrase, phrases
+from tracker.models import Game
+from tracker.operations.backups import going_back, shelf, starting
+
+EVERY_SECONDS, AGAIN_SECONDS = 60, 15 * 60
+DAY, OLD = dt.timedelta(days=1), dt.timedelta(days=2)
+QUIET = dt.timedelta(minutes=5)
+"""For so long no game has ended, and none is open: the evening is over, or its round is."""
+LONGEST_GAME = dt.timedelta(hours=12)
+MINUTE = dt.timedelta(minutes=1)
+
+log = logging.getLogger(__name__)
+
+
+def reason(now: dt.datetime) -> str:
+    """Why a backup is due; empty where none is."""
+    if connection.vendor != "sqlite":
+        return ""
+    last = shelf.newest(settings.BACKUP_DIR)
+    if last is None or now - last >= DAY:
+        return "once a day"
+    return "end of an evening" if _has_ended_since(last, now) else ""
+
+
+def _has_ended_since(last: dt.datetime, now: dt.datetime) -> bool:
+    games = Game.objects.filter(removed_at=None)
+    # Whoever forgot to close a game yesterday keeps nobody from a backup.
+    is_open = games.filter(is_finished=False, started_at__gt=now - LONGEST_GAME).exists()
+    has_just_ended = games.filter(finished_at__gt=now - QUIET).exists()
+    return games.filter(finished_at__gt=last).exists() and not is_open and not has_just_ended
+
+
+def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
+    """For the health page: how it stands with the last backup that was checked, and in words."""
+    if connection.vendor != "sqlite":
+        return "well", phrase("by PostgreSQL's own tools")
+    last = shelf.newest(settings.BACKUP_DIR)
+    if last is None and is_overdue(now):
+        return (
+            "wrong",
+            phrase("none was ever made, and the book is more than two days old; the log says why"),
+        )
+    if last is None:
+        return "note", phrase("none yet; the first one is made within minutes of the start")
+    age = now - last
+    hours = int(age / dt.timedelta(hours=1))
+    said = (
+        phrases("{number} minute", "{number} minutes", int(age / MINUTE))
+        if hours < 2
+        else phrases("{number} hour", "{number} hours", hours)
+    )
+    if is_overdue(now):
+        return "wrong", phrase("the last checked one is {age} old; the log says why", age=said)
+    return "well", phrase("checked, {age} old", age=said)
+
+
+def is_overdue(now: dt.datetime) -> bool:
+    """Whether the book was not backed up and checked for two days; not where others back it up."""
+    if connection.vendor != "sqlite":
+        return False
+    last = shelf.newest(settings.BACKUP_DIR) or starting.begun()
+    return last is not None and now - last > OLD
+
+
+def start() -> None:
+    """Looks after backups as long as this process lives."""
+    threading.Thread(target=_look_after, name="backups", daemon=True).start()
+
+
+def _look_after() -> None:
+    while True:
+        time.sleep(EVERY_SECONDS)
+        now, is_due = timezone.now(), False
+        try:
+            if evenings := going_back.notice(now):
+                log.warning("the book is older than it was: %s evenings ask their phones", evenings)
+            is_due = bool(reason(now))
+        except (DatabaseError, OSError):
+            log.exception("the book cannot be looked after")
+        finally:
+            connection.close()
+        if is_due and not _is_made():
+            time.sleep(AGAIN_SECONDS)
+
+
+def _is_made() -> bool:
+    """Has another process make it; what goes wrong there stands in the log."""
+    command = [sys.executable, "-m", "tracker", "backup", "--if-due"]
+    done = subprocess.run(  # noqa: S603 - nothing in it comes from outside
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        log.error("no sound backup was made: %s", " ".join(done.stderr.split()))
+    return done.returncode == 0

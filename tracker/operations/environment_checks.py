@@ -1,0 +1,138 @@
+"""How things around the database stand: files, secret key, clock, damage."""
+
+import os
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import connection
+from django.utils import timezone
+
+from scoring.language import phrase, phrases
+from tracker.common.dates_texts import day_told, moment_told
+from tracker.models import HandRevision
+from tracker.platform.database.sqlite3.base import Identity, identity
+from tracker.platform.server import computer
+from tracker.platform.server import damage_registry as damage
+
+HealthState = Literal["well", "note", "wrong"]
+Surrounding = tuple[str, HealthState, str]
+"""What was looked at, how it stands, and what was found."""
+
+JUMP = 3600
+AHEAD, LONG = timedelta(days=1), timedelta(days=300)
+
+
+class ProcessStart:
+    """How things were when this process began."""
+
+    def __init__(self) -> None:
+        self.file: Identity | None = identity(connection.settings_dict["NAME"])
+        self.clock = time.time() - _ticking()
+
+    def look_at_file(self) -> Surrounding:
+        """Whether SQLite's file is there, and the one that was."""
+        name = connection.settings_dict["NAME"]
+        now = identity(name)
+        if now is None:
+            return (
+                phrase("File"),
+                "wrong",
+                phrase("{name} is gone: put it back, or restore a backup", name=name),
+            )
+        if now != self.file:
+            return (
+                phrase("File"),
+                "note",
+                phrase("{name} was replaced while the server ran", name=name),
+            )
+        return phrase("File"), "well", phrase("in its place")
+
+    def look_at_clock(self) -> Surrounding:
+        """Whether the clock goes as it went, and fits what phones have sent."""
+        jump = self._jump()
+        if jump:
+            said = phrase("it was set by {jump} seconds while the server ran", jump=jump)
+            return phrase("Clock"), "wrong", said
+        now, newest = timezone.now(), _newest()
+        said = phrase("it says {moment}", moment=moment_told(now))
+        last = newest and day_told(timezone.localdate(newest))
+        late = phrase("{said}, and the last hand is from {day}", said=said, day=last)
+        if newest is not None and newest > now + AHEAD:
+            return phrase("Clock"), "wrong", late
+        if newest is not None and newest < now - LONG:
+            return phrase("Clock"), "note", late
+        return phrase("Clock"), "well", said
+
+    def believed_now(self) -> datetime:
+        """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
+        return timezone.now() - timedelta(seconds=max(self._jump(), 0))
+
+    def _jump(self) -> int:
+        """By how many seconds the clock was set, if by more than is usual."""
+        jump = round(time.time() - _ticking() - self.clock)
+        return jump if abs(jump) > JUMP else 0
+
+
+@cache
+def start() -> ProcessStart:
+    """How things were when this was asked for the first time."""
+    return ProcessStart()
+
+
+def findings() -> Iterator[Surrounding]:
+    """What can be told without the database."""
+    if connection.vendor == "sqlite":
+        yield start().look_at_file()
+    yield _damage()
+    yield _static_files()
+    yield _secret_key()
+
+
+def _damage() -> Surrounding:
+    found = damage.found()
+    if found:
+        return phrase("Damage"), "wrong", "; ".join(found.values())
+    return phrase("Damage"), "well", phrase("none found")
+
+
+def _static_files() -> Surrounding:
+    made = getattr(staticfiles_storage, "hashed_files", {}).values()
+    lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
+    if lost:
+        said = phrases(
+            "{number} is lost: start the server again",
+            "{number} are lost: start the server again",
+            len(lost),
+        )
+        return phrase("Static files"), "wrong", said
+    return phrase("Static files"), "well", phrase("in their place")
+
+
+def _secret_key() -> Surrounding:
+    if os.environ.get("SECRET_KEY"):
+        return phrase("Secret key"), "well", phrase("set by SECRET_KEY")
+    file = Path(settings.DATA_DIR) / computer.KEY_FILE
+    try:
+        is_same = file.read_text().strip() == settings.SECRET_KEY
+    except OSError:
+        is_same = False
+    if is_same:
+        return phrase("Secret key"), "well", phrase("in its place")
+    said = phrase("{file} is lost or another one: restore it from a backup", file=file)
+    return phrase("Secret key"), "wrong", said
+
+
+def _newest() -> datetime | None:
+    """When the hand that was written down last came, by the clock as it was then."""
+    return HandRevision.objects.order_by("-pk").values_list("entered_at", flat=True).first()
+
+
+def _ticking() -> float:
+    """Seconds on a clock that nobody can set, and that goes on while the machine sleeps."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

@@ -1,0 +1,189 @@
+"""The health page: what an operator must know before trusting this server with an evening."""
+
+import ipaddress
+import logging
+import shutil
+from dataclasses import dataclass
+from typing import Literal
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring import RULES_VERSION
+from scoring.language import phrase, phrase_of, phrases
+from tracker import __version__
+from tracker.access.queries import is_admin
+from tracker.operations import environment_checks as surroundings
+from tracker.operations.backups import automatic, going_back
+from tracker.platform.database import sqlite
+
+LOW_DISK_BYTES = 100 * 1024 * 1024
+# PostgreSQL's values under which an acknowledged commit survives a power cut.
+DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
+MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
+STATES = {
+    "well": phrase_of("state", "well"),
+    "note": phrase_of("state", "note"),
+    "wrong": phrase_of("state", "wrong"),
+}
+
+HealthState = Literal["well", "note", "wrong"]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: what, how it stands, and what was found, in words."""
+
+    name: str
+    state: HealthState
+    finding: str
+
+    @property
+    def mark(self) -> str:
+        """The state as a sign, for those who look before they read."""
+        return MARKS[self.state]
+
+    @property
+    def state_said(self) -> str:
+        """The state in a word."""
+        return STATES[self.state]
+
+    @property
+    def said(self) -> str:
+        """What was looked at and what was found, in the reader's language."""
+        return phrase("{name}: {finding}", name=self.name, finding=self.finding)
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Whether all is well, for everybody; what was found, for who runs the machine.
+
+    503 instead of 200 when something is wrong, for programs that watch.
+    """
+    found = checks()
+    worst = max((check.state for check in found), key=list(MARKS).index)
+    is_shown = is_on_this_machine(request) or _is_admin(request)
+    told = found if is_shown else [check for check in found if check.state == "wrong"]
+    context = {"checks": found if is_shown else [], "verdict": verdict(told)}
+    return render(request, "health.html", context, status=503 if worst == "wrong" else 200)
+
+
+def verdict(found: list[Check]) -> str:
+    """What all the checks say together, in a few words."""
+    states = [check.state for check in found]
+    if "wrong" in states:
+        return phrase("Not well")
+    notes = states.count("note")
+    if not notes:
+        return phrase("All is well")
+    return phrases("All is well, one thing to know", "All is well, {number} things to know", notes)
+
+
+def is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether it is asked from the machine itself, and no proxy has handed it on."""
+    if any(name.startswith("X-Forwarded-") for name in request.headers):
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_admin(request: HttpRequest) -> bool:
+    try:
+        # The user is looked up when something is asked of them.
+        return is_admin(request.user if request.user.is_authenticated else None)
+    except Error:
+        return False
+
+
+def checks() -> list[Check]:
+    """Every check; without a database only that one and what is around it can be told."""
+    around = [_disk(), *(Check(*found) for found in surroundings.findings()), _version()]
+    try:
+        return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
+    except Error:
+        log.exception("the health page found no database")
+        said = phrase("it does not answer; the log says why")
+        return [Check(phrase("Database"), "wrong", said), *around]
+
+
+def _version() -> Check:
+    said = phrase(
+        "{version}, with the rules of version {rules}", version=__version__, rules=RULES_VERSION
+    )
+    return Check(phrase("Version"), "well", said)
+
+
+def _clock() -> Check:
+    return Check(*surroundings.start().look_at_clock())
+
+
+def commits() -> Check:
+    """Whether an acknowledged commit survives a power cut, and by which journal."""
+    if connection.vendor == "sqlite":
+        return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
+    value = str(_single_value("SHOW synchronous_commit"))
+    state: HealthState = "well" if value in DURABLE_COMMITS else "wrong"
+    return Check(phrase("Commits"), state, f"synchronous_commit = {value}")
+
+
+def _sqlite_commits(safe: sqlite.Journal) -> Check:
+    mode = str(_single_value("PRAGMA journal_mode")).upper()
+    level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
+    finding = phrase(
+        "journal {mode}, synchronous {level}: {reason}", mode=mode, level=level, reason=safe.reason
+    )
+    if (mode, level) != (safe.mode, safe.synchronous):
+        return Check(phrase("Commits"), "wrong", finding)
+    return Check(phrase("Commits"), "well" if mode == "WAL" else "note", finding)
+
+
+def _database() -> Check:
+    version = ".".join(map(str, connection.get_database_version()))
+    return Check(phrase("Database"), "well", f"{connection.display_name} {version}")
+
+
+def _tables() -> Check:
+    executor = MigrationExecutor(connection)
+    missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    if missing:
+        said = phrases(
+            "{number} migration is missing: run manage.py migrate",
+            "{number} migrations are missing: run manage.py migrate",
+            missing,
+        )
+        return Check(phrase_of("database", "Tables"), "wrong", said)
+    return Check(phrase_of("database", "Tables"), "well", phrase("up to date"))
+
+
+def _backup() -> Check:
+    return Check(phrase("Backup"), *automatic.status(timezone.now()))
+
+
+def _past() -> Check:
+    return Check(phrase("Past"), *going_back.status(timezone.now()))
+
+
+def free_bytes() -> int:
+    """The room that is left for the data."""
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
+def _disk() -> Check:
+    free = free_bytes()
+    state: HealthState = "well" if free >= LOW_DISK_BYTES else "wrong"
+    return Check(phrase("Disk"), state, phrase("{size} free", size=filesizeformat(free)))
+
+
+def _single_value(statement: str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.fetchone()[0]

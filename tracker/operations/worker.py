@@ -1,0 +1,51 @@
+"""What a worker of the server does beside answering requests."""
+
+import gc
+import logging
+import multiprocessing
+import os
+from threading import Thread
+
+from django.conf import settings
+
+from tracker.operations import environment_checks as surroundings
+from tracker.operations import integrity_checks as heart
+from tracker.platform import database as backends
+
+log = logging.getLogger(__name__)
+SWEEPS = (20_000, 20, 100)
+"""After so many new objects the youngest are looked through, then seldom the older ones."""
+
+
+def begin() -> None:
+    """Readies this process for requests; called once, when the application is loaded."""
+    for database in settings.DATABASES.values():
+        backends.hurry(database)
+    surroundings.start()
+    sweep_seldom()
+    for work in (_end_with_the_server, heart.beat):
+        Thread(target=work, name=work.__name__, daemon=True).start()
+
+
+def sweep_seldom() -> None:
+    """Lets Python look for circles of forgotten objects less often, and not among the modules.
+
+    Reading many rows makes many objects at once that all stay: looking through them every 700 new
+    ones took as long as the reading.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SWEEPS)
+
+
+def _end_with_the_server() -> None:
+    """Ends this process when the server's first one is gone, however that was ended.
+
+    Otherwise it would go on serving an address that the next start finds taken.
+    """
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        log.warning("the server has ended, and so does this worker of it")
+        # At once: whatever is not acknowledged is sent again.
+        os._exit(1)

@@ -1,1 +1,0 @@
-"""What pages, files and paper print of events."""

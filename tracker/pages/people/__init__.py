@@ -1,1 +1,0 @@
-"""What is printed of one person: all that is stored of them."""

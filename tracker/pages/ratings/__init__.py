@@ -1,1 +1,0 @@
-"""Ratings of players and pairs, printed from what `reading.ratings` keeps."""

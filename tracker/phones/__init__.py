@@ -1,0 +1,1 @@
+"""The tables of an evening and the phones at them."""

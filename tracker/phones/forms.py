@@ -1,0 +1,63 @@
+"""Tables of an evening: opened, joined by their PIN, and whose the phones at them are."""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import PlainForm, TypedText
+from tracker.phones.codes import PIN_DIGITS
+from tracker.phones.joining import REFUSALS, why_not
+
+
+class TableForm(PlainForm):
+    """A table at which nobody has played yet."""
+
+    name = TypedText(
+        label=_("Another table"),
+        error_messages={"required": _("Enter the table’s number or name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        return "name" if path == "table" else path
+
+
+class PinForm(PlainForm):
+    """The PIN of a table, typed with the page's own keys or the device's."""
+
+    pin = TypedText(
+        label=_("PIN of the table"),
+        error_messages={"required": _("Type the six digits beside the table’s code.")},
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "class": "pin", "maxlength": 20}
+        ),
+    )
+
+    def clean_pin(self) -> str:
+        """The six digits, whatever was typed between them."""
+        typed = unicodedata.normalize("NFKC", self.cleaned_data["pin"])
+        digits = "".join(str(int(sign)) for sign in typed if sign.isdecimal())
+        if len(digits) != PIN_DIGITS:
+            said = gettext("A PIN has six digits; this one has {}.").format(len(digits))
+            raise forms.ValidationError(said)
+        return digits
+
+    def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:
+        """Lets the phone in; gives back why not, None where nothing but the typing was wrong."""
+        try:
+            self.write(join, **also)
+        except REFUSALS as refused:
+            self.add_error("pin", why_not(refused, is_pin=True))
+            return refused
+        return None
+
+
+class OwnerForm(PlainForm):
+    """Whose phone it is: a player's, or nobody's."""
+
+    player = forms.IntegerField(required=False)

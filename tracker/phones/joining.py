@@ -1,0 +1,48 @@
+"""What a page and a script have in common where a phone joins a table."""
+
+import secrets
+from datetime import datetime
+from uuid import uuid4
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.common.errors import (
+    BadCodeError,
+    PinsClosedError,
+    RecordError,
+    TableFullError,
+    TakenAwayError,
+)
+from tracker.phones.phone_cookie import secret_of
+from tracker.phones.services import Applicant
+
+SECRET_BYTES = 32
+REFUSALS = (BadCodeError, PinsClosedError, TableFullError, TakenAwayError, RecordError)
+
+
+def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
+    """The phone that asks to be let in, with a new key and secret for it."""
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    return Applicant(uuid4(), secret, now, former=secret_of(request), player=player)
+
+
+def why_not(refused: Exception, *, is_pin: bool = False) -> str:
+    """Why a phone is not let in, and what to do."""
+    if isinstance(refused, PinsClosedError):
+        minutes = -(-refused.seconds // 60)
+        return ngettext(
+            "Too many wrong PINs. Wait {} minute, or scan the table’s code instead.",
+            "Too many wrong PINs. Wait {} minutes, or scan the table’s code instead.",
+            minutes,
+        ).format(minutes)
+    if isinstance(refused, TableFullError):
+        return _("Four phones write at this table already: take one away first.")
+    if isinstance(refused, TakenAwayError):
+        return _("The director has taken this phone away: only the director lets it write again.")
+    if isinstance(refused, RecordError):
+        return str(refused.problems[0].message)
+    if is_pin:
+        return _("This is not the PIN that the table shows now.")
+    return _("This code is no longer valid. Scan the one that the table shows now.")

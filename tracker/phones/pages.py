@@ -1,0 +1,228 @@
+"""The tables of an evening, their codes, and the phones at them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Max
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tracker.common.queries.lookups import evening_for
+from tracker.engine.records import names
+from tracker.engine.records.plurals import number_of
+from tracker.games.cards_pages import GameCard, card_of
+from tracker.games.engine_input_queries import numbers_of
+from tracker.games.list_queries import listed_games
+from tracker.games.seating_queries import Seated, seating_of
+from tracker.games.texts import place
+from tracker.models import Device, Evening, Game, Table
+from tracker.phones import codes
+from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
+from tracker.tournaments.rounds.at_table_pages import TableOfRound, table_of_round
+
+WRONG_CLOCK = 5 * 60
+"""From so many seconds on it is said that a phone's clock is wrong."""
+AGES = ((24 * 60 * 60, "day"), (60 * 60, "hour"), (60, "minute"))
+
+
+@dataclass(frozen=True, slots=True)
+class TableSpot:
+    """Where a table stands: `name` is as it was typed, `place` how it is said.
+
+    `table` is the stored one; None until its first code is shown.
+    """
+
+    evening: Evening
+    name: str
+    place: str
+    table: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableCode:
+    """The codes of a table as they are shown; `serial` counts them."""
+
+    token: str
+    pin: str
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Somebody whose phone it can be; nobody's lies on the table."""
+
+    player: int | None
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPhone:
+    """The phone that looks at its table: whose it is and could be, and what it has not sent."""
+
+    owners: tuple[Owner, ...]
+    unsent: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as a phone sees it: the open games, the newest first, or else the last one.
+
+    `number` and `dealer` are of the hand to be entered next; `of_round` is the table in its event.
+    """
+
+    name: str
+    place: str
+    open_games: tuple[GameCard, ...]
+    last_game: GameCard | None
+    number: int | None
+    dealer: Seated | None
+    phone: OwnPhone | None
+    of_round: TableOfRound | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneRow:
+    """A phone in the director's list; `missing` entries were made on it and have not arrived.
+
+    One that `is_gone` writes no more: it left, or with `is_taken` was taken away.
+    """
+
+    key: str
+    owner: str
+    contact: str
+    unsent: int
+    missing: int
+    clock: str
+    is_gone: bool
+    is_taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePhones:
+    """A table in the director's list, with the phones at it and those still missed there."""
+
+    name: str
+    place: str
+    phones: tuple[PhoneRow, ...]
+
+
+def tables_with_codes(now: datetime) -> tuple[TableSpot, ...]:
+    """The tables that a phone can join now, of every club."""
+    found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
+    tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
+    return tuple(TableSpot(table.evening, table.name, place(table.name), table) for table in tables)
+
+
+def spot_for(club_slug: str, evening_pk: int, name: str) -> TableSpot:
+    """A table of an evening of the club, by its name; 404 where nobody has played or joined."""
+    evening = evening_for(club_slug, evening_pk)
+    table = Table.objects.filter(evening=evening, name=name).first()
+    played = Game.objects.filter(evening=evening, table=name, removed_at=None)
+    if table is None and not played.exists():
+        raise Http404
+    return TableSpot(evening, name, place(name), table)
+
+
+def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
+    """A phone at a table of an evening of the club."""
+    known = Device.objects.select_related("table__evening__club", "player")
+    at_evening = known.filter(table__evening__club__slug=club_slug, table__evening=evening_pk)
+    device = at_evening.filter(key=key).first()
+    if device is None:
+        raise Http404
+    return device
+
+
+def table_code(spot: TableSpot, now: datetime) -> TableCode | None:
+    """The codes by which phones join the table; None where it has none that is good."""
+    table = spot.table
+    if table is None or not is_code_good(table, now):
+        return None
+    known = (table.evening_id, table.name, table.serial)
+    return TableCode(codes.token(*known), codes.pin(*known), table.serial)
+
+
+def table_page(
+    spot: TableSpot, device: Device | None, now: datetime, *, sees_all: bool = False
+) -> TablePage:
+    """What is played at a table, for this phone if it is one of the table's.
+
+    Only with `sees_all` it says what waits for the prize-giving.
+    """
+    played = list(listed_games().filter(evening=spot.evening, table=spot.name))[::-1]
+    going = [game for game in played if not game.is_finished]
+    cards = tuple(card_of(game, sees_all=sees_all) for game in going)
+    latest = next(iter(going or played), None)
+    return TablePage(
+        name=spot.name,
+        place=spot.place,
+        open_games=cards,
+        last_game=card_of(played[0], sees_all=sees_all) if played and not going else None,
+        number=numbers_of(going[0]).next if going else None,
+        dealer=cards[0].dealer if cards else None,
+        phone=_own_phone(device, latest) if device and device.table == spot.table else None,
+        of_round=table_of_round(latest, now, sees_all=sees_all),
+    )
+
+
+def table_phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
+    """The tables of an evening with their phones, as the director watches over them."""
+    played = Game.objects.filter(evening=evening, removed_at=None).values_list("table", flat=True)
+    opened = Table.objects.filter(evening=evening).values_list("name", flat=True)
+    at: dict[str, list[PhoneRow]] = {name: [] for name in {*played, *opened}}
+    counted = Device.objects.annotate(
+        last_seq=Max("submissions__seq"), arrived=Count("submissions__seq")
+    )
+    devices = counted.filter(table__evening=evening).select_related("table", "player")
+    for device in devices.order_by("paired_at", "pk"):
+        row = _row(device, (device.last_seq or 0) - device.arrived, now)
+        if not row.is_gone or row.is_taken or row.unsent or row.missing:
+            at[device.table.name].append(row)
+    return tuple(
+        TablePhones(name, place(name), tuple(at[name])) for name in sorted(at, key=_table_order)
+    )
+
+
+def ago(seconds: float) -> str:
+    """How long ago something was: "just now", "1 minute ago", "3 hours ago"."""
+    for length, unit in AGES:
+        if seconds >= length:
+            return _("{seconds} ago").format(seconds=number_of(int(seconds // length), unit))
+    return _("just now")
+
+
+def _own_phone(device: Device, game: Game | None) -> OwnPhone:
+    players = [(seat.player, seat.name) for seat in seating_of(game).seats] if game else []
+    if device.player and device.player.pk not in dict(players):
+        players.append((device.player.pk, device.player.name))
+    owners = [Owner(pk, name, pk == device.player_id) for pk, name in players]
+    return OwnPhone((*owners, Owner(None, "", device.player_id is None)), device.unsent)
+
+
+def _row(device: Device, missing: int, now: datetime) -> PhoneRow:
+    return PhoneRow(
+        key=str(device.key),
+        owner=device.player.name if device.player else "",
+        contact=ago((now - device.seen_at).total_seconds()),
+        unsent=device.unsent,
+        missing=missing,
+        clock=_clock(device.seconds_ahead),
+        is_gone=device.revoked_at is not None,
+        is_taken=device.taken_at is not None,
+    )
+
+
+def _clock(ahead: int) -> str:
+    """By how much a clock is wrong, where that is worth saying: "7 minutes ahead"."""
+    if abs(ahead) <= WRONG_CLOCK:
+        return ""
+    length, unit = next((length, unit) for length, unit in AGES if abs(ahead) >= length)
+    return f"{number_of(abs(ahead) // length, unit)} {'ahead' if ahead > 0 else 'behind'}"
+
+
+def _table_order(name: str) -> tuple[int, int, tuple[str, str]]:
+    """Numbers first, in their order, then names."""
+    number = int(name) if name.isdecimal() else 0
+    return (0 if number else 1, number, names.order(name))

@@ -1,0 +1,274 @@
+"""Phones join a table of an evening, are given to a player, and are taken away."""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models.functions import Coalesce
+
+from scoring.language import phrase
+from tracker.access.queries import is_to_look_at
+from tracker.access.security_log import note
+from tracker.audit.services import add_line
+from tracker.common.errors import (
+    BadCodeError,
+    PinsClosedError,
+    Problems,
+    TableFullError,
+    TakenAwayError,
+    refusal,
+)
+from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.names import TABLE_LENGTH, name_from
+from tracker.models import Device, Evening, Player, Table, WrongPin
+from tracker.phones import codes
+from tracker.phones.queries import is_code_good
+
+MOST_PHONES = 4
+"""How many phones write at a table; those that were silent for longer than WRITES_FOR are none."""
+WRITES_FOR = timedelta(hours=12)
+SILENT_AFTER = timedelta(minutes=2)
+"""From then on another phone can take the place of a player's phone."""
+PINS_COUNT_FOR = timedelta(minutes=15)
+MOST_WRONG_AT_TABLE = 10
+MOST_WRONG_AT_EVENING = 100
+
+
+class Applicant(NamedTuple):
+    """A phone that asks to be let in.
+
+    `key` and `secret` are new, made by chance; `former` is the secret that it came with, if any.
+    `player` is the key of the player whose phone it is, None where that was not said.
+    """
+
+    key: UUID
+    secret: str
+    now: datetime
+    former: str = ""
+    player: int | None = None
+
+
+def open_table(*, evening: Evening, name: str, now: datetime) -> Table:
+    """The table of this name, with a code that is good; it is made at the first time.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = name_from(name, "table", problems, TABLE_LENGTH)
+    problems.raise_any()
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+        table = Table.objects.filter(evening=evening, name=name).first()
+        if table is None:
+            table = Table(evening=evening, name=name)
+        elif is_code_good(table, now):
+            return table
+        else:
+            table.serial += 1
+        return _with_code(table, now)
+
+
+def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
+    """Makes the table's code of this serial worthless by a new one; a later one stays as it is.
+
+    Phones that have joined stay.
+    """
+    with transaction.atomic():
+        table = _locked(table)
+        if table.serial != serial:
+            return table
+        table.serial += 1
+        return _with_code(table, now)
+
+
+def join_by_token(*, token: str, applicant: Applicant) -> Device:
+    """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
+
+    Raises BadCodeError, TakenAwayError, TableFullError and RecordError.
+    """
+    table = Table.objects.filter(code_hash=codes.code_hash(token)).first()
+    if table is None or not is_code_good(table, applicant.now):
+        raise BadCodeError
+    if is_to_look_at(table.evening.club.slug):
+        raise BadCodeError
+    return let_in(table, applicant)
+
+
+def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Device:
+    """Lets a phone in on which a table's PIN was typed.
+
+    Raises BadCodeError, PinsClosedError, TakenAwayError, TableFullError and RecordError.
+    """
+    if is_to_look_at(evening.club.slug):
+        raise BadCodeError
+    try:
+        table = _opened(evening, name, pin, applicant.now)
+    except PinsClosedError:
+        note("pins_closed", evening=evening.pk)
+        raise
+    return let_in(table, applicant)
+
+
+def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
+    """Says by the player's key whose phone it is, or that it is the table's.
+
+    A silent phone of the player is replaced. Raises RecordError.
+    """
+    with transaction.atomic():
+        table = _locked(device.table)
+        device.player = None if player is None else _owner(table, player)
+        device.save(update_fields=["player"])
+        _replace_silent(table, device, now)
+        return device
+
+
+def leave_table(*, device: Device, now: datetime) -> Device:
+    """A phone leaves its table by itself; by the table's code it can come back."""
+    with transaction.atomic():
+        _locked(device.table)
+        if Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now):
+            note("phone_left", phone=device.key, table=device.table_id)
+    device.refresh_from_db()
+    return device
+
+
+def revoke_phone(*, device: Device, now: datetime) -> Device:
+    """Takes a phone away from its table until `return_phone`; what it has not sent stays on it."""
+    with transaction.atomic():
+        table = _locked(device.table)
+        here = Device.objects.filter(pk=device.pk, taken_at=None)
+        if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
+            note("phone_revoked", phone=device.key, table=device.table_id)
+            _add_line(Chained.PHONE_REVOKED, table, device, now)
+    device.refresh_from_db()
+    return device
+
+
+def return_phone(*, device: Device, now: datetime) -> Device:
+    """Lets a phone write again that left or was taken away.
+
+    Whoever asks is one who may take phones away; no phone does this for itself. Raises
+    TableFullError.
+    """
+    with transaction.atomic():
+        table = _locked(device.table)
+        device.refresh_from_db()
+        if device.revoked_at is not None:
+            _make_room(table, device, now)
+            device.revoked_at = device.taken_at = None
+            device.save(update_fields=["revoked_at", "taken_at"])
+            note("phone_returned", phone=device.key, table=device.table_id)
+            _add_line(Chained.PHONE_RETURNED, table, device, now)
+        return device
+
+
+def _add_line(deed: Chained, table: Table, device: Device, now: datetime) -> None:
+    add_line(deed, club=table.evening.club_id, subject=device.key, now=now, table=table.pk)
+
+
+def _with_code(table: Table, now: datetime) -> Table:
+    token = codes.token(table.evening_id, table.name, table.serial)
+    table.code_hash, table.code_made_at = codes.code_hash(token), now
+    table.save()
+    return table
+
+
+def let_in(table: Table, applicant: Applicant) -> Device:
+    """The phone at the table: the same one as before if it was there, else a new one.
+
+    Whoever calls this has seen that it may come in. Its secret is new in any case. One that
+    somebody else knows, or has planted, is worth nothing.
+    """
+    former = Device.objects.filter(secret_hash=codes.code_hash(applicant.former))
+    with transaction.atomic():
+        table = _locked(table)
+        if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
+            raise TakenAwayError
+        device = former.filter(table=table).first()
+        if device is None:
+            device = Device(key=applicant.key, paired_at=applicant.now)
+        device.table = table
+        if applicant.player is not None:
+            device.player = _owner(table, applicant.player)
+        device.secret_hash = codes.code_hash(applicant.secret)
+        device.seen_at, device.revoked_at = applicant.now, None
+        _replace_silent(table, device, applicant.now)
+        _make_room(table, device, applicant.now)
+        device.save()
+        former.filter(revoked_at=None).update(revoked_at=applicant.now)
+    note("phone_joined", phone=device.key, table=table.pk)
+    return device
+
+
+def _locked(table: Table) -> Table:
+    tables = Table.objects.select_for_update(of=("self",)).select_related("evening__club")
+    return tables.get(pk=table.pk)
+
+
+def _owner(table: Table, pk: int) -> Player:
+    player = Player.objects.filter(club=table.evening.club_id, pk=pk).first()
+    if player is None:
+        said = phrase("This is not a player of the club.")
+        raise refusal("player", "not_in_club", said)
+    return player
+
+
+def _make_room(table: Table, device: Device, now: datetime) -> None:
+    """Sends away those who were silent for too long, as far as this phone needs their place.
+
+    The table is locked. Raises TableFullError.
+    """
+    others = table.devices.filter(revoked_at=None).exclude(pk=device.pk)
+    too_many = max(0, others.count() - (MOST_PHONES - 1))
+    silent = others.filter(seen_at__lte=now - WRITES_FOR).order_by("seen_at", "pk")
+    leaving = list(silent.values_list("pk", flat=True)[:too_many])
+    if len(leaving) < too_many:
+        raise TableFullError
+    Device.objects.filter(pk__in=leaving).update(revoked_at=now)
+
+
+def _replace_silent(table: Table, device: Device, now: datetime) -> None:
+    """Takes away the other phones of the same player that nothing was heard of for a while."""
+    if device.player_id is None:
+        return
+    others = table.devices.filter(player=device.player_id, revoked_at=None).exclude(pk=device.pk)
+    others.filter(seen_at__lte=now - SILENT_AFTER).update(revoked_at=now)
+
+
+def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
+    """The table that has this PIN.
+
+    The evening is locked, so that no more wrong ones get through by coming at the same moment.
+    """
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+        table = Table.objects.filter(evening=evening, name=name).first()
+        if table is None:
+            raise BadCodeError
+        _refuse_too_many(table, now)
+        if is_code_good(table, now) and codes.is_same(pin, _pin(table)):
+            return table
+        WrongPin.objects.filter(table=table, tried_at__lte=now - PINS_COUNT_FOR).delete()
+        WrongPin.objects.create(table=table, tried_at=now)
+    note("wrong_pin", table=table.pk)
+    raise BadCodeError
+
+
+def _pin(table: Table) -> str:
+    return codes.pin(table.evening_id, table.name, table.serial)
+
+
+def _refuse_too_many(table: Table, now: datetime) -> None:
+    """Raises PinsClosedError after too many wrong PINs at the table or at the whole evening."""
+    late = WrongPin.objects.filter(tried_at__gt=now - PINS_COUNT_FOR).order_by("-tried_at", "-pk")
+    tries = late.values_list("tried_at", flat=True)
+    oldest = [
+        *tries.filter(table=table)[MOST_WRONG_AT_TABLE - 1 : MOST_WRONG_AT_TABLE],
+        *tries.filter(table__evening=table.evening_id)[
+            MOST_WRONG_AT_EVENING - 1 : MOST_WRONG_AT_EVENING
+        ],
+    ]
+    if oldest:
+        wait = max(oldest) + PINS_COUNT_FOR - now
+        raise PinsClosedError(max(1, round(wait.total_seconds())))

@@ -1,0 +1,1 @@
+"""What phones send: submissions, agreement, photos and the inbox."""

@@ -1,0 +1,93 @@
+"""What is said of a hand on a phone of the table: on which phone it can be, of which version.
+
+The book knows phones, not the hands that hold them: docs/decisions/what-agreed-means.md. A
+correction makes another version, of which nobody has said anything yet.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from scoring.language import phrase
+from tracker.common.errors import NotAllowedError
+from tracker.games.refolding_services import store_news
+from tracker.models import Agreement, Device, Game, Hand
+from tracker.models.club import AGREEMENTS
+
+NONE, PASS, SECOND, DOUBLE = AGREEMENTS
+UNTAPPED: Mapping[str, str] = {
+    NONE: phrase("Here nobody confirms hands: each counts as it is saved."),
+    DOUBLE: phrase("Here each hand is typed on a second phone: equal hands are confirmed."),
+}
+ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is handed over for that.")
+ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
+
+
+def check_table(game: Game, device: Device | None) -> None:
+    """Raises NotAllowedError for a phone of another table."""
+    if device is not None and (device.table.evening_id, device.table.name) != (
+        game.evening_id,
+        game.table,
+    ):
+        said = phrase("This phone belongs to table {table}.", table=device.table.name)
+        raise NotAllowedError("wrong_table", said)
+
+
+def is_author(hand: Hand, device: Device | None) -> bool:
+    """Whether this phone wrote the present version of the hand."""
+    written = hand.revisions.filter(number=hand.revision, device=device)
+    return device is not None and written.exists()
+
+
+def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
+    """Notes what is said on a phone of the present version of a hand, by tapping.
+
+    Raises NotAllowedError where the way of agreeing wants it said on another phone, or otherwise.
+    """
+    mode, is_author_ = hand.game.evening.agreement, is_author(hand, device)
+    if mode in UNTAPPED:
+        raise NotAllowedError("not_allowed", UNTAPPED[mode])
+    if mode == PASS and not is_author_:
+        raise NotAllowedError("not_allowed", ON_THE_SAME)
+    if mode == SECOND and _author(hand) is not None and not _is_second(hand, device):
+        raise NotAllowedError("same_side", ON_ANOTHER)
+    _note(hand, device, is_agreed=is_agreed, now=now)
+
+
+def note_same(hand: Hand, device: Device | None, now: datetime) -> bool:
+    """Notes that the same was typed on another phone; whether that makes the hand an agreed one."""
+    if device is None or hand.game.evening.agreement not in (SECOND, DOUBLE):
+        return False
+    is_agreed = _is_second(hand, device)
+    if is_agreed:
+        _note(hand, device, is_agreed=True, now=now)
+    return is_agreed
+
+
+def _note(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
+    Agreement.objects.update_or_create(
+        hand=hand,
+        revision=hand.revision,
+        device=device,
+        defaults={"is_agreed": is_agreed, "said_at": now},
+    )
+    store_news(hand.game)
+
+
+def _is_second(hand: Hand, device: Device) -> bool:
+    """Whether another phone of the table wrote the hand, not one said to be of the same side."""
+    author = _author(hand)
+    if author is None or author.pk == device.pk:
+        return False
+    sides = {_side(hand, phone) for phone in (author, device)}
+    return len(sides) == 2 or None in sides
+
+
+def _author(hand: Hand) -> Device | None:
+    """The phone that wrote the present version, None where it was written elsewhere."""
+    return hand.revisions.select_related("device").get(number=hand.revision).device
+
+
+def _side(hand: Hand, device: Device) -> int | None:
+    """The side of the player whose phone it is said to be, None where nothing was said."""
+    seat = hand.game.seats.filter(player=device.player_id).first() if device.player_id else None
+    return seat.place % len(hand.game.totals) if seat else None

@@ -1,0 +1,287 @@
+"""Where phones send what they have: each item is written by itself and has its own answer."""
+
+import logging
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from json import dumps
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import HttpResponse, QueryDict
+from django.utils.translation import gettext as _
+
+from tracker.access import Action, device_of, phone_of_address, rank_of, viewer_of
+from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    RecordError,
+    SubmissionReusedError,
+)
+from tracker.common.queries import lookups
+from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_for
+from tracker.games.hands.forms.form import next_hand, typed_hand
+from tracker.phones.contacts_services import PhoneReport, note_contact
+from tracker.phones.restoring_services import begin_anew_if_older
+from tracker.phones.sync.answers_api import done, refusal, result, theirs
+from tracker.phones.sync.high_water_mark_queries import bookmark
+from tracker.phones.sync.items_api import (
+    Item,
+    Json,
+    count_from,
+    id_from,
+    item_from,
+    moment_from,
+    read,
+)
+from tracker.phones.sync.request_services import Sent, SentOutcome
+from tracker.phones.sync.services import (
+    submit_choice,
+    submit_hand,
+    submit_opinion,
+    submit_photo,
+    submit_undo,
+)
+
+log = logging.getLogger(__name__)
+
+CLIENT = 1
+"""The oldest version of this protocol that is still understood."""
+MOST_ITEMS = 20
+PHOTO_BYTES = 320_000
+"""A photo in the letters of a text, and a little around it."""
+FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items", "seen"})
+
+
+class Writer(NamedTuple):
+    """Who sends, to which club and evening, and when; no phone where nobody has to be let in.
+
+    `games` are those that were looked up for this request, so that twenty hands ask once.
+    """
+
+    club: str
+    evening: Any
+    device: Any
+    now: datetime
+    games: dict[int, Any]
+    rank: Any
+
+
+@json_endpoint
+def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
+    """Writes what a phone at this evening has sent, and notes what it reports of itself."""
+    writer, items = _writer(asked, club, pk), _items(asked.sent)
+    if writer.device is not None:
+        report = _report(asked.sent, writer)
+        note_contact(device=writer.device, report=report, now=asked.now)
+    return _written(asked, writer, items)
+
+
+@partial(json_endpoint, most_bytes=PHOTO_BYTES)
+def photos(asked: Asked, club: str, pk: int) -> HttpResponse:
+    """Writes the photo that a phone at this evening has sent."""
+    return _written(asked, _writer(asked, club, pk), _items(asked.sent))
+
+
+def _writer(asked: Asked, club: str, pk: int) -> Writer:
+    phone = phone_of_address(asked.request, club, pk)
+    evening = phone.table.evening if phone else evening_for(club, pk)
+    return Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
+
+
+def _written(asked: Asked, writer: Writer, items: list[Json]) -> HttpResponse:
+    """The answer, once all items are written."""
+    evening = writer.evening
+    _notice_older_book(asked, evening)
+    results = [_result(item, writer) for item in items]
+    return asked.answer(200, evening.epoch, results=results, seen=bookmark())
+
+
+def _notice_older_book(asked: Asked, evening: Any) -> None:
+    """Has all phones asked where this one has seen more of the book than there is."""
+    evenings = begin_anew_if_older(asked.sent.get("seen"), now=asked.now)
+    if evenings is not None:
+        log.warning(
+            "the book is older than a phone has seen it: %s evenings ask their phones", evenings
+        )
+        evening.refresh_from_db(fields=["epoch"])
+
+
+def _device(asked: Asked, evening: Any) -> Any:
+    """The phone that sends; one of another evening is none here, unless it says that it is."""
+    device, said = device_of(asked.request), read(asked.sent, "device", id_from)
+    if said is not None and (device is None or device.key != said):
+        raise Refused(401, "not_paired", _("Scan the code of the table again."))
+    if device is not None and device.table.evening_id != evening.pk:
+        if said is not None:
+            raise Refused(403, "wrong_table", _("This phone belongs to another table."))
+        device = None
+    if device is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
+        raise Refused(401, "not_paired", _("Scan the code of the table again."))
+    return device
+
+
+def _items(body: Json) -> list[Json]:
+    """The items that were sent; the request is refused where it is none of this protocol."""
+    client, items = body.get("client"), body.get("items")
+    if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
+        raise bad_request()
+    if client < CLIENT:
+        raise Refused(426, "old_app", _("Reload this page: the book has a newer one."))
+    if len(items) > MOST_ITEMS:
+        raise Refused(413, "too_big", _("This is too much at once."))
+    for item in items:
+        if not isinstance(item, dict) or read(item, "submission_id", id_from) is None:
+            raise bad_request()
+    return items
+
+
+def _report(body: Json, writer: Writer) -> PhoneReport:
+    """What the phone says of itself; what it writes counts only at its own table."""
+    unsent, writing = body.get("unsent"), body.get("writing")
+    game, number = None, None
+    if isinstance(writing, dict):
+        number = read(writing, "number", count_from)
+        game = _game(writer, read(writing, "game", count_from) or 0)
+    return PhoneReport(
+        unsent=unsent if type(unsent) is int and unsent > 0 else 0,
+        clock=read(body, "clock", moment_from),
+        writing=game if game and _is_own(game, writer) else None,
+        number=number,
+    )
+
+
+def _result(sent: Json, writer: Writer) -> Json:
+    """What became of one item."""
+    item = item_from(sent)
+    if not isinstance(item, Item):
+        return refusal(sent, item)
+    game = _game(writer, item.game)
+    if game is None:
+        is_removed = lookups.is_removed(writer.club, item.game)
+        return result(item, *((410, "removed") if is_removed else (404, "no_game")))
+    return write_item(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
+
+
+def write_item(item: Item, game: Any, sent: Sent) -> Json:
+    """What became of an item of a game of the sender's."""
+    try:
+        return WRITES[item.kind](item, game, sent)
+    except RecordError as error:
+        return refusal(item, error.problems)
+    except HandChangedError as changed:
+        return result(item, 412, "changed", **theirs(_named(game), changed.hand))
+    except NotAllowedError as error:
+        return result(item, 403, error.code, message=error.message)
+    except (SubmissionReusedError, ObjectDoesNotExist) as error:
+        is_reused = isinstance(error, SubmissionReusedError)
+        return result(item, *((422, "key_reused") if is_reused else (404, "no_hand")))
+
+
+def _game(writer: Writer, pk: int) -> Any:
+    """The game of this evening, None where there is none."""
+    if pk not in writer.games:
+        writer.games[pk] = game_at(writer.evening, pk)
+    return writer.games[pk]
+
+
+def _is_own(game: Any, writer: Writer) -> bool:
+    """Whether the game is played where the sender may write."""
+    return writer.device is None or writer.device.table.name == game.table
+
+
+def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: Any = None) -> Sent:
+    """The item as the services know it; the digest is another whenever what it says is.
+
+    How many a phone had sent before says nothing of the hand, which another phone may carry here.
+    """
+    said = {name: value for name, value in sent.items() if name != "seq"}
+    text = dumps(said, sort_keys=True, ensure_ascii=False)
+    return Sent(
+        id=item.submission_id,
+        digest=sha256(text.encode()).hexdigest(),
+        now=now,
+        device=device,
+        seq=item.seq,
+        entered_at=item.entered_at,
+        rank=rank,
+    )
+
+
+def _hand(item: Item, game: Any, sent: Sent) -> Json:
+    write = partial(
+        submit_hand,
+        game=game,
+        number=item.number,
+        sent=sent,
+        dealer=item.said["dealer"],
+        replaces=item.said.get("replaces"),
+    )
+    if item.said["typed"] is None:
+        return _recorded(item, game, write(record=item.said["record"]))
+    typed = QueryDict(item.said["typed"])
+    if (hand := typed_hand(game, typed)) is not None:
+        with suppress(RecordError):
+            return _recorded(item, game, write(record=hand.record))
+    form = next_hand(_named(game), typed)
+    outcome = form.write(lambda record, submission_id: write(record=record))
+    if outcome is None:
+        return refusal(item, form.problems)
+    return _recorded(item, game, outcome)
+
+
+def _named(game: Any) -> Any:
+    """The game with its players and all else that words about it take."""
+    return game_for(game.evening.club.slug, game.pk)
+
+
+def _recorded(item: Item, game: Any, outcome: SentOutcome) -> Json:
+    if outcome.name != "slot_taken":
+        return done(item, outcome)
+    hand = hand_for(game.evening.club.slug, game.pk, item.number)
+    return result(item, outcome.status, outcome.name, **theirs(game, hand))
+
+
+def _void(item: Item, game: Any, sent: Sent) -> Json:
+    return done(item, submit_undo(game=game, undone=item.said["hand"], sent=sent))
+
+
+def _agree(item: Item, game: Any, sent: Sent) -> Json:
+    outcome = submit_opinion(
+        game=game,
+        number=item.number,
+        revision=item.said["revision"],
+        is_agreed=item.said["agrees"],
+        sent=sent,
+    )
+    return done(item, outcome)
+
+
+def _settle(item: Item, game: Any, sent: Sent) -> Json:
+    outcome = submit_choice(
+        game=game,
+        number=item.number,
+        revision=item.said["revision"],
+        choice=item.said["choice"],
+        claim=item.said["claim"],
+        sent=sent,
+    )
+    return done(item, outcome)
+
+
+def _photo(item: Item, game: Any, sent: Sent) -> Json:
+    write = submit_photo(game=game, number=item.number, photo=item.said["photo"], sent=sent)
+    return done(item, write)
+
+
+WRITES: Mapping[str, Callable[[Item, Any, Sent], Json]] = {
+    "hand": _hand,
+    "void": _void,
+    "agree": _agree,
+    "settle": _settle,
+    "photo": _photo,
+}
+"""How an item of each kind is written."""

@@ -1,0 +1,104 @@
+"""Marks: how far the book has come, signed, for whoever keeps one and shows it again later.
+
+Phones keep one, and a file beside the book does. A book that lacks what a mark of its own names is
+an older copy of itself. A mark is signed, so that nobody can make one up; it names the era of the
+book, which ends with each restore, so that none is of any use twice (docs/submission.md).
+"""
+
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q, QuerySet, Subquery
+
+from tracker.common.queries.compiled_queries import Prepared
+from tracker.models import HandRevision, Restoration
+
+FIRST = UUID(int=0)
+"""The era of a book that was never restored."""
+SALT = "tracker.bookmarks"
+TRACE_LENGTH = 16
+
+
+class Bookmark(NamedTuple):
+    """The era of the book, the number of its newest version of a hand, and a trace of that."""
+
+    era: UUID
+    version: int
+    trace: str
+
+
+def bookmark() -> str:
+    """The mark of the book as it is now."""
+    now = _now()
+    return _signer().sign(f"{now.era.hex}-{now.version}-{now.trace}")
+
+
+def era_of(said: object) -> UUID | None:
+    """The era that a mark names; None where it is none of this book's."""
+    mark = _read(said)
+    return mark and mark.era
+
+
+def missing_era(said: object) -> UUID | None:
+    """The era of a mark that names what the book lacks; None for every other one."""
+    mark = _read(said)
+    if mark is None:
+        return None
+    era, trace = _found(mark)
+    is_had = mark.version == 0 or trace == mark.trace if mark.era == era else _is_over(mark.era)
+    return None if is_had else mark.era
+
+
+def _found(mark: Bookmark) -> tuple[UUID, str | None]:
+    """The era of the book now, and the trace of the version that a mark names, if that is there."""
+    named = HandRevision.objects.filter(pk=mark.version).annotate(era=Subquery(_eras()[:1]))
+    found = named.values_list("era", "submission_id").first()
+    if found is None:
+        return _eras().first() or FIRST, None
+    era, submission_id = found
+    return era or FIRST, _trace(submission_id)
+
+
+def _eras() -> QuerySet[Restoration, UUID | None]:
+    """The eras of the book, the present one first."""
+    return Restoration.objects.order_by("-pk").values_list("era", flat=True)
+
+
+_NEWEST: Prepared[tuple[UUID | None, int, UUID]] = Prepared(
+    HandRevision.objects.order_by("-pk")
+    .annotate(era=Subquery(_eras()[:1]))
+    .values_list("era", "pk", "submission_id")[:1]
+)
+
+
+def _now() -> Bookmark:
+    newest = next(iter(_NEWEST.rows()), None)
+    if newest is None:
+        return Bookmark(_eras().first() or FIRST, 0, "")
+    era, version, submission_id = newest
+    return Bookmark(era or FIRST, version, _trace(submission_id))
+
+
+def _is_over(former: UUID) -> bool:
+    """Whether the book knows that it came after this era."""
+    ended = Restoration.objects.filter(Q(era=former) | Q(lost_era=former))
+    return former == FIRST or ended.exists()
+
+
+def _read(said: object) -> Bookmark | None:
+    try:
+        era, version, trace = _signer().unsign(str(said)).split("-")
+        return Bookmark(UUID(era), int(version), trace)
+    except (BadSignature, ValueError):
+        return None
+
+
+def _trace(submission_id: UUID) -> str:
+    """Enough to tell two versions apart, and of no use to anybody who should not know the id."""
+    return sha256(submission_id.bytes).hexdigest()[:TRACE_LENGTH]
+
+
+def _signer() -> Signer:
+    return Signer(salt=SALT)

@@ -1,0 +1,120 @@
+"""What lies before the director of an evening: late hands, and hands that two phones have."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from tracker.common.dates_texts import clock
+from tracker.common.queries.lookups import games
+from tracker.games.engine_input_queries import variant_of
+from tracker.games.hands.texts import record_text
+from tracker.games.seating_queries import seating_of
+from tracker.games.texts import place
+from tracker.models import Claim, Evening, Game, LateHand
+from tracker.phones.sync.texts import phone_name
+
+
+@dataclass(frozen=True, slots=True)
+class LateCard:
+    """A hand that came when its game was over."""
+
+    pk: int
+    game: int
+    place: str
+    number: int
+    said: tuple[str, ...]
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A hand as it is in the book, and as another phone has it."""
+
+    pk: int
+    game: int
+    place: str
+    number: int
+    book: tuple[str, ...]
+    other: tuple[str, ...]
+    by: str
+    is_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """Everything of an evening that waits for the director; the oldest first."""
+
+    late: tuple[LateCard, ...]
+    disputes: tuple[Dispute, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.late or self.disputes)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedGame:
+    """A game that was removed, with as many hands; `at` what time of the day."""
+
+    pk: int
+    place: str
+    game: str
+    hands: int
+    at: str
+
+
+def inbox_of(evening: Evening) -> Inbox:
+    """What waits for the director of an evening."""
+    late = LateHand.objects.filter(game__evening=evening, settled_at=None)
+    claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)
+    open_late = list(late.select_related("device__player"))
+    open_claims = list(claims.select_related("device__player", "hand"))
+    keys = {late.game_id for late in open_late} | {claim.hand.game_id for claim in open_claims}
+    found = games().in_bulk(keys) if keys else {}
+    return Inbox(
+        late=tuple(_late(found[late.game_id], late) for late in open_late),
+        disputes=tuple(_dispute(found[claim.hand.game_id], claim) for claim in open_claims),
+    )
+
+
+def removed_games(evening: Evening) -> tuple[RemovedGame, ...]:
+    """The games of an evening that were removed, the last one first; each can be brought back."""
+    gone = games().filter(evening=evening, removed_at__isnull=False)
+    counted = gone.annotate(written=Count("hands")).order_by("-removed_at", "-pk")
+    return tuple(
+        RemovedGame(
+            pk=game.pk,
+            place=place(game.table),
+            game=variant_of(game).name,
+            hands=game.written,
+            at=clock(game.removed_at),
+        )
+        for game in counted
+        if game.removed_at is not None
+    )
+
+
+def _late(game: Game, late: LateHand) -> LateCard:
+    return LateCard(
+        pk=late.pk,
+        game=game.pk,
+        place=place(game.table),
+        number=late.number,
+        said=record_text(variant_of(game), seating_of(game), late.record),
+        by=phone_name(late.device) if late.device else "",
+        at=clock(late.received_at),
+    )
+
+
+def _dispute(game: Game, claim: Claim) -> Dispute:
+    variant, seating = variant_of(game), seating_of(game)
+    return Dispute(
+        pk=claim.pk,
+        game=game.pk,
+        place=place(game.table),
+        number=claim.hand.number,
+        book=record_text(variant, seating, claim.hand.record),
+        other=record_text(variant, seating, claim.record),
+        by=phone_name(claim.device),
+        is_called=claim.is_disputed,
+    )

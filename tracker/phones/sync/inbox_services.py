@@ -1,0 +1,78 @@
+"""What only the director can settle: hands that came late, and what two phones have differently."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from tracker.audit.services import add_hand_line
+from tracker.engine.records.audit_chain import Chained
+from tracker.games.hands.next_hand_services import NewHand
+from tracker.games.hands.services import append_hand
+from tracker.games.permissions import Doer, Rank
+from tracker.games.refolding_services import locked_game
+from tracker.models import Claim, Hand, LateHand
+from tracker.phones.sync.settling_services import BY_DIRECTOR, keep_one_version
+from tracker.tournaments.rulings.correcting_services import (
+    check_correction,
+    locked_place,
+    note_hand,
+)
+
+DIRECTOR = Doer(Rank.DIRECTOR)
+
+
+def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR) -> Hand | None:
+    """Puts a late hand into its game, where it counts as far as the game was still in play.
+
+    None where somebody has settled it before. Raises RecordError.
+    """
+    with transaction.atomic():
+        place = locked_place(late.game)
+        game = locked_game(late.game_id)
+        if not _settle(late, now, is_accepted=True):
+            return None
+        check_correction(place, reason)
+        new = NewHand(late.record, late.submission_id, now, late.number, late.device)
+        hand = append_hand(game, new)
+        note_hand(place, hand.number, "accept", reason, now)
+        add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
+        return hand
+
+
+def decline_late_hand(*, late: LateHand, now: datetime) -> None:
+    """Leaves a late hand out; it stays as it came, and can be taken up again."""
+    _settle(late, now, is_accepted=False)
+
+
+def take_up_late_hand(*, late: LateHand) -> None:
+    """Puts a late hand that was left out before the director again."""
+    LateHand.objects.filter(pk=late.pk, is_accepted=False).update(settled_at=None, is_accepted=None)
+
+
+def settle_claim(
+    *,
+    claim: Claim,
+    is_right: bool,
+    submission_id: UUID,
+    now: datetime,
+    by: Doer = DIRECTOR,
+    reason: str = "",
+) -> Hand:
+    """Decides which of two versions of a hand holds: the other phone's where that one is right.
+
+    Raises RecordError where that one cannot be any more, and NotAllowedError.
+    """
+    with transaction.atomic():
+        locked_place(claim.hand.game)
+        locked_game(claim.hand.game_id)
+        found = Claim.objects.filter(pk=claim.pk, settled_at=None).first()
+        if found is None:
+            return claim.hand
+        return keep_one_version(found, is_right, by, submission_id, now, reason=reason)
+
+
+def _settle(late: LateHand, now: datetime, *, is_accepted: bool) -> bool:
+    """Whether it was open until now."""
+    is_open = LateHand.objects.filter(pk=late.pk, settled_at=None)
+    return is_open.update(settled_at=now, is_accepted=is_accepted) == 1

@@ -1,0 +1,305 @@
+"""What phones send, each in one transaction: the same submission again gets the same answer.
+
+Only what stored or matched something is kept with its answer. Refusals are judged anew each time,
+since what stood in the way may be gone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from scoring.language import phrase
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    NumberTakenError,
+    RecordError,
+    SubmissionReusedError,
+)
+from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
+from tracker.games.engine_input_queries import variant_of
+from tracker.games.hands.corrections_services import amend_hand, void_hand
+from tracker.games.hands.next_hand_services import NewHand, record_next, take_over
+from tracker.games.hands.services import add_hand
+from tracker.games.permissions import Doer, Rank
+from tracker.games.refolding_services import locked_game, store_news
+from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
+from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
+from tracker.phones.sync.photos_services import add_photo
+from tracker.phones.sync.request_services import (
+    Sent,
+    SentOutcome,
+    SettledBy,
+    about,
+    recorded_outcome,
+)
+from tracker.phones.sync.settling_services import keep_one_version
+from tracker.tournaments.rulings.correcting_services import locked_place
+
+KEPT = (200, 201, 202)
+
+
+def submit_hand(
+    *,
+    game: Game,
+    record: object,
+    number: int,
+    sent: Sent,
+    dealer: int | None = None,
+    replaces: UUID | None = None,
+) -> SentOutcome:
+    """Records a hand under its number, or says what is there instead.
+
+    "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
+    another phone has sent the same · "slot_taken" by another one, which is noted. One that
+    `replaces` a hand as an earlier submission left it is that hand's next version; where the book
+    never got that submission it is a hand like others. Raises RecordError, HandChangedError,
+    NotAllowedError and SubmissionReusedError.
+    """
+    new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
+    if replaces is None:
+        hand = record_next(game, new, lambda hand: _keep(hand.game, sent, recorded_outcome(hand)))
+        if hand is not None:
+            return recorded_outcome(hand)
+
+    def write(locked: Game) -> SentOutcome:
+        left = _left_by(locked, replaces) if replaces else None
+        if left is not None:
+            return _amended(locked, left, record, sent)
+        return _hand(locked, new, replaces)
+
+    return _submitted(game, sent, write, is_correction=replaces is not None)
+
+
+def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> SentOutcome:
+    """Takes back the hand that an earlier submission has recorded, if it is still as it was.
+
+    Raises HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+    return _submitted(game, sent, lambda locked: _undone(locked, undone, sent), is_correction=True)
+
+
+def submit_opinion(
+    *, game: Game, number: int, revision: int, is_agreed: bool, sent: Sent
+) -> SentOutcome:
+    """Says that this version of a hand is right, or that it is not.
+
+    Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+
+    def opinion(locked: Game) -> SentOutcome:
+        hand = _at(locked, number, revision)
+        note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
+        return about(200, "agreed" if is_agreed else "rejected", hand)
+
+    return _submitted(game, sent, opinion)
+
+
+def submit_choice(
+    *,
+    game: Game,
+    number: int,
+    revision: int,
+    choice: SettledBy,
+    sent: Sent,
+    claim: UUID | None = None,
+) -> SentOutcome:
+    """Settles that a hand has two versions: one of them holds, or the director is to say which.
+
+    `claim` is the submission that brought the version beside the book's; without it that is the
+    sender's own, or the one against the sender's. "theirs" finds the other phone right: who has
+    the claim withdraws it, and so agrees; who has the book takes over the claim. "book" and "other"
+    say which one holds. What is settled already stays so. Raises Hand.DoesNotExist,
+    HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
+    """
+
+    def settle(locked: Game) -> SentOutcome:
+        hand = locked.hands.get(number=number)
+        open_claims = hand.claims.filter(settled_at=None)
+        if claim is not None and not open_claims.filter(submission_id=claim).exists():
+            return about(200, "settled", hand)
+        return _settled(_at(locked, number, revision), choice, claim, sent)
+
+    return _submitted(game, sent, settle, is_correction=True)
+
+
+def submit_photo(*, game: Game, number: int, photo: bytes, sent: Sent) -> SentOutcome:
+    """Puts a photo of cards or slip beside a hand that two phones have differently.
+
+    Raises Hand.DoesNotExist, NotAllowedError and SubmissionReusedError.
+    """
+    return _submitted(game, sent, lambda locked: add_photo(locked, number, photo, sent))
+
+
+def _submitted(
+    game: Game, sent: Sent, write: Callable[[Game], SentOutcome], *, is_correction: bool = False
+) -> SentOutcome:
+    """What is written in one transaction, and kept with its answer where something was stored.
+
+    The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
+    at the same moment is found by its constraint. What corrects a hand locks the game's event
+    before it.
+    """
+    try:
+        with transaction.atomic():
+            if is_correction:
+                locked_place(game)
+            locked = locked_game(game.pk)
+            check_table(locked, sent.device)
+            known = Submission.objects.filter(pk=sent.id).first()
+            if known is not None:
+                return _came_before(locked, known, sent)
+            outcome = write(locked)
+            if outcome.status in KEPT:
+                _keep(locked, sent, outcome)
+    except IntegrityError as error:
+        if Submission.objects.filter(pk=sent.id).exists():
+            raise SubmissionReusedError from error
+        raise
+    take_over(game, locked)
+    return outcome
+
+
+def _came_before(game: Game, known: Submission, sent: Sent) -> SentOutcome:
+    if (known.game_id, known.digest) != (game.pk, sent.digest):
+        raise SubmissionReusedError
+    status = 200 if known.status == 201 else known.status
+    return SentOutcome(status, *(known.answer[name] for name in SentOutcome._fields[1:]))
+
+
+def _keep(game: Game, sent: Sent, outcome: SentOutcome) -> None:
+    Submission.objects.create(
+        id=sent.id,
+        game=game,
+        device=sent.device,
+        seq=sent.seq,
+        digest=sent.digest,
+        status=outcome.status,
+        answer={name: getattr(outcome, name) for name in SentOutcome._fields[1:]},
+        entered_at=sent.entered_at,
+        received_at=sent.now,
+    )
+
+
+def _paired(sent: Sent) -> Device:
+    if sent.device is None:
+        raise NotAllowedError(
+            "not_allowed", phrase("Only a phone that belongs to the table can say this.")
+        )
+    return sent.device
+
+
+def _at(game: Game, number: int, revision: int) -> Hand:
+    """The hand in the version that was looked at."""
+    hand: Hand = game.hands.get(number=number)
+    if hand.revision != revision:
+        raise HandChangedError(hand)
+    return hand
+
+
+def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
+    try:
+        hand = add_hand(game, new)
+    except NumberTakenError as taken:
+        return _taken(game, taken.hand, new)
+    except RecordError:
+        if not game.is_finished:
+            raise
+        return _late(game, new, replaces)
+    return about(202, "waiting", hand) if hand.state == WAITING else recorded_outcome(hand)
+
+
+def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
+    """The number and version of the hand that a submission has written; None for no such hand."""
+    written = HandRevision.objects.filter(submission_id=submission, hand__game=game)
+    # What said the same as the version before has made none of its own.
+    known = Submission.objects.filter(pk=submission, game=game, answer__name="recorded")
+    for place in written.values_list("hand__number", "number"):
+        return place
+    for answer in known.values_list("answer", flat=True):
+        return answer["number"], answer["revision"]
+    return None
+
+
+def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> SentOutcome:
+    """The answer where a hand is typed anew: its next version, under its own number."""
+    return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
+
+
+def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
+    """What a phone changes without a reason, for the functions that make a hand's next version."""
+    number, revision = left
+    return {
+        "hand": game.hands.get(number=number),
+        "reason": "",
+        "expected_revision": revision,
+        "submission_id": sent.id,
+        "now": sent.now,
+        "device": sent.device,
+        "rank": sent.rank,
+    }
+
+
+def _taken(game: Game, hand: Hand, new: NewHand) -> SentOutcome:
+    """The answer where the number has a hand already: agreement if it is the same one."""
+    if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
+        is_agreed = note_same(hand, new.device, new.now)
+        return about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
+    before = Claim.objects.filter(submission_id=new.submission_id).first()
+    if before is not None and before.settled_at is not None:
+        return about(200, "settled", hand)
+    if before is None and (new.device is None or not is_author(hand, new.device)):
+        record = unplaced_record(variant_of(game), new.record, hand.record["dealer"])
+        Claim.objects.update_or_create(
+            hand=hand,
+            device=new.device,
+            settled_at=None,
+            defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
+        )
+        store_news(game)
+    return about(409, "slot_taken", hand)
+
+
+def _late(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
+    """The answer where the game is over: the hand is kept for the director.
+
+    One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
+    """
+    number = new.number or 1
+    record = unplaced_record(variant_of(game), new.record, new.dealer or 0)
+    waiting = LateHand.objects.filter(game=game, settled_at=None)
+    again = {"number": number, "record": record, "submission_id": new.submission_id}
+    if replaces and waiting.filter(submission_id=replaces).update(**again):
+        return SentOutcome(202, "late", number)
+    if not waiting.filter(number=number, record=record).exists():
+        LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
+    return SentOutcome(202, "late", number)
+
+
+def _undone(game: Game, undone: UUID, sent: Sent) -> SentOutcome:
+    left = _left_by(game, undone)
+    if left is None:
+        return SentOutcome(200, "voided")
+    return about(200, "voided", void_hand(**_change(game, left, sent)))
+
+
+def _settled(hand: Hand, choice: SettledBy, wanted: UUID | None, sent: Sent) -> SentOutcome:
+    claims = hand.claims.filter(settled_at=None)
+    own = claims.filter(device=sent.device).first()
+    is_theirs = sent.device is not None and is_author(hand, sent.device)
+    named = claims.filter(submission_id=wanted).first() if wanted else None
+    claim = named or own or (is_theirs and claims.first())
+    is_one_of_two = is_theirs or own is not None
+    if not claim or (choice == "director" and not is_one_of_two):
+        raise NotAllowedError(
+            "not_allowed", phrase("There is nothing to settle here for this phone.")
+        )
+    if choice == "director":
+        claims.update(is_disputed=True)
+        store_news(hand.game)
+        return about(200, "settled", hand)
+    is_right = choice == "other" or (choice == "theirs" and claim != own)
+    by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
+    return about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

@@ -1,0 +1,206 @@
+"""What the phones of a table have to settle between them: who writes what, and what differs."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.games.hands.preview_pages import preview_hand
+from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions_queries import offered_deeds
+from tracker.games.seating_queries import Seating, seating_of
+from tracker.games.sheet_rows_texts import sheet_row
+from tracker.models import Claim, Device, Game, Hand
+from tracker.phones.sync.agreement_queries import has_differing_hands
+from tracker.phones.sync.photos_pages import PhotoShown, hand_photos
+from tracker.phones.sync.texts import agreement_lines, phone_name
+
+WRITES_FOR = timedelta(minutes=2)
+"""How long a phone that says no more is taken to be writing still."""
+_PHONES = Prepared(
+    Device.objects.filter(table__evening=slot("evening"), table__name=slot("table"))
+    .filter(revoked_at=None)
+    .select_related("player")
+    .order_by("pk")
+)
+TOGETHER = ("pass", "second")
+"""The ways of agreeing in which a question stands on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Another phone on which a hand is being typed."""
+
+    phone: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementQuestion:
+    """A hand to be agreed to on this phone; `side` is who is asked to, as far as that is known."""
+
+    number: int
+    revision: int
+    sentence: str
+    by: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDifference:
+    """A hand that two phones have differently, and what this one can do about it.
+
+    `can_give_in` says that it can take the other's for right; the one with a version of its own
+    that is not in the book is `is_own`. Who may correct the hand `can_settle`, and says which of
+    the two holds. `claim` is the submission that brought the other one, `pk` its key.
+    """
+
+    pk: int
+    claim: str
+    number: int
+    revision: int
+    book: str
+    book_by: str
+    other: str
+    other_by: str
+    is_own: bool
+    can_give_in: bool
+    can_settle: bool
+    is_disputed: bool
+    photos: tuple[PhotoShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableIssues:
+    """What stands open at a table, as one of its phones sees it."""
+
+    writing: tuple[Writing, ...] = ()
+    questions: tuple[AgreementQuestion, ...] = ()
+    differences: tuple[HandDifference, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.writing or self.questions or self.differences)
+
+
+def phones_at(game: Game) -> list[Device]:
+    """The phones at the table of a game."""
+    return _PHONES.rows(evening=game.evening_id, table=game.table)
+
+
+def table_issues(game: Game, by: Doer, phones: Sequence[Device] | None = None) -> TableIssues:
+    """What stands open at the table of a game, for one of its phones or for anybody else.
+
+    `phones` are those there, where they are known already.
+    """
+    device = by.device
+    phones = phones_at(game) if phones is None else phones
+    return TableIssues(
+        writing=writing_beside(game, phones, device),
+        questions=tuple(_questions(game, device)) if device else (),
+        differences=differences(game, by),
+    )
+
+
+def writing_beside(
+    game: Game, phones: Sequence[Device], device: Device | None
+) -> tuple[Writing, ...]:
+    """What is typed on the phones at the table, but for this one."""
+    return tuple(_writing(game, phones, device))
+
+
+def _writing(game: Game, phones: Sequence[Device], device: Device | None) -> Iterator[Writing]:
+    since = timezone.now() - WRITES_FOR
+    for phone in phones:
+        is_other = device is None or phone.pk != device.pk
+        is_fresh = phone.writing_at is not None and phone.writing_at > since
+        if is_other and is_fresh and phone.writing_id == game.pk and phone.writing_number:
+            yield Writing(phone_name(phone), phone.writing_number)
+
+
+def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
+    """The open hands that others wrote, or on a phone that is passed over its own."""
+    agreement = game.evening.agreement
+    if agreement not in TOGETHER:
+        return
+    seating = seating_of(game)
+    said = agreement_lines(game)
+    numbers = [number for number, issue in said.items() if issue.state == "open"]
+    authors = _authors(game, numbers)
+    for hand in game.hands.filter(number__in=numbers):
+        author = authors[hand.number]
+        is_own = author.pk == device.pk
+        if is_own == (agreement == "pass") and (is_own or _is_against(seating, author, device)):
+            row = sheet_row(game, hand)
+            side = _side_to_agree(seating, author)
+            yield AgreementQuestion(hand.number, hand.revision, row.sentence, row.said.writer, side)
+
+
+def _authors(game: Game, numbers: list[int]) -> dict[int, Device]:
+    """The phone that wrote the present version of each of these hands."""
+    hands = game.hands.filter(number__in=numbers).prefetch_related("revisions__device__player")
+    return {
+        hand.number: version.device
+        for hand in hands
+        for version in hand.revisions.all()
+        if version.number == hand.revision and version.device is not None
+    }
+
+
+def _is_against(seating: Seating, author: Device, device: Device) -> bool:
+    """Whether the two phones are not known to be of one side."""
+    sides = {_side(seating, author), _side(seating, device)}
+    return None in sides or len(sides) == 2
+
+
+def _side(seating: Seating, device: Device) -> int | None:
+    """The side of the player whose phone it is, if it is one of the table's."""
+    own = (seat.side for seat in seating.seats if seat.player == device.player_id)
+    return next(own, None)
+
+
+def _side_to_agree(seating: Seating, author: Device) -> str:
+    """The name of the side that has to agree, nothing where that may be either."""
+    side = _side(seating, author)
+    others = [other.name for other in seating.sides if side is not None and other.number != side]
+    return others[0] if len(others) == 1 else ""
+
+
+def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
+    """The hands of a game that two phones have differently, the oldest first."""
+    if not has_differing_hands(game):
+        return ()
+    claims = Claim.objects.filter(hand__game=game, settled_at=None)
+    found = list(claims.select_related("hand", "device__player"))
+    may_correct = offered_deeds(game, by).hands if found and by.rank >= Rank.SCORER else ()
+    return tuple(
+        _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
+        for claim in found
+    )
+
+
+def _difference(
+    game: Game, claim: Claim, device: Device | None, *, can_settle: bool
+) -> HandDifference:
+    hand: Hand = claim.hand
+    book = sheet_row(game, hand)
+    other = preview_hand(game=game, record=claim.record, replacing=hand).row
+    authors = _authors(game, [hand.number])
+    is_own = device is not None and device.pk == claim.device_id
+    is_author = device is not None and authors.get(hand.number) == device
+    return HandDifference(
+        pk=claim.pk,
+        claim=str(claim.submission_id),
+        number=hand.number,
+        revision=hand.revision,
+        book=book.sentence,
+        book_by=book.said.writer,
+        other=other.sentence,
+        other_by=phone_name(claim.device),
+        is_own=is_own,
+        can_give_in=is_own or is_author,
+        can_settle=can_settle,
+        is_disputed=claim.is_disputed,
+        photos=hand_photos(hand),
+    )

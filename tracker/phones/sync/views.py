@@ -1,0 +1,138 @@
+"""What the director of an evening settles, with one button each."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker.access import Action, phone_at, rank_of, viewer_of
+from tracker.common.errors import NotAllowedError, RecordError
+from tracker.common.queries.lookups import claim_for, late_hand_for
+from tracker.common.views.responses import say, see_other
+from tracker.games.permissions import Doer
+from tracker.phones.sync.inbox_services import (
+    accept_late_hand,
+    decline_late_hand,
+    settle_claim,
+    take_up_late_hand,
+)
+from tracker.tournaments.rounds.queries import pairing_of
+from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
+from tracker.tournaments.rulings.impact_queries import needs_reason
+
+
+@require_POST
+def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Puts a late hand into its game; the message offers to take it out again."""
+    found = late_hand_for(club, pk, late)
+    accept = partial(accept_late_hand, late=found, now=timezone.now())
+    said = _("Hand {} is in the book now.")
+    try:
+        if _has_consequences(request, found, found.game):
+            title = _("Accept hand {number}").format(number=found.number)
+            shown = ShownFirst(title, said.format(found.number), ("phones", club, pk))
+            return shown.answer(request, found.game, accept)
+        hand = accept()
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("phones", club, pk)
+    if hand is not None:
+        undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
+        say(request, said.format(hand.number), undo=f"{undo}?revision={hand.revision}")
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Leaves a late hand out; the message offers to take it up again."""
+    found = late_hand_for(club, pk, late)
+    decline_late_hand(late=found, now=timezone.now())
+    undo = reverse("late-take-up", args=(club, pk, late))
+    say(request, _("Hand {} is left out.").format(found.number), undo=undo)
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def take_up_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Lays a late hand before the director again."""
+    take_up_late_hand(late=late_hand_for(club, pk, late))
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def accept_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
+    """Takes the other phone's version of a hand for right."""
+    return _settled(request, club, pk, claim, is_right=True)
+
+
+@require_POST
+def dismiss_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
+    """Takes the version in the book for right."""
+    return _settled(request, club, pk, claim, is_right=False)
+
+
+def _settled(
+    request: HttpRequest, club: str, pk: int, claim: int, *, is_right: bool
+) -> HttpResponse:
+    found = claim_for(club, pk, claim)
+    settle = partial(
+        settle_claim,
+        claim=found,
+        is_right=is_right,
+        submission_id=uuid5(NAMESPACE_URL, request.path),
+        now=timezone.now(),
+        by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
+    )
+    game, number = found.hand.game, found.hand.number
+    said = _("Hand {} is settled.").format(number)
+    where = ("game", club, game.pk) if "sheet" in request.POST else ("phones", club, pk)
+    try:
+        if is_right and _has_consequences(request, found, game):
+            title = _("Take the other version of hand {number}").format(number=number)
+            return ShownFirst(title, said, where).answer(request, game, settle)
+        settle()
+    except NotAllowedError as refused:
+        say(request, refused.message)
+        return see_other("game", club, game.pk)
+    except RecordError:
+        say(request, _("That version is no longer possible: correct the hand instead."))
+        return see_other("hand", club, game.pk, number)
+    say(request, said)
+    return see_other(*where)
+
+
+def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
+    """Whether what a phone sent waits, and would correct an event in a round that is closed."""
+    is_waiting = sent.settled_at is None
+    return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
+
+
+class ShownFirst(NamedTuple):
+    """What is settled only when its consequences have been seen: what its page and answer say."""
+
+    title: str
+    said: str
+    where: tuple[str, str, int]
+
+    def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
+        """The page with the consequences; once it is written there, the way back."""
+        pairing, (name, *arguments) = pairing_of(game), self.where
+        pending = PendingWrite(
+            event=pairing.round.event,
+            write=write,
+            title=self.title,
+            button=self.title,
+            back=reverse(name, args=arguments),
+            pairing=pairing,
+        )
+        page = answer_or_write(request, pending)
+        if page is not None:
+            return page
+        say(request, self.said)
+        return see_other(*self.where)

@@ -1,0 +1,219 @@
+"""The tables of an evening: their codes, the phones at them, and what such a phone sees first."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.access import Action, device_of, viewer_of
+from tracker.common.errors import PinsClosedError, TableFullError
+from tracker.common.qr import draw_qr
+from tracker.common.queries.digest import digest
+from tracker.common.queries.lookups import evening_for
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
+from tracker.games.texts import place
+from tracker.phones import services as service_phones
+from tracker.phones.forms import OwnerForm, PinForm, TableForm
+from tracker.phones.joining import applicant_of, why_not
+from tracker.phones.pages import (
+    TableSpot,
+    phone_for,
+    spot_for,
+    table_code,
+    table_page,
+    table_phones,
+    tables_with_codes,
+)
+from tracker.phones.phone_cookie import set_device_cookie
+from tracker.phones.services import (
+    leave_table,
+    make_new_code,
+    open_table,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
+from tracker.phones.sync.inbox_pages import inbox_of, removed_games
+from tracker.phones.sync.resent_pages import coming_back
+from tracker.platform.server import computer
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+@require_safe
+def join(request: HttpRequest) -> HttpResponse:
+    """Where a scanned code leads; the script of the page reads what stands behind the #."""
+    return render(request, "tables/scanned.html")
+
+
+@require_safe
+def which(request: HttpRequest) -> HttpResponse:
+    """Where somebody begins who types the short address: at which table, then its PIN."""
+    tables = tables_with_codes(timezone.now())
+    if len(tables) == 1:
+        (only,) = tables
+        return redirect("table-join", only.evening.club.slug, only.evening.pk, only.name)
+    return render(request, "tables/which.html", {"tables": tables})
+
+
+@require_safe
+def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """A table: its game, and the phone that looks at it."""
+    spot = spot_for(club, pk, table)
+    sees_all = viewer_of(request).may(Action.SEE_HELD_BACK)
+    page = table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
+    context = _context(spot) | {"page": page, "version": digest(page.of_round)}
+    if request.htmx:
+        return part_unless_same(request, "tables/table.html", "round", context, context["version"])
+    return page_or_part(request, "tables/table.html", "round", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """The codes by which phones join a table; they are made when somebody asks for them."""
+    spot = spot_for(club, pk, table)
+    if request.method == "POST":
+        open_table(evening=spot.evening, name=spot.name, now=timezone.now())
+        return see_other("table-code", club, pk, table)
+    return render(request, "tables/code.html", _context(spot) | _shown(request, spot))
+
+
+@require_POST
+def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """Makes the code worthless that the page showed."""
+    spot, serial = spot_for(club, pk, table), request.GET.get("serial", "")
+    if spot.table is not None and serial == str(spot.table.serial):
+        make_new_code(table=spot.table, serial=spot.table.serial, now=timezone.now())
+    return see_other("table-code", club, pk, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """The form for a phone that cannot scan the code."""
+    spot = spot_for(club, pk, table)
+    form, applicant = PinForm(sent(request)), applicant_of(request, timezone.now())
+    joining = {"evening": spot.evening, "name": spot.name, "applicant": applicant}
+    refused = form.let_in(service_phones.join_by_pin, **joining)
+    if form.is_bound and not form.errors:
+        response = see_other("table", club, pk, table)
+        set_device_cookie(response, applicant.secret)
+        return response
+    response = form_page(request, "tables/pin.html", _context(spot) | {"form": form})
+    if isinstance(refused, PinsClosedError):
+        response.status_code = 429
+        response.headers["Retry-After"] = str(refused.seconds)
+    return response
+
+
+@require_POST
+def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """Says whose the phone is that asks."""
+    device, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
+    if device is not None:
+        form.write(set_owner, device=device, now=timezone.now())
+    return see_other("table", club, pk, table)
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """The phone that asks leaves its table; the code of the table lets it in again."""
+    device = _phone_at(request, club, pk, table)
+    if device is not None:
+        leave_table(device=device, now=timezone.now())
+        said = _("This phone has left {}. The table’s code lets it in again.")
+        say(request, with_names(said, place(device.table.name)))
+    return see_other("table", club, pk, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """Every table with its phones, which the page asks for again; and the form for a new table."""
+    evening, now = evening_for(club, pk), timezone.now()
+    form = TableForm(sent(request))
+    opened = form.write(open_table, evening=evening, now=now)
+    if opened is not None:
+        return see_other("table-code", club, pk, opened.name)
+    tables, inbox = table_phones(evening, now), inbox_of(evening)
+    restored, removed = coming_back(evening, now), removed_games(evening)
+    version = digest((tables, inbox, restored, removed))
+    context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
+    context |= {"version": version, "restored": restored, "removed": removed}
+    if request.htmx:
+        return part_unless_same(request, "tables/phones.html", "phones", context, version)
+    return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})
+
+
+@require_POST
+def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
+    """Takes a phone away from its table; the message offers to undo it."""
+    device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
+    back = reverse("phone-return", args=(club, pk, key))
+    said = _("A phone is taken away from {}. What it has not sent stays on it.")
+    say(request, with_names(said, place(device.table.name)), undo=back)
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
+    """Lets a phone write again that was taken away, if there is room at its table."""
+    device = phone_for(club, pk, key)
+    try:
+        return_phone(device=device, now=timezone.now())
+    except TableFullError as full:
+        say(request, why_not(full))
+    else:
+        say(request, with_names(_("The phone writes at {} again."), place(device.table.name)))
+    return see_other("phones", club, pk)
+
+
+def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
+    """The phone that asks, if it is one of this table."""
+    spot, device = spot_for(club, pk, table), device_of(request)
+    return device if device and device.table == spot.table else None
+
+
+def _context(spot: TableSpot) -> dict[str, Any]:
+    """What every page of a table shows."""
+    return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
+
+
+def _shown(request: HttpRequest, spot: TableSpot) -> dict[str, Any]:
+    """The codes of a table and where they lead; nothing where it has none."""
+    code = table_code(spot, timezone.now())
+    if code is None:
+        return {"code": None}
+    address = f"{address_for_phones(request, reverse('join'))}#t={code.token}"
+    return {
+        "code": code,
+        "address": address,
+        "qr": draw_qr(address),
+        "by_pin": address_for_phones(request, reverse("which-table")),
+    }
+
+
+def address_for_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as phones reach it.
+
+    On the server's own screen that is another than the one which stands there: for a phone
+    “localhost” is the phone.
+    """
+    host, port = split_domain_port(request.get_host())
+    for found in computer.lan_addresses()[:1] if host in OWN_NAMES else ():
+        shown = f"[{found}]" if ":" in found else found
+        return f"{request.scheme}://{shown}{f':{port}' if port else ''}{path}"
+    return request.build_absolute_uri(path)

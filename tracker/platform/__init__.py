@@ -1,0 +1,1 @@
+"""The server and its database, whatever the program is about."""

@@ -1,0 +1,105 @@
+"""Trouble with the database, told apart from a fault of the program.
+
+Whatever is asked for, trouble is answered 503, with the seconds after which to come again, and is
+one line in the log. What to tell people stands in `templates/503.html`.
+"""
+
+import errno
+import logging
+import sqlite3
+from typing import Any, NamedTuple
+
+from django.db import Error, InterfaceError, OperationalError
+from django.utils.translation import gettext_lazy as _
+
+from tracker.platform.database import AwayError
+from tracker.platform.server.damage_registry import DamagedError
+
+
+class Trouble(NamedTuple):
+    """A kind of trouble: its code, a sentence for people, and when to come again, in seconds."""
+
+    code: str
+    said: Any
+    wait: int
+
+
+BUSY = Trouble("busy", _("The book cannot save anything at the moment."), 1)
+FULL = Trouble("storage_full", _("The server’s disk is full."), 10)
+READ_ONLY = Trouble("read_only", _("The book can only be read just now."), 10)
+AWAY = Trouble("away", _("The book cannot be reached just now."), 2)
+DAMAGED = Trouble("damaged", _("This part of the book is damaged."), 60)
+
+OF_SQLITE = {
+    sqlite3.SQLITE_BUSY: BUSY,
+    sqlite3.SQLITE_LOCKED: BUSY,
+    sqlite3.SQLITE_PROTOCOL: BUSY,
+    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_READONLY_DBMOVED: AWAY,
+    sqlite3.SQLITE_PERM: READ_ONLY,
+    sqlite3.SQLITE_CANTOPEN: AWAY,
+    sqlite3.SQLITE_IOERR: AWAY,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+}
+"""By SQLite's code, or its lower byte, which has the kind."""
+NO_TEXT = "Could not decode to UTF-8"
+"""What Python itself says of a text in SQLite that is none."""
+OF_POSTGRESQL = {
+    "40001": BUSY,  # two transactions that exclude each other
+    "40P01": BUSY,
+    "55P03": BUSY,  # a lock that was not to be had in time
+    "25006": READ_ONLY,
+    "53100": FULL,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+}
+AWAY_CLASSES = ("08", "53", "57P")
+"""How PostgreSQL's codes begin where a connection broke, has no room, or was ended."""
+OF_SYSTEM = {
+    errno.ENOSPC: FULL,
+    errno.EDQUOT: FULL,
+    errno.EROFS: READ_ONLY,
+}
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """The trouble that an error tells of; None for a fault of the program."""
+    if isinstance(error, AwayError):
+        return AWAY
+    if isinstance(error, DamagedError):
+        return DAMAGED
+    if isinstance(error, OSError):
+        return OF_SYSTEM.get(error.errno or 0)
+    return _of_database(error) if isinstance(error, Error) else None
+
+
+def _of_database(error: Error) -> Trouble | None:
+    cause: Any = error.__cause__
+    if not isinstance(cause, sqlite3.Error):
+        return _of_postgresql(error, getattr(cause, "sqlstate", None))
+    if NO_TEXT in str(cause):
+        return DAMAGED
+    code = getattr(cause, "sqlite_errorcode", 0)
+    return OF_SQLITE.get(code) or OF_SQLITE.get(code & 0xFF)
+
+
+def _of_postgresql(error: Error, code: str | None) -> Trouble | None:
+    if code is None:
+        # The driver's own word: there is no connection, so no code of the server either.
+        return AWAY if isinstance(error, OperationalError | InterfaceError) else None
+    return OF_POSTGRESQL.get(code) or (AWAY if code.startswith(AWAY_CLASSES) else None)
+
+
+class TroubleInOneLine(logging.Filter):
+    """Leaves of a record about trouble one line: where a traceback leads is no news then."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lets every record through."""
+        error = record.exc_info[1] if record.exc_info else None
+        if found := trouble_of(error):
+            record.msg, record.args = f"{record.getMessage()}: {found.code}: {error}", ()
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            record.exc_info = record.exc_text = None
+        return True

@@ -1,0 +1,60 @@
+"""Django's backend for SQLite, which notices when its file is removed or replaced meanwhile.
+
+A connection keeps a file that is gone from its directory, and would go on writing into it.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.db.backends.sqlite3 import base
+
+from tracker.platform.database import AwayError
+
+Identity = tuple[int, int]
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection to the file that stands under the name.
+
+    With the option `must_exist` a file that is missing is not made.
+    """
+
+    _file: Identity | None = None
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """What SQLite is opened with."""
+        params: dict[str, Any] = super().get_connection_params()
+        if params.pop("must_exist", False):
+            params["database"] = f"file:{quote(str(params['database']))}?mode=rw"
+        return params
+
+    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
+        """A connection, with the file noted that it was opened on."""
+        opened = super().get_new_connection(conn_params)
+        self._file = identity(self.settings_dict["NAME"])
+        return opened
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """Lets go of a file that is not the book's any more; asked around each request."""
+        if self.connection is not None and not self.in_atomic_block and self._is_replaced():
+            self.close()
+        super().close_if_unusable_or_obsolete()
+
+    def _commit(self) -> None:
+        """Raises AwayError where what was written lies in a file that nobody will see again."""
+        super()._commit()  # type: ignore[misc]
+        if self._is_replaced():
+            raise AwayError("the database file was removed or replaced while it was written")
+
+    def _is_replaced(self) -> bool:
+        return identity(self.settings_dict["NAME"]) != self._file
+
+
+def identity(name: object) -> Identity | None:
+    """What tells the file under a name from any other, whatever is in it; None where none is."""
+    try:
+        found = Path(str(name)).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

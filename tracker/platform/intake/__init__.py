@@ -1,0 +1,128 @@
+"""How requests come in: each is taken in whole, and only then does one of a few threads work on it.
+
+A phone in a bad network may need half a minute for what it sends, or never end. Meanwhile it costs
+a little memory, and none of the threads that make pages. Nor does a file that waits for its turn:
+a worker makes one at a time, however many are asked for. Where more is asked for than can be
+served, some are told at once to come again, the phones at the tables last.
+"""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from django.core.handlers.wsgi import get_path_info
+
+from tracker.platform.intake import crowd
+from tracker.platform.intake.answering import (
+    Answered,
+    Application,
+    Send,
+    ask_application,
+    broke_off,
+    gave_up,
+    send_away,
+    send_whole,
+)
+from tracker.platform.intake.environ import Environ, Scope, environ_of, size_of
+from tracker.platform.intake.reading import GoneError, LateError, Receive, body_of
+from tracker.platform.web import limits
+from tracker.platform.web import request_id as numbering
+
+MOST_BIG = 2
+"""So many bodies beyond what is typed come in at once, for each worker: they fill the disk."""
+
+log = logging.getLogger(__name__)
+
+
+class Intake:
+    """An ASGI application that takes in whole requests for a WSGI application.
+
+    For `silence` seconds a sender, or whoever reads the answer, may stand still; for `turn` seconds
+    a file waits until the one before it is made.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        *,
+        threads: int,
+        silence: float,
+        turn: float = limits.WAIT_SECONDS,
+    ) -> None:
+        self._application, self._silence, self._turn = application, silence, turn
+        self._threads, self._door = (
+            ThreadPoolExecutor(threads, "page"),
+            ThreadPoolExecutor(1, "door"),
+        )
+        self._big, self._files = 0, asyncio.Semaphore(1)
+        self._waiting = self._at_door = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request; hangs up on whoever stands still."""
+        environ = environ_of(scope) | {numbering.NUMBER: numbering.new()}
+        with suppress(TimeoutError):
+            try:
+                answer = await self._answer(environ, receive)
+            except GoneError:
+                # Nobody may be there to hear it; but the server takes nonsense for hanging up too.
+                answer = broke_off(environ)
+            except LateError as late:
+                told = (scope["method"], environ["PATH_INFO"], str(late))
+                log.info("gave up on %s %s: %s", *told, extra={"environ": environ})
+                answer = gave_up(environ)
+            with answer.body:
+                await send_whole(answer, send, self._silence)
+
+    async def _answer(self, environ: Environ, receive: Receive) -> Answered:
+        """The answer to a request whose body is still on its way."""
+        size, most = size_of(environ), limits.most_sent(get_path_info(environ))
+        is_big = limits.MOST_TYPED < size <= most
+        if is_big and self._big == MOST_BIG:
+            environ[limits.BUSY], most = True, 0
+        self._big += is_big
+        try:
+            body = await body_of(receive, size, most, self._silence)
+            with body.file:
+                environ |= {"wsgi.input": body.file, "CONTENT_LENGTH": str(body.size)}
+                if limits.is_file(get_path_info(environ)):
+                    return await self._made_in_turn(environ)
+                return await self._made(environ)
+        finally:
+            self._big -= is_big
+
+    async def _made_in_turn(self, environ: Environ) -> Answered:
+        try:
+            async with asyncio.timeout(self._turn):
+                await self._files.acquire()
+        except TimeoutError:
+            environ[limits.BUSY] = True
+            return await self._made(environ)
+        try:
+            return await self._made(environ)
+        finally:
+            self._files.release()
+
+    async def _made(self, environ: Environ) -> Answered:
+        if self._waiting >= crowd.room_for(environ):
+            return await self._turned_away(environ)
+        self._waiting += 1
+        try:
+            return await self._worked_out(self._threads, environ)
+        finally:
+            self._waiting -= 1
+
+    async def _turned_away(self, environ: Environ) -> Answered:
+        """Says so on a page of the reader's language, unless too many hear that already."""
+        if self._at_door == crowd.READERS:
+            return send_away(environ)
+        environ[limits.CROWDED] = True
+        self._at_door += 1
+        try:
+            return await self._worked_out(self._door, environ)
+        finally:
+            self._at_door -= 1
+
+    async def _worked_out(self, threads: ThreadPoolExecutor, environ: Environ) -> Answered:
+        work = asyncio.get_running_loop().run_in_executor
+        return await work(threads, ask_application, self._application, environ)

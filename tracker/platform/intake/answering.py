@@ -1,0 +1,97 @@
+"""The answer: made by a WSGI application in a thread, sent when the thread has long gone on.
+
+Whoever reads slowly, or not at all, holds up nobody else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+
+from tracker.platform.intake.environ import Environ
+from tracker.platform.web import limits
+from tracker.platform.web import request_id as numbering
+from tracker.platform.web.security import HEADERS
+
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+MEMORY = 1_000_000
+"""What is longer waits on the disk."""
+PIECE = 65_536
+
+log = logging.getLogger(__name__)
+
+
+class Answered(NamedTuple):
+    """An answer as a whole: the code of its status, its headers, its body from the beginning."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: IO[bytes]
+
+
+def ask_application(application: Application, environ: Environ) -> Answered:
+    """What the application says to this; a breakdown is logged, and answered as one."""
+    try:
+        return _answered(application, environ)
+    except Exception:
+        log.exception("no answer to %s", environ["PATH_INFO"], extra={"environ": environ})
+        return _plain(environ, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def gave_up(environ: Environ) -> Answered:
+    """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
+    return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
+
+
+def send_away(environ: Environ) -> Answered:
+    """What is said in a crowd, when even the page that says so would keep others waiting."""
+    answer = _plain(environ, HTTPStatus.SERVICE_UNAVAILABLE)
+    answer.headers.append((b"retry-after", str(limits.WAIT_SECONDS).encode()))
+    return answer
+
+
+def broke_off(environ: Environ) -> Answered:
+    """What a sender hears whose request has no end, or is none."""
+    return _plain(environ, HTTPStatus.BAD_REQUEST)
+
+
+async def send_whole(answer: Answered, send: Send, silence: float) -> None:
+    """Sends it piece by piece; raises TimeoutError when one of them is not taken in that time."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    is_more = True
+    while is_more:
+        piece = answer.body.read(PIECE)
+        is_more = len(piece) == PIECE
+        async with asyncio.timeout(silence):
+            await send({"type": "http.response.body", "body": piece, "more_body": is_more})
+
+
+def _answered(application: Application, environ: Environ) -> Answered:
+    said: list[Any] = []
+    pieces = application(environ, lambda *status_and_headers: said.extend(status_and_headers))
+    body = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed when it is sent
+    try:
+        if environ["REQUEST_METHOD"] != "HEAD":
+            body.writelines(pieces)
+    except BaseException:
+        body.close()
+        raise
+    finally:
+        if hasattr(pieces, "close"):
+            pieces.close()
+    body.seek(0)
+    headers = [(name.lower().encode(), value.strip().encode("latin-1")) for name, value in said[1]]
+    return Answered(int(said[0].split()[0]), headers, body)
+
+
+def _plain(environ: Environ, status: HTTPStatus) -> Answered:
+    # What the rest of the request was to be is not waited for.
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Connection": "close"} | HEADERS
+    headers[numbering.HEADER] = environ[numbering.NUMBER]
+    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    return Answered(status, pairs, BytesIO(f"{status.value} {status.phrase}\n".encode()))

@@ -1,0 +1,27 @@
+"""Who is let in when more come than can be served: the phones last of all are sent away.
+
+A page that waits behind a hundred others helps nobody. So readers are told early to come again,
+whoever is logged in or saves something later, and a phone of a table only where nothing else
+helps: it keeps its hand and sends it again.
+"""
+
+from django.conf import settings
+from django.http import parse_cookie
+
+from tracker.phones import phone_cookie
+from tracker.platform.intake.environ import Environ
+
+READERS, MEMBERS, PHONES = 32, 96, 512
+"""So many requests of a worker wait at most before one more of such people is sent away. It serves
+some fifty in a second."""
+ALWAYS = ("/health",)
+"""Whoever watches the server is to hear of it rather than of nothing."""
+
+
+def room_for(environ: Environ) -> int:
+    """How many may wait already where this one is still let in."""
+    cookies = parse_cookie(environ.get("HTTP_COOKIE", ""))
+    if phone_cookie.cookie_name() in cookies or environ["PATH_INFO"].startswith(ALWAYS):
+        return PHONES
+    is_known = settings.SESSION_COOKIE_NAME in cookies or "HTTP_AUTHORIZATION" in environ
+    return MEMBERS if is_known or environ["REQUEST_METHOD"] == "POST" else READERS

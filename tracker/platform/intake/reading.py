@@ -1,0 +1,63 @@
+"""The body of a request, read with a deadline and up to a size."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+
+from tracker.platform.intake.environ import UNKNOWN
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+MEMORY = 65_536
+"""What is longer waits on the disk."""
+LONGEST = 4
+"""So many times as long as it may stand still, a sender may take for a few kilobytes."""
+SLOWEST = 2_000
+"""And a second more for as many bytes as this: less than the slowest network of a phone has."""
+
+
+class GoneError(Exception):
+    """The sender hung up."""
+
+
+class LateError(Exception):
+    """The sender stood still, or took too long."""
+
+
+class Body(NamedTuple):
+    """What was sent, from its beginning; where it is too large only its size counts."""
+
+    file: IO[bytes]
+    size: int
+
+
+async def body_of(receive: Receive, size: int, most: int, silence: float) -> Body:
+    """The body, unread when it has more bytes than `most`; raises GoneError and LateError."""
+    if size == 0 or most < size < UNKNOWN:
+        return Body(BytesIO(), size)
+    file = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed by who reads it
+    try:
+        return await _whole(receive, file, most, silence)
+    except BaseException:
+        file.close()
+        raise
+
+
+async def _whole(receive: Receive, file: IO[bytes], most: int, silence: float) -> Body:
+    now = asyncio.get_running_loop().time
+    begun, size, is_more = now(), 0, True
+    while is_more and size <= most:
+        latest = begun + LONGEST * silence + size / SLOWEST
+        try:
+            async with asyncio.timeout_at(min(now() + silence, latest)):
+                piece = await receive()
+        except TimeoutError:
+            raise LateError(f"{size} bytes came in {now() - begun:.0f} seconds") from None
+        if piece["type"] == "http.disconnect":
+            raise GoneError
+        size += file.write(piece.get("body", b""))
+        is_more = piece.get("more_body", False)
+    file.seek(0)
+    return Body(file, size)

@@ -1,0 +1,1 @@
+"""The machine, its data directory and its logs."""

@@ -1,0 +1,1 @@
+"""What every request has: headers, limits, numbers, languages and static files."""

@@ -1,0 +1,103 @@
+"""What is asked of the server at once has an end, so that the phones at the tables get through.
+
+Nothing is counted by the address of the network: a whole club comes in by one.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import Resolver404, ResolverMatch, resolve
+
+from tracker.archive import opening
+from tracker.imports.table import MOST_BYTES
+from tracker.platform.web import exclusive as costly
+
+MEGABYTE = 1_000_000
+MOST_TYPED = MEGABYTE
+"""How much a form sends at most; a long evening typed from paper is a tenth of it."""
+MOST_SENT: Mapping[str | None, int] = {
+    **dict.fromkeys(("archive", "archive-new"), opening.MOST_PACKED + MEGABYTE),
+    **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE),
+}
+"""How much those send that take a file. Scripts and programs have a limit of their own."""
+BUSY = "tracker.busy"
+"""Set in the environment of a request that is not served now, as others come first."""
+CROWDED = "tracker.crowded"
+"""Set where more is asked for than the server can do, and this one is sent away."""
+FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
+WAIT_SECONDS = 5
+"""So long a file waits to be made while others are; then it is asked for again that much later."""
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def most_sent(path: str) -> int:
+    """How many bytes a request to this path may bring; one with more is not even read."""
+    try:
+        return _most_for(resolve(path))
+    except Resolver404:
+        return MOST_TYPED
+
+
+def _most_for(match: ResolverMatch | None) -> int:
+    return MOST_SENT.get(match.url_name if match else None, MOST_TYPED)
+
+
+class BodyLimit:
+    """Middleware that refuses a body which is too big for its address, before any of it is read.
+
+    Who asks for something dear while another is made is told to come again.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer."""
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: Any, named: Any
+    ) -> HttpResponse | None:
+        """The refusal of a body, if it comes to that, before the check of the form's mark."""
+        if is_for_api(request.path):
+            return None
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= _most_for(request.resolver_match):
+            return None
+        return render(request, "413.html", status=413)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """What who has to wait is told."""
+        return _come_again(request, 503) if isinstance(error, costly.BusyError) else None
+
+
+def come_again(get_response: Answer) -> Answer:
+    """Middleware that asks to come again, where others are served first."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if CROWDED in request.META:
+            return _come_again(request, 503)
+        return _come_again(request, 429) if BUSY in request.META else get_response(request)
+
+    return answer
+
+
+def is_for_api(path: str) -> bool:
+    """Whether an address is below the API's, be there one or not."""
+    return path.startswith("/api/")
+
+
+def is_file(path: str) -> bool:
+    """Whether something is made there for people to keep, which takes longer than a page."""
+    return PurePosixPath(path).suffix in FILES and not is_for_api(path)
+
+
+def _come_again(request: HttpRequest, status: int) -> HttpResponse:
+    said = {"is_file": status == 429, "is_crowded": CROWDED in request.META}
+    refusal = render(request, "wait.html", said, status=status)
+    refusal.headers["Retry-After"] = str(WAIT_SECONDS)
+    return refusal

@@ -1,0 +1,1 @@
+"""The players of a club: lists, pages, merging, erasing, personal files."""

@@ -1,0 +1,210 @@
+"""The page of a player: what was played, with and against whom, how it went, and what was best."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import VARIANTS
+from scoring.language import enumeration
+from tracker.common.dates_texts import day, short_day
+from tracker.common.queries.paging import Paged, page_of
+from tracker.engine.charts.lines import LineChart
+from tracker.models import Player
+from tracker.players.queries.encounters import (
+    GameOfPlayer,
+    Tally,
+    games_of_player,
+    opponents,
+    partners,
+)
+from tracker.seasons.pages.lists import SeasonPlace, season_place
+from tracker.statistics.queries.played import played_games, versions_of
+from tracker.statistics.queries.sums import seats_of, sides_of
+from tracker.statistics.queries.wanted import StatisticsWanted, finished_games, with_players
+from tracker.statistics.ratings.pages import player_ratings
+from tracker.tournaments.standings.finished_queries import EventOfPlayer, events_of_player
+
+MOST_EVENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game in the list: who sat there in words, and the result with one's own points first.
+
+    `pk` is None of a table that has only its result; then `slip` has its event and round.
+    """
+
+    pk: int | None
+    slip: tuple[int, int] | None
+    day: str
+    game: str
+    who: str
+    result: str
+    is_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MetRow:
+    """Somebody met at the tables, and how the games went."""
+
+    player: int
+    name: str
+    games: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class MetList:
+    """Everybody met: the `first` ones at once, the `others` where they are asked for."""
+
+    first: tuple[MetRow, ...]
+    others: tuple[MetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BestRow:
+    """One of the best hands: its points, and where it stands in the book."""
+
+    points: int
+    game: int
+    hand: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament with the place in it; `said` tells the day and with whom."""
+
+    pk: int
+    title: str
+    number: int | None
+    said: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHome:
+    """The page of a player; what there is nothing of is empty."""
+
+    said: str
+    season: SeasonPlace | None
+    rating: LineChart | None
+    tournaments: tuple[TournamentRow, ...]
+    best: tuple[BestRow, ...]
+    opponents: MetList
+    partners: MetList
+    games: Paged[GameRow]
+
+
+def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
+    """The page of a player with this page of the games."""
+    games = games_of_player(player)
+    names = dict(player.club.players.values_list("pk", "name")) if games else {}
+    return PlayerHome(
+        said=_said(games),
+        season=season_place(player),
+        rating=_rating(player),
+        tournaments=tuple(map(_tournament, events_of_player(player, now, MOST_EVENTS))),
+        best=_best(player) if games else (),
+        opponents=_met(opponents(games), names),
+        partners=_met(partners(games, player.pk), names),
+        games=page_of(games, page, lambda found: [_row(player.pk, game, names) for game in found]),
+    )
+
+
+def _said(games: Sequence[GameOfPlayer]) -> str:
+    """How many games there were, and how they ended."""
+    if not games:
+        return ""
+    won = sum(game.winner == game.own for game in games)
+    tied = sum(game.winner is None for game in games)
+    said = _("{games} finished games since {day}: {won} won, {lost} lost, {tied} tied.")
+    if len(games) == 1:
+        said = _("One finished game, on {day}: {won} won, {lost} lost, {tied} tied.")
+    return said.format(
+        games=len(games),
+        day=day(games[-1].day),
+        won=won,
+        lost=len(games) - won - tied,
+        tied=tied,
+    )
+
+
+def _rating(player: Player) -> LineChart | None:
+    tables = player_ratings(player, "", most=1).tables
+    return tables[0].lines if tables else None
+
+
+def _tournament(event: EventOfPlayer) -> TournamentRow:
+    place = _("place {place} of {entrants}").format(place=event.place, entrants=event.entrants)
+    return TournamentRow(
+        pk=event.pk,
+        title=event.title,
+        number=event.number,
+        said=f"{day(event.date)} · {event.entrant}",
+        place=place if event.place else "",
+    )
+
+
+def _best(player: Player) -> tuple[BestRow, ...]:
+    """The best hands, at most one of a game."""
+    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
+    seats, found = seats_of(player.pk), []
+    for game in played_games(games, versions_of(games)):
+        (side,) = sides_of(game.tally, seats(game.tally))
+        best = game.tally.sides[side].best
+        if best is not None:
+            found.append((best, game))
+    found.sort(key=lambda hand: -hand[0].points)
+    return tuple(
+        BestRow(
+            points=best.points,
+            game=game.pk,
+            hand=best.number,
+            said=_("{day}, hand {number}").format(day=short_day(game.day), number=best.number),
+        )
+        for best, game in found[:BEST_HANDS]
+    )
+
+
+def _met(found: Sequence[Tally], names: Names) -> MetList:
+    rows = tuple(
+        MetRow(met.player, names[met.player], met.games, met.won, met.lost) for met in found
+    )
+    return MetList(rows[:FIRST_MET], rows[FIRST_MET:])
+
+
+def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
+    with_ = _names((who for who in game.sides[game.own] if who != own), names)
+    against = _names(
+        (who for side, players in enumerate(game.sides) if side != game.own for who in players),
+        names,
+    )
+    pattern = _("with {partner} against {opponents}") if with_ else _("against {opponents}")
+    return GameRow(
+        pk=game.pk,
+        slip=game.slip,
+        day=short_day(game.day),
+        game=VARIANTS[game.variant].name,
+        who=pattern.format(partner=with_, opponents=against),
+        result=_result(game),
+        is_won=game.winner == game.own,
+    )
+
+
+def _names(players: Iterable[int], names: Names) -> str:
+    return enumeration([names[player] for player in players])
+
+
+def _result(game: GameOfPlayer) -> str:
+    """How it ended, one's own points first."""
+    points = " : ".join(map(str, game.points))
+    if game.winner is None:
+        return _("tied {points}").format(points=points)
+    said = _("won {points}") if game.winner == game.own else _("lost {points}")
+    return said.format(points=points)

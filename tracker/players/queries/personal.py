@@ -1,0 +1,263 @@
+"""Everything that is stored of one person, as it leaves on demand.
+
+Found by PATHS: every way on which foreign keys lead from a table to a player. Other people's names
+are taken out of the texts, and what is said of an entrant of several is left to the entrant.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Model, QuerySet
+
+from tracker.engine.records import names
+from tracker.models import (
+    Agreement,
+    Claim,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    HandPhoto,
+    HandRevision,
+    LateHand,
+    Member,
+    Placing,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    RegisteredPlayer,
+    Registration,
+    RequestedBye,
+    Ruling,
+    Seat,
+    SelfCheckIn,
+    Submission,
+)
+from tracker.players.queries.known import names_of
+
+Mask = Callable[[str], str]
+
+SOMEBODY = "…"
+"""What stands in place of another person's name."""
+
+
+class WayToPlayer(NamedTuple):
+    """A table, the way from it to the player, and the columns that leave, by their ways.
+
+    Rows of several people are left out by `unless`: nobody knows whose these are.
+    """
+
+    code: str
+    model: type[Model]
+    way: str
+    columns: tuple[str, ...]
+    unless: str = ""
+
+
+_GAME = ("evening__date", "table", "variant")
+_OF_HAND = (*(f"hand__game__{column}" for column in _GAME), "hand__number")
+_ENTRANT = "entrant__members__player"
+_EVENT = "entrant__event__evening__date"
+
+PATHS = (
+    WayToPlayer("player", Player, "pk", ("name", "is_active", "created_at")),
+    WayToPlayer(
+        "details",
+        PlayerDetails,
+        "player",
+        ("name", "shown", "number", "nickname", "is_guest", "is_junior", "note"),
+    ),
+    WayToPlayer("contact", Contact, "player", ("email", "phone")),
+    WayToPlayer(
+        "games",
+        Seat,
+        "player",
+        (
+            *(f"game__{column}" for column in _GAME),
+            *("place", "game__started_at", "game__finished_at", "game__removed_at"),
+            *("game__totals", "game__winner"),
+        ),
+    ),
+    WayToPlayer(
+        "entries",
+        Member,
+        "player",
+        (
+            *("event__evening__date", "event__format", "entrant__number", "entrant__from_club"),
+            *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
+            "entrant__left_reason",
+        ),
+    ),
+    WayToPlayer(
+        "rounds",
+        Placing,
+        _ENTRANT,
+        (
+            "round__event__evening__date",
+            "round__number",
+            "pairing__table",
+            "side",
+            "seat",
+            "reason",
+        ),
+    ),
+    WayToPlayer(
+        "byes",
+        RequestedBye,
+        _ENTRANT,
+        (_EVENT, "number", "reason", "asked_at"),
+    ),
+    WayToPlayer(
+        "registrations",
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "from_club", "registered_at"),
+    ),
+    WayToPlayer(
+        "registered_words",
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "wishes", "email", "phone"),
+        unless="players__place__gte",
+    ),
+    WayToPlayer(
+        "registered_places",
+        RegisteredPlayer,
+        f"registration__{_ENTRANT}",
+        ("registration__event__evening__date", "registration__number", "place"),
+    ),
+    WayToPlayer(
+        "self_check_ins",
+        SelfCheckIn,
+        _ENTRANT,
+        (_EVENT, "at", "has_link", "undone_at"),
+    ),
+    WayToPlayer(
+        "rulings",
+        Ruling,
+        _ENTRANT,
+        (
+            *(_EVENT, "round__number", "kind", "points", "article", "reason", "made_at"),
+            *("cancelled_at", "cancelled_because"),
+        ),
+    ),
+    WayToPlayer(
+        "phones",
+        Device,
+        "player",
+        (
+            *("table__evening__date", "table__name", "paired_at", "seen_at", "revoked_at"),
+            *("seconds_ahead", "unsent"),
+        ),
+    ),
+    WayToPlayer(
+        "sent",
+        Submission,
+        "device__player",
+        (*(f"game__{column}" for column in _GAME), "seq", "answer", "entered_at", "received_at"),
+    ),
+    WayToPlayer(
+        "hands",
+        HandRevision,
+        "device__player",
+        (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
+    ),
+    WayToPlayer(
+        "agreements",
+        Agreement,
+        "device__player",
+        (*_OF_HAND, "revision", "is_agreed", "said_at"),
+    ),
+    WayToPlayer(
+        "claims",
+        Claim,
+        "device__player",
+        (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
+    ),
+    WayToPlayer(
+        "photos",
+        HandPhoto,
+        "device__player",
+        (*_OF_HAND, "taken_at"),
+    ),
+    WayToPlayer(
+        "late",
+        LateHand,
+        "device__player",
+        (
+            *(f"game__{column}" for column in _GAME),
+            *("number", "record", "received_at", "settled_at", "is_accepted"),
+        ),
+    ),
+    WayToPlayer("merges", PlayerMerge, "kept", ("at", "undone_at")),
+    WayToPlayer("merged", PlayerMerge, "merged", ("at", "undone_at")),
+    WayToPlayer("order", ErasureOrder, "player", ("ordered_at", "due_on")),
+    WayToPlayer("erased", Erasure, "player", ("done_on",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalPart:
+    """The rows of a table that are about the person, each column by its code."""
+
+    code: str
+    rows: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalFile:
+    """Everything about one person."""
+
+    club: str
+    name: str
+    parts: tuple[PersonalPart, ...]
+
+
+def personal(player: Player) -> PersonalFile:
+    """All that the book has about a player."""
+    mask = _mask(player)
+    parts = tuple(_part(path, player, mask) for path in PATHS)
+    return PersonalFile(player.club.name, player.name, parts)
+
+
+def _part(path: WayToPlayer, player: Player, mask: Mask) -> PersonalPart:
+    model: QuerySet[Model] = QuerySet(path.model)
+    rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
+    rows = rows.exclude(**{path.unless: 1}) if path.unless else rows
+    codes = [column.replace("__", "_") for column in path.columns]
+    return PersonalPart(
+        path.code,
+        tuple(
+            {code: _masked(value, mask) for code, value in zip(codes, row, strict=True)}
+            for row in rows.values_list(*path.columns)
+        ),
+    )
+
+
+def _masked(value: object, mask: Mask) -> object:
+    """The value without other people's names."""
+    match value:
+        case str():
+            return mask(value)
+        case dict():
+            return {key: _masked(part, mask) for key, part in value.items()}
+        case list():
+            return [_masked(part, mask) for part in value]
+    return value
+
+
+def _mask(player: Player) -> Mask:
+    """Takes the names of everybody else in the club out of a text; the player's own stay."""
+    own = names_of(player)
+    keys = {names.key(name) for name in own}
+    rows = player.club.players.exclude(pk=player.pk).values_list("name", "details__name")
+    known = own | {name for both in rows for name in both if name}
+    any_of = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+    def said(found: re.Match[str]) -> str:
+        return found[0] if names.key(found[0]) in keys else SOMEBODY
+
+    return lambda text: pattern.sub(said, text)

@@ -1,0 +1,227 @@
+"""A player erased on demand: results stay, the name goes.
+
+Until the day that was ordered it can be taken back. Then every evening gets a player of its own in
+place of the erased one, under a name drawn by lot, so that no list leads to another. What was noted
+about the player goes with the row itself.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from random import Random
+
+from django.db import connection, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.audit.services import add_line
+from tracker.common.errors import refusal
+from tracker.engine.records import names
+from tracker.engine.records.audit_chain import Chained
+from tracker.models import (
+    Club,
+    Contact,
+    Device,
+    Entrant,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    Evening,
+    Event,
+    Game,
+    KeptMonth,
+    Member,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Seat,
+)
+from tracker.models.event import FINAL
+from tracker.players.queries.known import names_of
+from tracker.players.queries.traces import traces_of
+from tracker.players.services.name_redaction import TextScope, replace_names
+from tracker.players.services.registrations import forget_registered
+
+GRACE = timedelta(days=30)
+LETTERS = "23456789ABCDEFGHJKLMNPQRTUVWXYZ"
+"""None that is easily taken for another one."""
+LABEL_LENGTH = 4
+
+
+def order_erasure(*, player: Player, today: date, now: datetime) -> ErasureOrder:
+    """Has a player erased in thirty days; who is to be erased already stays so."""
+    given = {"ordered_at": now, "due_on": today + GRACE}
+    return ErasureOrder.objects.get_or_create(player=player, defaults=given)[0]
+
+
+def take_back_erasure(*, player: Player) -> None:
+    """Leaves a player in the book."""
+    ErasureOrder.objects.filter(player=player).delete()
+
+
+def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
+    """Erases those whose day has come; how many were, and how many wait for the end of an event."""
+    orders = ErasureOrder.objects.filter(due_on__lte=timezone.localdate(now))
+    due = [order.player for order in orders.select_related("player")]
+    players = [player for player in due if not _still_plays(player)]
+    for player in players:
+        erase_player(player=player, now=now, lots=lots)
+    return len(players), len(due) - len(players)
+
+
+def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
+    """Erases a player now, for good; at how many evenings a name drawn by lot stands instead.
+
+    Raises RecordError while the player is at a game or in an event that is not over.
+    """
+    with transaction.atomic():
+        club = _locked(player.club_id)
+        player = Player.objects.select_related("club").get(pk=player.pk)
+        if title := _still_plays(player):
+            said = phrase("“{title}” is not over yet: erase the player when it is.", title=title)
+            raise refusal("", "still_plays", said)
+        return _erased(player, club, Labels(club, lots), now)
+
+
+def erase_brought(*, club: Club, players: Iterable[Player], now: datetime, lots: Random) -> None:
+    """Erases players at once whom an archive has brought back, whatever they were playing then."""
+    with transaction.atomic():
+        club = _locked(club.pk)
+        for player in players:
+            _erased(player, club, Labels(club, lots), now)
+
+
+class Labels:
+    """The names drawn by lot: one for each evening, and one for all that is of none."""
+
+    def __init__(self, club: Club, lots: Random) -> None:
+        self._club, self._lots = club, lots
+        self._drawn: dict[int | None, str] = {}
+
+    def of(self, evening: int | None) -> str:
+        """The name at this evening."""
+        if evening not in self._drawn:
+            self._drawn[evening] = self._new()
+        return self._drawn[evening]
+
+    def in_any_order(self, evenings: Iterable[Evening]) -> list[Evening]:
+        """The evenings in an order that tells nothing."""
+        shuffled = list(evenings)
+        self._lots.shuffle(shuffled)
+        return shuffled
+
+    def _new(self) -> str:
+        while True:
+            label = f"N. N. {''.join(self._lots.choices(LETTERS, k=LABEL_LENGTH))}"
+            known = Player.objects.filter(club=self._club, name_key=names.key(label))
+            if label not in self._drawn.values() and not known.exists():
+                return label
+
+
+def _locked(club: int) -> Club:
+    """The club, with its events: nobody draws or writes of them meanwhile."""
+    found = Club.objects.select_for_update(no_key=True).get(pk=club)
+    list(Event.objects.select_for_update().filter(evening__club=found).order_by("pk"))
+    return found
+
+
+def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
+    gone = [player, *_merged_into(player)]
+    known = set().union(*(names_of(player) for player in gone))
+    _leave_traces(gone)
+    forget_registered(club=club, known=known, now=now)
+    _name_entrants(gone, labels)
+    replace_names(TextScope.of(club), known, labels.of)
+    _rename_copies(club, known, labels)
+    evenings = _part(club, gone, labels, timezone.localdate(now))
+    _forget(gone)
+    # There the games of several evenings stand together, of somebody who is no more.
+    KeptMonth.objects.filter(club=club).delete()
+    transaction.on_commit(empty_journal)
+    note("player_erased", player=player.pk, club=club.pk)
+    add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)
+    return evenings
+
+
+def _leave_traces(gone: Iterable[Player]) -> None:
+    """Notes by what an archive that brings them back is found out."""
+    found = set().union(*(traces_of(player, names_of(player)) for player in gone))
+    ErasedTrace.objects.bulk_create(
+        [ErasedTrace(digest=digest) for digest in sorted(found)], ignore_conflicts=True
+    )
+
+
+def _still_plays(player: Player) -> str:
+    """The title of an evening at which the player is not done; empty if there is none."""
+    games = Q(games__seats__player=player, games__is_finished=False, games__removed_at=None)
+    events = Q(event__members__player=player) & ~Q(event__state=FINAL)
+    open_evenings = Evening.objects.filter(games | events).order_by("pk")
+    return next((evening.title or str(evening.date) for evening in open_evenings[:1]), "")
+
+
+def _merged_into(player: Player) -> list[Player]:
+    """The players who are this one, those merged into them included."""
+    own = [merge.merged for merge in player.merges.filter(undone_at=None).select_related("merged")]
+    return [player for merged in own for player in (merged, *_merged_into(merged))]
+
+
+def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
+    """Whoever entered alone is called as at the evening, whatever name they entered under."""
+    for player in gone:
+        own = Entrant.objects.filter(members__player=player).select_related("event").distinct()
+        for entrant in own:
+            if not entrant.members.exclude(player=player).exists():
+                entrant.name = labels.of(entrant.event.evening_id)
+                entrant.save(update_fields=["name"])
+
+
+def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
+    """The clubs in which events were rehearsed have the name among their players."""
+    copies = [pk for pk in TextScope.of(club).clubs if pk != club.pk]
+    keys = {names.key(name) for name in known}
+    for player in Player.objects.filter(club__in=copies, name_key__in=keys):
+        label = labels.of(None)
+        Player.objects.filter(pk=player.pk).update(name=label, name_key=names.key(label))
+
+
+def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> int:
+    """Gives what was played at each evening to a player of that evening alone; how many."""
+    seats = Seat.objects.filter(player__in=gone)
+    members = Member.objects.filter(player__in=gone)
+    evenings = {*seats.values_list("game__evening", flat=True)}
+    evenings |= {*members.values_list("event__evening", flat=True)}
+    for evening in labels.in_any_order(Evening.objects.filter(pk__in=evenings).order_by("pk")):
+        label = labels.of(evening.pk)
+        stand_in = Player.objects.create(
+            club=club,
+            name=label,
+            name_key=names.key(label),
+            is_active=False,
+            created_at=evening.created_at,
+        )
+        Erasure.objects.create(player=stand_in, done_on=today)
+        games = seats.filter(game__evening=evening).values_list("game", flat=True)
+        Game.objects.filter(pk__in=[*games]).update(version=F("version") + 1)
+        seats.filter(game__evening=evening).update(player=stand_in)
+        members.filter(event__evening=evening).update(player=stand_in)
+        Event.objects.filter(evening=evening).update(version=F("version") + 1)
+    return len(evenings)
+
+
+def _forget(gone: Iterable[Player]) -> None:
+    """Removes the rows of a person, the inner ones first."""
+    Device.objects.filter(player__in=gone).update(player=None)
+    PlayerMerge.objects.filter(Q(kept__in=gone) | Q(merged__in=gone)).delete()
+    for model in (Contact, PlayerDetails, ErasureOrder):
+        model.objects.filter(player__in=gone).delete()
+    Player.objects.filter(pk__in=[player.pk for player in gone]).delete()
+
+
+def empty_journal() -> None:
+    """Brings what was written into SQLite's own file, where free pages are zeroes, and empties
+    the journal beside it; what PostgreSQL keeps of it is for its VACUUM.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

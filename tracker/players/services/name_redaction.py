@@ -1,0 +1,188 @@
+"""Names within what people have written: taken out of every text of a club.
+
+Two kinds of rows are final: lines of an event's log, and versions of hands. Their guards step aside
+while a name in them is replaced, in the same transaction and for nothing else.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import F, Model, QuerySet
+
+from tracker.engine.records import names
+from tracker.engine.records.folding import NOTE
+from tracker.engine.records.row_checksums import FACTS, seal_of
+from tracker.models import (
+    ApiToken,
+    Call,
+    Claim,
+    Club,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    EventNotice,
+    Hand,
+    HandRevision,
+    LateHand,
+    Player,
+    PlayerDetails,
+    RegisteredPlayer,
+    Registration,
+    Rehearsal,
+    RequestedBye,
+    Ruling,
+)
+
+LONGEST_INITIAL = 2
+"""A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
+
+NEVER = "(?!)"
+"""What no text has in it."""
+
+Replacement = Callable[[int | None], str]
+"""What is written instead of a name, by the evening of which a text speaks."""
+
+
+class Spoken(NamedTuple):
+    """Columns in which people write: of this model, `evening` leads from it to the evening."""
+
+    model: type[Model]
+    evening: str
+    columns: tuple[str, ...]
+    club: str = ""
+
+    def rows(self, scope: "TextScope") -> QuerySet[Any]:
+        """The rows within the scope."""
+        path = self.club or f"{self.evening}__club"
+        return QuerySet(self.model).filter(**{f"{path}__in": scope.clubs}).order_by()
+
+
+SPOKEN = (
+    Spoken(EventChange, "event__evening", ("text", "reason")),
+    Spoken(EventNotice, "event__evening", ("place", "address", "about", "contact")),
+    Spoken(Entrant, "event__evening", ("name", "from_club")),
+    Spoken(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
+    Spoken(RequestedBye, "entrant__event__evening", ("reason",)),
+    Spoken(Registration, "event__evening", ("name", "from_club", "wishes", "refused_because")),
+    Spoken(RegisteredPlayer, "registration__event__evening", ("name", "name_key")),
+    Spoken(Call, "pairing__round__event__evening", ("reason",)),
+    Spoken(HandRevision, "hand__game__evening", ("reason", "record")),
+    Spoken(Hand, "game__evening", ("record",)),
+    Spoken(LateHand, "game__evening", ("record",)),
+    Spoken(Claim, "hand__game__evening", ("record",)),
+    Spoken(Rehearsal, "event__evening", ("obstacle",)),
+    Spoken(Evening, "pk", ("title",), club="club"),
+    Spoken(ApiToken, "", ("name", "name_key"), club="club"),
+    Spoken(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
+)
+FINAL = {EventChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
+
+
+class TextScope(NamedTuple):
+    """The clubs in whose texts a name can stand: its own, and those in which it is rehearsed."""
+
+    club: Club
+    clubs: tuple[int, ...]
+
+    @classmethod
+    def of(cls, club: Club) -> "TextScope":
+        """The scope of a club."""
+        copies = Rehearsal.objects.filter(event__evening__club=club)
+        return cls(club, (club.pk, *copies.values_list("copy__evening__club", flat=True)))
+
+
+def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> None:
+    """Writes the label wherever a text has one of these names of a person."""
+    spoken_of = {name for name in own if len(name) > LONGEST_INITIAL}
+    if not spoken_of:
+        return
+    keys = {names.key(name) for name in spoken_of}
+    pattern = _pattern(scope, spoken_of)
+    touched = set()
+    for spoken in SPOKEN:
+        changes = [*_changes(spoken, scope, pattern, keys, label)]
+        if changes:
+            with _unguarded(spoken.model):
+                for pk, column, text, _evening in changes:
+                    QuerySet(spoken.model).filter(pk=pk).update(**{column: text})
+                _seal_again(spoken.model, {pk for pk, *_rest in changes})
+        touched |= {evening for *_rest, evening in changes}
+    Event.objects.filter(evening__in=touched - {None}).update(version=F("version") + 1)
+
+
+def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
+    if model._meta.model_name not in FACTS:  # noqa: SLF001 -- documented by Django
+        return
+    rows: Iterable[Any] = QuerySet(model).filter(pk__in=keys)
+    for row in rows:
+        QuerySet(model).filter(pk=row.pk).update(seal=seal_of(row))
+
+
+def _changes(
+    spoken: Spoken, scope: TextScope, pattern: re.Pattern[str], keys: set[str], label: Replacement
+) -> Iterator[tuple[int, str, Any, int | None]]:
+    """The rows with such a name, the column and what is to stand there, and the evening."""
+    evening = [spoken.evening] if spoken.evening else []
+    for row in spoken.rows(scope).values_list("pk", *spoken.columns, *evening).iterator():
+        of = row[-1] if evening else None
+
+        def said(found: re.Match[str], of: int | None = of) -> str:
+            return label(of) if names.key(found[0]) in keys else found[0]
+
+        for column, text in zip(spoken.columns, row[1:], strict=False):
+            new = without_names(text, pattern, said)
+            if new != text:
+                yield row[0], column, names.key(new) if column.endswith("_key") else new, of
+
+
+def without_names(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
+    """The text, or the record with its note, without the names."""
+    if isinstance(text, str):
+        return pattern.sub(said, text)
+    if isinstance(text, dict) and isinstance(text.get(NOTE), str):
+        return text | {NOTE: pattern.sub(said, text[NOTE])}
+    return text
+
+
+def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
+    """These names as whole words; longer names of other people are found first, and so stay."""
+    whole = PlayerDetails.objects.filter(player__club__in=scope.clubs).exclude(name="")
+    printed = Player.objects.filter(club__in=scope.clubs)
+    others = (*printed.values_list("name", flat=True), *whole.values_list("name", flat=True))
+    return names_pattern(own, others)
+
+
+def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
+    """These names as whole words, and of the others those that have one of them within."""
+    own = {name for name in own if len(name) > LONGEST_INITIAL}
+    keys = {names.key(name) for name in own}
+    longer = [name for name in others if any(key in names.key(name) for key in keys)]
+    found = sorted({*longer, *own}, key=len, reverse=True)
+    whole = "|".join(map(re.escape, found)) or NEVER
+    return re.compile(rf"(?<!\w)(?:{whole})(?!\w)", re.IGNORECASE)
+
+
+@contextmanager
+def _unguarded(model: type[Model]) -> Iterator[None]:
+    """Lets the rows of a final table be changed within."""
+    guard = FINAL.get(model, "")
+    if not guard:
+        yield
+        return
+    table = model._meta.db_table  # noqa: SLF001 -- documented by Django
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            query = "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = %s"
+            (created,) = cursor.execute(query, [guard]).fetchone()
+            cursor.execute(f'DROP TRIGGER "{guard}"')
+            yield
+            cursor.execute(created)
+            return
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(f'ALTER TABLE "{table}" DISABLE TRIGGER "{guard.lower()}"')
+        yield
+        cursor.execute(f'ALTER TABLE "{table}" ENABLE TRIGGER "{guard.lower()}"')

@@ -1,0 +1,97 @@
+"""Whole lists of players: added all or none, and taken back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from scoring.language import phrase
+from tracker.common.errors import Problem, Problems, unless_taken
+from tracker.engine.records import names
+from tracker.models import Club, Player
+from tracker.players.queries.known import whole_name_keys
+
+
+class NewPlayer(NamedTuple):
+    """Somebody for the book; who has retired can be there for the sake of old evenings."""
+
+    name: str
+    is_active: bool = True
+
+
+class TakenBack(NamedTuple):
+    """How many players were removed, and how many could only retire."""
+
+    removed: int
+    retired: int
+
+
+def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple[Player, ...]:
+    """Adds players to a club, all or none; `now` is what they can be taken back by.
+
+    Raises RecordError with every problem, by the place in the sequence.
+    """
+    said = phrase(
+        "Somebody with one of these names has been added in the meantime: look at the list again."
+    )
+    with unless_taken("", said):
+        problems = Problems()
+        wanted = _checked(club, new, problems)
+        problems.raise_any()
+        return tuple(
+            Player.objects.bulk_create(
+                Player(
+                    club=club,
+                    name=player.name,
+                    name_key=names.key(player.name),
+                    is_active=player.is_active,
+                    created_at=now,
+                )
+                for player in wanted
+            )
+        )
+
+
+def player_problems(*, club: Club, new: Sequence[NewPlayer]) -> tuple[Problem, ...]:
+    """Why these could not be added, by the place in the sequence; nothing is written."""
+    problems = Problems()
+    _checked(club, new, problems)
+    return tuple(problems)
+
+
+def take_back_players(*, club: Club, added_at: datetime) -> TakenBack:
+    """Removes the players who were added at this moment; who has played by now only retires."""
+    with transaction.atomic():
+        added = Player.objects.select_for_update().filter(club=club, created_at=added_at)
+        named = set(added.filter(_is_named()).values_list("pk", flat=True))
+        retired = added.filter(pk__in=named, is_active=True).update(is_active=False)
+        removed = added.exclude(pk__in=named).delete()[0]
+        return TakenBack(removed, retired)
+
+
+def _is_named() -> Q:
+    """Whether any row of another table is about the player."""
+    is_named = Q()
+    for relation in Player._meta.related_objects:  # noqa: SLF001 - Django's own documented way
+        rows: QuerySet = QuerySet(relation.related_model).filter(
+            **{relation.field.name: OuterRef("pk")}
+        )
+        is_named |= Q(Exists(rows))
+    return is_named
+
+
+def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[NewPlayer]:
+    """The players with their names in their one spelling."""
+    taken = set(club.players.values_list("name_key", flat=True)) | whole_name_keys(club)
+    wanted = []
+    for place, player in enumerate(new):
+        field = f"players.{place}"
+        name = names.name_from(player.name, field, problems)
+        if name and names.key(name) in taken:
+            said = phrase("The club has a player “{name}” already.", name=name)
+            problems.add(field, "taken", said)
+        taken.add(names.key(name))
+        wanted.append(NewPlayer(name, player.is_active))
+    return wanted

@@ -1,1 +1,0 @@
-"""What is read of events and used by what writes to them."""

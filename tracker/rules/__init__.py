@@ -1,0 +1,1 @@
+"""House-rule passports, rule sheets, and games under other rules."""

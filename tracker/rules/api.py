@@ -1,0 +1,147 @@
+"""The games that can be played, and their rules."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Field, Router, Schema
+
+from tracker.api.v1.problems import Problem
+from tracker.common.queries.lookups import game_for
+from tracker.games.start_queries import OptionChoice, games
+from tracker.rules.texts import (
+    CardTable,
+    SheetPage,
+    rule_sheet_for_game,
+    rule_sheet_of,
+    rule_sheets,
+)
+
+router = Router(tags=["Rules"])
+
+
+class Variant(Schema):
+    """A game that can be played."""
+
+    id: str = Field(description="Its code in a ruleset.", examples=["clabber"])
+    name: str = Field(examples=["Clabber"])
+    about: str
+    players: int
+
+
+class Worth(Schema):
+    """A card or meld and its points; `standard` is how the standard game has it, if otherwise."""
+
+    name: str
+    points: int
+    standard: str | None
+
+
+class Rule(Schema):
+    """A rule in a sentence; `standard` is how the standard game has it, if otherwise."""
+
+    text: str
+    standard: str | None
+
+
+class Section(Schema):
+    """A part of the rule sheet."""
+
+    title: str
+    rules: list[Rule]
+
+
+class RuleSheet(Schema):
+    """The rules of a game; cards stand from the highest on."""
+
+    id: str
+    title: str
+    about: str
+    source: str
+    trump: list[Worth]
+    plain: list[Worth]
+    melds: list[Worth]
+    sections: list[Section]
+
+
+class OptionValue(Schema):
+    """A value that a house rule can have, and what it means."""
+
+    value: Any
+    text: str
+    is_default: bool
+
+
+class Option(Schema):
+    """A house rule; with `least` it can also be a whole number from there on."""
+
+    name: str
+    text: str
+    values: list[OptionValue]
+    least: int | None
+    default: Any
+
+
+class Rules(RuleSheet):
+    """The standard rules of a game, and the house rules that it can have."""
+
+    players: int
+    options: list[Option]
+
+
+@router.get("/rules", response=list[Variant])
+def all_rules(request: HttpRequest) -> list[Variant]:
+    """The games that can be played, by the number of their players."""
+    return [
+        Variant(id=card.id, name=str(card.name), about=str(card.about), players=group.players)
+        for group in rule_sheets()
+        for card in group.games
+    ]
+
+
+@router.get("/rules/{slug:variant}", response={200: Rules, 404: Problem})
+def rules_of(request: HttpRequest, variant: str) -> Rules:
+    """The standard rules of a game, and the house rules that it can have."""
+    page = rule_sheet_of(variant)
+    game = next(choice for choice in games() if choice.id == variant)
+    options = [_option(option) for option in game.options]
+    return Rules(**_sheet(page), players=game.players, options=options)
+
+
+@router.get("/clubs/{slug:club}/games/{int:game}/rules", response={200: RuleSheet, 404: Problem})
+def rules_of_game(request: HttpRequest, club: str, game: int) -> RuleSheet:
+    """The rules by which a game is played, its house rules marked."""
+    return RuleSheet(**_sheet(rule_sheet_for_game(game_for(club, game))))
+
+
+def _sheet(page: SheetPage) -> dict[str, Any]:
+    return {
+        "id": page.id,
+        "title": page.title,
+        "about": page.about,
+        "source": page.source,
+        "trump": _cards(page.trump),
+        "plain": _cards(page.plain),
+        "melds": [Worth(**meld._asdict()) for meld in page.melds],
+        "sections": [
+            Section(title=section.title, rules=[Rule(**rule._asdict()) for rule in section.rules])
+            for section in page.sections
+        ],
+    }
+
+
+def _cards(table: CardTable) -> list[Worth]:
+    return [Worth(**card._asdict()) for card in table.cards]
+
+
+def _option(option: OptionChoice) -> Option:
+    values = [
+        OptionValue(value=value.value, text=str(value.text), is_default=value.is_default)
+        for value in option.values
+    ]
+    return Option(
+        name=option.name,
+        text=str(option.text),
+        values=values,
+        least=option.least,
+        default=option.default,
+    )

@@ -1,0 +1,242 @@
+"""The house-rule passport: a club's rule sets, and what each says otherwise than the standard."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Count
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from scoring import VARIANTS, variant_for
+from scoring.rulediff import Difference, rule_differences
+from scoring.vocabulary import VOCABULARIES, in_words
+from tracker.common.dates_texts import day
+from tracker.engine.records import names
+from tracker.games.start_queries import GameChoice, games
+from tracker.models import Club, RuleSet, RuleSetVersion
+from tracker.rules.texts import rules_of
+
+GAMES = tuple(VARIANTS)
+STANDARD = 0
+"""In place of the number of a version: the standard game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetRow:
+    """A rule set in the list, as its newest version is; it has so many `differences`."""
+
+    pk: int
+    name: str
+    number: int
+    since: str
+    differences: int
+    is_default: bool
+    is_retired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetGroup:
+    """The rule sets for one game, those that are retired behind the others."""
+
+    game: str
+    sets: tuple[RuleSetRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """A version in the history of its set, and how many games and events took their rules there."""
+
+    number: int
+    made: str
+    note: str
+    words: str
+    games: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetPage:
+    """A version of a rule set: what it says otherwise than the standard game, and its history.
+
+    `versions` begin with the newest; `newest` is its number.
+    """
+
+    pk: int
+    name: str
+    variant: str
+    game: str
+    is_default: bool
+    is_retired: bool
+    version: VersionRow
+    differences: tuple[Difference, ...]
+    versions: tuple[VersionRow, ...]
+
+    @property
+    def newest(self) -> int:
+        """The number of the version that holds now."""
+        return self.versions[0].number
+
+
+@dataclass(frozen=True, slots=True)
+class RulesComparison:
+    """What two versions of a set say differently; a version 0 is the standard game."""
+
+    before: str
+    after: str
+    differences: tuple[Difference, ...]
+
+
+def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
+    """The rule sets of a club by game: those with the text in their name or that of the game."""
+    wanted = names.key(search.strip())
+    found = [
+        rule_set
+        for rule_set in club.rule_sets.prefetch_related("versions")
+        if wanted in rule_set.name_key or wanted in names.key(VARIANTS[rule_set.variant].name)
+    ]
+    found.sort(
+        key=lambda rule_set: (GAMES.index(rule_set.variant), rule_set.retired_at is not None)
+    )
+    return tuple(
+        RuleSetGroup(VARIANTS[variant].name, tuple(map(_row, group)))
+        for variant, group in groupby(found, lambda rule_set: rule_set.variant)
+    )
+
+
+def rule_set_for(club_slug: str, pk: int) -> RuleSet:
+    """A rule set of the club; else 404."""
+    found = RuleSet.objects.select_related("club")
+    return get_object_or_404(found, club__slug=club_slug, pk=pk)
+
+
+def newest_version(rule_set: RuleSet) -> RuleSetVersion:
+    """The version of a set that holds now."""
+    return list(rule_set.versions.all())[-1]
+
+
+def version_of(club: Club, variant_id: str, pk: int) -> RuleSetVersion | None:
+    """A version of one of the club's sets for this game; None where there is no such version."""
+    of_game = {"rule_set__club": club, "rule_set__variant": variant_id}
+    found = RuleSetVersion.objects.select_related("rule_set")
+    return found.filter(pk=pk, **of_game).first()
+
+
+def version_title(version: RuleSetVersion) -> str:
+    """What a version of a set is called: "Club rules, version 3"."""
+    said = gettext("{name}, version {number}")
+    return said.format(name=version.rule_set.name, number=version.number)
+
+
+def game_choice(variant_id: str) -> GameChoice:
+    """A game with its house rules, to make a set for; 404 where there is no such game."""
+    for game in games():
+        if game.id == variant_id:
+            return game
+    raise Http404
+
+
+def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
+    """A rule set as a version of it was, the newest unless one is named; else 404."""
+    stored = _versions(rule_set)
+    shown = _numbered(stored, stored[0].number if number is None else number)
+    return RuleSetPage(
+        pk=rule_set.pk,
+        name=rule_set.name,
+        variant=rule_set.variant,
+        game=VARIANTS[rule_set.variant].name,
+        is_default=rule_set.is_default,
+        is_retired=rule_set.retired_at is not None,
+        version=_version(shown),
+        differences=_differences(None, shown),
+        versions=tuple(map(_version, stored)),
+    )
+
+
+def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
+    """What differs between two versions of a set, or between one and the standard game; else 404.
+
+    The sentences of both are in the words of the later one; that the words differ is said once.
+    """
+    stored = _versions(rule_set)
+    one = None if before == STANDARD else _numbered(stored, before)
+    other = _numbered(stored, after)
+    differences = (*_other_words(one, other), *_differences(one, other))
+    return RulesComparison(_called(one), _called(other), differences)
+
+
+def vocabularies() -> list[tuple[str, str]]:
+    """The vocabularies by their codes, each with some of its words; first the game's own."""
+    others = [
+        (code, gettext("{label}: {text}").format(label=vocabulary.name, text=vocabulary.about))
+        for code, vocabulary in VOCABULARIES.items()
+    ]
+    return [("", vocabulary_name(None)), *others]
+
+
+def vocabulary_name(code: str | None) -> str:
+    """What a vocabulary is called."""
+    vocabulary = VOCABULARIES.get(code or "")
+    return vocabulary.name if vocabulary else gettext("The game’s own words")
+
+
+def _versions(rule_set: RuleSet) -> list[RuleSetVersion]:
+    """The versions of a set from the newest on, with how often they were used."""
+    used = {name: Count(name, distinct=True) for name in ("games", "events")}
+    counted = rule_set.versions.annotate(**{f"many_{name}": many for name, many in used.items()})
+    return list(counted.select_related("rule_set").order_by("-number"))
+
+
+def _numbered(stored: Iterable[RuleSetVersion], number: int) -> RuleSetVersion:
+    for version in stored:
+        if version.number == number:
+            return version
+    raise Http404
+
+
+def _row(rule_set: RuleSet) -> RuleSetRow:
+    newest = newest_version(rule_set)
+    return RuleSetRow(
+        pk=rule_set.pk,
+        name=rule_set.name,
+        number=newest.number,
+        since=_day(newest),
+        differences=len(newest.options),
+        is_default=rule_set.is_default and rule_set.retired_at is None,
+        is_retired=rule_set.retired_at is not None,
+    )
+
+
+def _version(version: RuleSetVersion) -> VersionRow:
+    return VersionRow(
+        number=version.number,
+        made=_day(version),
+        note=version.note,
+        words=vocabulary_name(version.words),
+        games=getattr(version, "many_games", 0),
+        events=getattr(version, "many_events", 0),
+    )
+
+
+def _day(version: RuleSetVersion) -> str:
+    return day(timezone.localdate(version.made_at))
+
+
+def _called(version: RuleSetVersion | None) -> str:
+    if version is None:
+        return gettext("The standard game")
+    return gettext("Version {}").format(version.number)
+
+
+def _other_words(before: RuleSetVersion | None, after: RuleSetVersion) -> Iterator[Difference]:
+    code = "" if before is None else before.words
+    if code != after.words:
+        yield Difference(gettext("Words"), vocabulary_name(code), vocabulary_name(after.words))
+
+
+def _differences(before: RuleSetVersion | None, after: RuleSetVersion) -> tuple[Difference, ...]:
+    options = {} if before is None else before.options
+    rules = variant_for({"variant": after.rule_set.variant, "options": options})
+    return rule_differences(in_words(rules, after.words), rules_of(after))

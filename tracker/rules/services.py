@@ -1,0 +1,135 @@
+"""The house-rule passport of a club: rule sets are made, changed by a new version, and retired."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+
+from scoring.language import phrase
+from scoring.vocabulary import VOCABULARIES
+from tracker.common.errors import Problems, refusal, unless_taken
+from tracker.engine.records import names
+from tracker.engine.records.names import REASON_LENGTH
+from tracker.games.services import house_rules, read_variant
+from tracker.models import Club, RuleSet, RuleSetVersion
+
+_TAKEN = phrase("The club has rules called “{}” for this game already: give these another name.")
+
+
+class RuleSetRules(NamedTuple):
+    """What a version of a rule set says: house rules as in docs/records.md, and a vocabulary.
+
+    `note` says why the rules are like this, or what has changed.
+    """
+
+    ruleset: object
+    words: str = ""
+    note: str = ""
+
+
+def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) -> RuleSet:
+    """Makes a rule set with its version 1.
+
+    Raises RecordError.
+    """
+    name, variant, values = _checked(name, rules)
+    with unless_taken("name", _TAKEN.format(name)):
+        made = RuleSet.objects.create(
+            club=club, variant=variant, name=name, name_key=names.key(name), created_at=now
+        )
+        RuleSetVersion.objects.create(rule_set=made, number=1, made_at=now, **values)
+        return made
+
+
+def save_rule_set(
+    *, rule_set: RuleSet, expected: int, name: str, rules: RuleSetRules, now: datetime
+) -> RuleSet:
+    """Gives a set another name, and a new version where its rules or words are others now.
+
+    `expected` is the version that was looked at. Nothing changes where everything is as it was.
+    Raises RecordError, also where there is a newer version that says something else.
+    """
+    name, _variant, values = _checked(name, rules)
+    with unless_taken("name", _TAKEN.format(name)):
+        rule_set = _locked(rule_set)
+        newest = rule_set.versions.last()
+        assert newest is not None
+        if (newest.options, newest.words) != (values["options"], values["words"]):
+            _check_change(expected, newest, values["note"])
+            RuleSetVersion.objects.create(
+                rule_set=rule_set, number=newest.number + 1, made_at=now, **values
+            )
+        rule_set.name, rule_set.name_key = name, names.key(name)
+        rule_set.save(update_fields=["name", "name_key"])
+        return rule_set
+
+
+def make_default(*, rule_set: RuleSet) -> RuleSet:
+    """Lets the forms offer this set first for its game.
+
+    Raises RecordError where it is retired.
+    """
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=rule_set.club_id)
+        rule_set = _locked(rule_set)
+        if rule_set.retired_at is not None:
+            said = phrase("These rules are retired: restore them before they are offered first.")
+            raise refusal("", "retired", said)
+        others = RuleSet.objects.filter(club=rule_set.club_id, variant=rule_set.variant)
+        others.exclude(pk=rule_set.pk).filter(is_default=True).update(is_default=False)
+        return _updated(rule_set, is_default=True)
+
+
+def clear_default(*, rule_set: RuleSet) -> RuleSet:
+    """Lets the forms offer the standard game first again."""
+    return _updated(rule_set, is_default=False)
+
+
+def retire_rule_set(*, rule_set: RuleSet, now: datetime) -> RuleSet:
+    """Takes a set out of the forms; games and events that were played by it stay as they are."""
+    with transaction.atomic():
+        rule_set = _locked(rule_set)
+        return rule_set if rule_set.retired_at else _updated(rule_set, retired_at=now)
+
+
+def return_rule_set(*, rule_set: RuleSet) -> RuleSet:
+    """Offers a retired set again."""
+    return _updated(rule_set, retired_at=None)
+
+
+def _locked(rule_set: RuleSet) -> RuleSet:
+    return RuleSet.objects.select_for_update().get(pk=rule_set.pk)
+
+
+def _updated(rule_set: RuleSet, **values: object) -> RuleSet:
+    RuleSet.objects.filter(pk=rule_set.pk).update(**values)
+    rule_set.refresh_from_db()
+    return rule_set
+
+
+def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any]]:
+    """The name in its one spelling, the id of the game, and the columns of a version."""
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    note = names.text_from(rules.note, "note", problems, REASON_LENGTH)
+    variant = read_variant(rules.ruleset, problems)
+    if rules.words and rules.words not in VOCABULARIES:
+        problems.add("words", "bad_value", phrase("Choose one of the packs of words."))
+    problems.raise_any()
+    assert variant is not None
+    options = house_rules(variant, rules.ruleset)
+    return name, variant.id, {"options": options, "words": rules.words, "note": note}
+
+
+def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
+    """Raises RecordError for a change without a reason, or of a version that is not the newest."""
+    problems = Problems()
+    if newest.number != expected:
+        said = phrase(
+            "Somebody has made version {number} meanwhile: look at it first.", number=newest.number
+        )
+        problems.add("", "rules_changed", said)
+    if not note:
+        problems.missing("note", phrase("Enter the reason, for everybody to read later."))
+    problems.raise_any()

@@ -1,0 +1,131 @@
+"""The rule sheets of games, ready to be shown."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from scoring import VARIANTS, Variant, variant_for
+from scoring.rulesheet import Rule, RuleSheet, Section, Value, rule_sheet
+from scoring.vocabulary import in_words
+from tracker.games.engine_input_queries import variant_of
+from tracker.models import Game, RuleSet, RuleSetVersion
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCard:
+    """A game in the list of rule sheets."""
+
+    id: str
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGroup:
+    """The games for a number of players."""
+
+    players: int
+    games: tuple[SheetCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """The cards of a suit from the highest on, and what they are worth together."""
+
+    cards: tuple[Value, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The rule sheet of a game; `house_rules` are those of its rules that are not the standard's.
+
+    A rule or value that is not the standard's has the standard's beside it, in `standard`.
+    """
+
+    id: str
+    title: str
+    about: str
+    source: str
+    trump: CardTable
+    plain: CardTable
+    melds: tuple[Value, ...]
+    sections: tuple[Section, ...]
+    house_rules: tuple[Rule, ...]
+
+
+def rule_sheets() -> tuple[SheetGroup, ...]:
+    """Every game, by the number of its players."""
+    variants = sorted(VARIANTS.values(), key=_players)
+    return tuple(
+        SheetGroup(players, tuple(map(_card, group)))
+        for players, group in groupby(variants, _players)
+    )
+
+
+def rule_sheet_of(variant_id: str) -> SheetPage:
+    """The standard rules of a game, or 404 where there is no such game."""
+    if variant_id not in VARIANTS:
+        raise Http404
+    return _page(VARIANTS[variant_id])
+
+
+def rule_sheet_for_game(game: Game) -> SheetPage:
+    """The rules by which a game is played, its house rules marked."""
+    return _page(variant_of(game))
+
+
+def rule_sheet_of_version(rule_set: RuleSet, number: int) -> SheetPage:
+    """The rules of a game as a version of a rule set has them, what it changes marked; or 404."""
+    versions = rule_set.versions.select_related("rule_set")
+    return _page(rules_of(get_object_or_404(versions, number=number)))
+
+
+def rules_of(version: RuleSetVersion) -> Variant:
+    """The game as a version has it, in its words."""
+    rules = variant_for({"variant": version.rule_set.variant, "options": version.options})
+    return in_words(rules, version.words)
+
+
+def _players(variant: Variant) -> int:
+    return variant.players
+
+
+def _card(variant: Variant) -> SheetCard:
+    return SheetCard(variant.id, variant.name, variant.about)
+
+
+def _page(variant: Variant) -> SheetPage:
+    sheet = rule_sheet(variant)
+    return SheetPage(
+        id=variant.id,
+        title=sheet.title,
+        about=sheet.about,
+        source=sheet.source,
+        trump=_table(sheet.trump),
+        plain=_table(sheet.plain),
+        melds=sheet.melds,
+        sections=sheet.sections,
+        house_rules=tuple(_house_rules(sheet)),
+    )
+
+
+def _table(cards: tuple[Value, ...]) -> CardTable:
+    return CardTable(cards, sum(card.points for card in cards))
+
+
+def meld_points(meld: Value) -> str:
+    """What a meld is worth: "Sequence of four: 50"."""
+    return _("{label}: {text}").format(label=meld.name, text=meld.points)
+
+
+def _house_rules(sheet: RuleSheet) -> Iterable[Rule]:
+    for meld in sheet.melds:
+        if meld.standard is not None:
+            yield Rule(meld_points(meld), meld.standard)
+    for section in sheet.sections:
+        yield from (rule for rule in section.rules if rule.standard is not None)

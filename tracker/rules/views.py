@@ -1,0 +1,165 @@
+"""The house-rule passport of a club: its rule sets, their versions, and what they change."""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.lookups import club_for
+from tracker.common.views.files import table_file
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
+from tracker.rules import pages as reading
+from tracker.rules import services as passport
+from tracker.rules.exports import rules_sheet
+from tracker.rules.forms import CompareForm, RuleSetForm
+from tracker.rules.house_rules_forms import initial_rules
+from tracker.rules.rule_choices_pages import rule_choices
+from tracker.rules.texts import rule_sheet_of_version, rule_sheets
+
+
+@require_safe
+def all_sets(request: HtmxRequest, club: str) -> HttpResponse:
+    """The rule sets of a club, by game."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = reading.passport(found, search.text)
+    context = {"club": found, "groups": listed, "search": search}
+    return page_or_part(request, "passport/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """The games to choose from and, once `?game=` names one, the form for a new set.
+
+    It begins as the standard game, or as the version of a set that `?set=` names.
+    """
+    found = club_for(club)
+    if "game" not in request.GET:
+        return render(request, "passport/games.html", {"club": found, "groups": rule_sheets()})
+    game = reading.game_choice(request.GET["game"])
+    offered = rule_choices(found, game.id, request.GET.get("set", "0"))
+    words = offered.version.words if offered.version else ""
+    initial = initial_rules(offered.chosen.options) | {"words": words}
+    form = RuleSetForm(sent(request), game=game, initial=initial)
+    made = form.write(passport.make_rule_set, club=found, now=timezone.now())
+    if made is None:
+        context = {"club": found, "form": form, "offered": offered}
+        return form_page(request, "passport/new.html", context)
+    say(request, with_names(_("{} can be chosen for new games now."), made.name))
+    return see_other("rule-set", club, made.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that makes the next version of a set."""
+    found = reading.rule_set_for(club, pk)
+    name, newest = found.name, reading.newest_version(found)
+    initial: dict[str, Any] = initial_rules(newest.options) | {"words": newest.words}
+    initial |= {"name": name, "expected": newest.number}
+    game = reading.game_choice(found.variant)
+    form = RuleSetForm(sent(request), game=game, initial=initial)
+    write = partial(passport.save_rule_set, expected=form.version)
+    saved = form.write(write, rule_set=found, now=timezone.now())
+    if saved is None:
+        context = {"club": found.club, "house": reading.rule_set_page(found), "form": form}
+        return form_page(request, "passport/edit.html", context)
+    say(request, _("Saved. Games that have begun keep the rules that they began with."))
+    return see_other("rule-set", club, pk)
+
+
+@require_safe
+def one_set(request: HttpRequest, club: str, pk: int, number: int | None = None) -> HttpResponse:
+    """A rule set as its newest version is, or as an earlier one was."""
+    found = reading.rule_set_for(club, pk)
+    context = {"club": found.club, "house": reading.rule_set_page(found, number)}
+    return render(request, "passport/set.html", context)
+
+
+@require_safe
+def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Two versions of a set, or one and the standard game, side by side."""
+    found = reading.rule_set_for(club, pk)
+    page = reading.rule_set_page(found)
+    before, after = CompareForm(request.GET).versions(page.newest)
+    context = {"club": found.club, "house": page, "before": before, "after": after}
+    context |= {"comparison": reading.comparison(found, before, after)}
+    return render(request, "passport/compare.html", context)
+
+
+@require_safe
+def sheet(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The whole rule sheet of a game as a version of a set has it."""
+    found = reading.rule_set_for(club, pk)
+    page = reading.rule_set_page(found, number)
+    context = {"club": found.club, "house": page}
+    context |= {"sheet": rule_sheet_of_version(found, number)}
+    return render(request, "rules/sheet.html", context)
+
+
+@require_safe
+def sheet_file(
+    request: HttpRequest, club: str, pk: int, number: int, kind: str
+) -> HttpResponseBase:
+    """The rule sheet of a version as a file, such as a PDF for the wall."""
+    found = reading.rule_set_for(club, pk)
+    page = reading.rule_set_page(found, number)
+    rules, made = rule_sheet_of_version(found, number), page.version.made
+    table = rules_sheet(found.club.name, page.name, rules, version=number, made=made)
+    return table_file(request, table, kind, f"{club}-rules-{pk}-{number}")
+
+
+@require_POST
+def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Lets the forms offer this set first; the message offers to undo it."""
+    found = reading.rule_set_for(club, pk)
+    try:
+        passport.make_default(rule_set=found)
+        said = with_names(
+            _("New games begin with {}, unless something else is chosen."), found.name
+        )
+        say(request, said, undo=reverse("rule-set-no-default", args=(club, pk)))
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("rule-set", club, pk)
+
+
+@require_POST
+def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Lets the forms offer the standard game first again."""
+    passport.clear_default(rule_set=reading.rule_set_for(club, pk))
+    undo = reverse("rule-set-default", args=(club, pk))
+    say(request, _("New games begin with the standard game again."), undo=undo)
+    return see_other("rule-set", club, pk)
+
+
+@require_POST
+def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes a set out of the forms; the message offers to undo it."""
+    found = passport.retire_rule_set(rule_set=reading.rule_set_for(club, pk), now=timezone.now())
+    said = with_names(_("{} is retired and is offered no more."), found.name)
+    say(request, said, undo=reverse("rule-set-return", args=(club, pk)))
+    return see_other("rule-set", club, pk)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Offers a retired set again."""
+    found = passport.return_rule_set(rule_set=reading.rule_set_for(club, pk))
+    say(request, with_names(_("{} is back and can be chosen."), found.name))
+    return see_other("rule-set", club, pk)

@@ -1,0 +1,1 @@
+"""Seasons: many evenings in one table."""

@@ -1,0 +1,250 @@
+"""A season: which evenings count, and how."""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import PlainForm, SearchForm, TypedText, day_field, page_number
+from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
+from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
+from tracker.seasons.services import SeasonPlan
+
+COUNTINGS = {
+    "all": _("all evenings"),
+    "best": _("the best ones"),
+    "drop": _("all but the lowest"),
+    "drop_every": _("all but one of every N evenings"),
+    "drop_from": _("one more dropped from each of these numbers of evenings on"),
+}
+TOTALS = {
+    "sum": _("sum of the scores that count"),
+    "average": _("average of the scores that count"),
+}
+TIES: Mapping[str, tuple[str, ...]] = {
+    "scores": ("best", "last"),
+    "wins": ("wins", "best", "last"),
+    "attended": ("attended", "best", "last"),
+}
+TIE_WORDS = {
+    "scores": _("the better single scores, then the later ones"),
+    "wins": _("more evenings won, then the single scores"),
+    "attended": _("more evenings attended, then the single scores"),
+}
+MOST_FLIPS = 200
+MOST_DIGITS = 18
+WITH_POINTS = ("fixed", "penalty")
+
+
+def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
+    gone = _("There is no such choice: choose one from the list.")
+    messages = {"invalid_choice": gone, "required": gone}
+    return forms.ChoiceField(label=label, choices=[*choices.items()], error_messages=messages)
+
+
+def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
+    whole = _("Enter a whole number, 0 or more.")
+    wrong = {
+        "invalid": whole,
+        "min_value": whole,
+        "max_value": _("Enter %(limit_value)s at most."),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=0,
+        max_value=most,
+        widget=widget,
+        help_text=help_text,
+        error_messages=wrong,
+    )
+
+
+def _numbers(label: Any, help_text: Any) -> TypedText:
+    widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
+    return TypedText(label=label, required=False, help_text=help_text, widget=widget)
+
+
+class SeasonForm(PlainForm):
+    """Everything about a season; its evenings are handed in."""
+
+    name = TypedText(
+        label=_("Name"),
+        help_text=_("Such as “Winter 2025/26”."),
+        error_messages={"required": _("Enter the name of the season.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    since = day_field(_("First day"), required=False)
+    until = day_field(_("Last day"), required=False)
+    evenings = forms.MultipleChoiceField(
+        label=_("Only these evenings"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("If none is chosen, all evenings from the first to the last day count."),
+        error_messages={
+            "invalid_choice": _("Choose evenings of this club."),
+            "invalid_list": _("Choose evenings of this club."),
+        },
+    )
+    value = _choice(_("Score of an evening"), VALUE_WORDS)
+    points = _numbers(
+        _("Points for the places"),
+        _(
+            "Optional. From the first place on, such as 25, 18, 15. Without points, the last "
+            "place has 1 and each place above one more."
+        ),
+    )
+    count = _choice(_("Scoring"), COUNTINGS)
+    numbers = _numbers(
+        _("Number of evenings"), _("One number; the last of the choices can have several.")
+    )
+    total = _choice(_("Total of the season"), TOTALS)
+    absence = _choice(_("Score of a missed evening"), ABSENCE_WORDS)
+    absence_points = _number(_("Points of a missed evening"), MOST_NUMBER)
+    bonus = _number(_("Points for coming"), MOST_NUMBER, _("Added for each evening attended."))
+    minimum = _number(
+        _("Fewest evenings"),
+        MOST_SESSIONS,
+        _("Minimum number of evenings to be ranked. 0: everybody is ranked."),
+    )
+    tie = _choice(_("Tie-break"), TIE_WORDS)
+    lot = forms.BooleanField(label=_("By lot if still tied"), required=False)
+    together = _number(
+        _("Evenings of the pair of the season"),
+        MOST_SESSIONS,
+        _("Minimum number of evenings together."),
+    )
+
+    def offer(self, evenings: Iterable[tuple[int, str]]) -> None:
+        """Shows these evenings to choose from."""
+        field = self.fields["evenings"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(pk), said) for pk, said in evenings]
+
+    def clean_points(self) -> list[int]:
+        """The points as numbers; nothing where ranks bring none."""
+        if self.cleaned_data.get("value") != "rank_points":
+            return []
+        return self._listed("points", MOST_NUMBER, MOST_POINTS)
+
+    def clean_numbers(self) -> list[int]:
+        """One number, or where several can be said, several."""
+        count = self.cleaned_data.get("count", "all")
+        if count == "all":
+            return []
+        numbers = self._listed("numbers", MOST_SESSIONS, MOST_POINTS)
+        if not numbers or 0 in numbers or (len(numbers) > 1 and count != "drop_from"):
+            most = now("Write how many evenings that is, such as 5.")
+            several = now("Write the numbers of evenings, such as 5, 10.")
+            raise forms.ValidationError(several if count == "drop_from" else most)
+        return numbers
+
+    def clean_absence_points(self) -> int | None:
+        """The number, which two of the choices need."""
+        points: int | None = self.cleaned_data["absence_points"]
+        if points is None and self.cleaned_data.get("absence") in WITH_POINTS:
+            raise forms.ValidationError(now("Write how many points that is."))
+        return points
+
+    def values(self) -> Mapping[str, Any]:
+        """The plan of the season."""
+        typed = self.cleaned_data
+        return {
+            "plan": SeasonPlan(
+                name=typed["name"],
+                since=typed["since"],
+                until=typed["until"],
+                evenings=[int(key) for key in typed["evenings"]],
+                rules=_rules(typed),
+            )
+        }
+
+    def _listed(self, name: str, most: int, longest: int) -> list[int]:
+        texts = self.cleaned_data[name].replace(",", " ").replace(";", " ").split()
+        is_plain = all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts)
+        if len(texts) > longest or not is_plain or any(int(text) > most for text in texts):
+            said = now("Write whole numbers with commas between them, none above {most}.")
+            raise forms.ValidationError(said.format(most=most))
+        return [int(text) for text in texts]
+
+
+class SeasonPartForm(SearchForm):
+    """Which rows of a season's table to show, and which of its evenings."""
+
+    @property
+    def evenings(self) -> int:
+        """The part of the evenings that the address asks for, from 1, the last ones."""
+        return page_number(self.data.get("evenings"))
+
+
+class WhyForm(PlainForm):
+    """Why a season gets another edition."""
+
+    why = TypedText(
+        label=_("Reason for the change"),
+        help_text=_("Everybody reads it, such as “A slip of 18 September was read wrongly.”"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows for stored rules."""
+    codes = {**STANDARD, **rules}
+    count, _colon, numbers = codes["count"].partition(":")
+    absence, _colon, points = codes["absence"].partition(":")
+    first = codes["ties"][0] if codes["ties"] else "best"
+    return {
+        "value": codes["value"],
+        "points": ", ".join(map(str, codes["points"])),
+        "count": count,
+        "numbers": numbers.replace(":", ", "),
+        "total": codes["total"],
+        "absence": absence,
+        "absence_points": points,
+        "bonus": codes["bonus"],
+        "minimum": codes["minimum"],
+        "tie": first if first in TIES else "scores",
+        "lot": "lot" in codes["ties"],
+        "together": codes["together"],
+    }
+
+
+def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules as they are stored."""
+    absence = typed["absence"]
+    if absence in WITH_POINTS:
+        absence = f"{absence}:{typed['absence_points']}"
+    ties = [*TIES[typed["tie"]], *(["lot"] if typed["lot"] else [])]
+    return {
+        "value": typed["value"],
+        "points": typed["points"],
+        "count": ":".join([typed["count"], *map(str, typed["numbers"])]),
+        "total": typed["total"],
+        "absence": absence,
+        "bonus": typed["bonus"] or 0,
+        "minimum": typed["minimum"] or 0,
+        "ties": ties,
+        "together": typed["together"] or 0,
+    }
+
+
+def typed_flips(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
+    """The cells that an address turns round, as in "12-3": player 12, evening 3.
+
+    Named twice a cell is as before; whatever else is typed turns nothing.
+    """
+    flips: set[tuple[int, int]] = set()
+    for text in islice(texts, MOST_FLIPS):
+        player, dash, evening = text.partition("-")
+        if dash and _is_key(player) and _is_key(evening):
+            flips ^= {(int(player), int(evening))}
+    return frozenset(flips)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -1,0 +1,74 @@
+"""What the form of a season offers, usual ways to count it among that, and what is set already."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.dates_texts import day
+from tracker.engine.ranking.season_codes import STANDARD
+from tracker.models import Club, Season
+from tracker.tournaments.visibility_queries import shown_evenings
+
+
+def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
+    """The evenings of a club by their keys, the newest first, each with its day and title."""
+    shown = shown_evenings().filter(club=club)
+    newest_first = shown.order_by("-date", "-pk")
+    return tuple((evening.pk, f"{day(evening.date)}, {evening.title}") for evening in newest_first)
+
+
+def season_as_set(season: Season) -> dict[str, Any]:
+    """The name, days and chosen evenings of a season, as its form has them."""
+    chosen = season.chosen.values_list("evening_id", flat=True)
+    return {
+        "name": season.name,
+        "since": season.since,
+        "until": season.until,
+        "evenings": [str(pk) for pk in chosen],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPreset:
+    """A usual way to count a season."""
+
+    code: str
+    name: str | Promise
+    about: str | Promise
+    rules: Mapping[str, Any]
+
+
+_ALL = (
+    SeasonPreset(
+        "best-5-of-7",
+        _("Best 5 of 7"),
+        _("Seven evenings, of which everybody may miss two or play badly: the best five count."),
+        {"count": "best:5"},
+    ),
+    SeasonPreset(
+        "sum-of-all",
+        _("Sum of all"),
+        _("All points of all evenings together: whoever comes often has more."),
+        {},
+    ),
+    SeasonPreset(
+        "average-of-best-6-of-8",
+        _("Average of the best 6 of 8"),
+        _("Eight evenings; the average of the best six counts for everybody who came to six."),
+        {"count": "best:6", "total": "average", "minimum": 6},
+    ),
+)
+
+
+def presets() -> tuple[SeasonPreset, ...]:
+    """All of them, the most usual first."""
+    return _ALL
+
+
+def preset_rules(code: str) -> Mapping[str, Any] | None:
+    """The rules of the preset with this code; None where there is none."""
+    found = next((preset.rules for preset in _ALL if preset.code == code), None)
+    return None if found is None else {**STANDARD, **found}

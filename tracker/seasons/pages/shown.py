@@ -1,0 +1,288 @@
+"""The table of a season, now or of an edition, ready to print."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration
+from tracker.common.dates_texts import day, day_of_year
+from tracker.common.queries.paging import Paged, page_of
+from tracker.engine.ranking.exact import Score
+from tracker.engine.ranking.season import Flipped, SeasonCell, SeasonRow, SeasonTable
+from tracker.engine.ranking.season_extras import Honour
+from tracker.engine.ranking.table import places_of
+from tracker.engine.ranking.why import number as in_figures
+from tracker.engine.records import names as naming
+from tracker.models import Evening, Season, SeasonEdition
+from tracker.seasons.pages.why import Days, Names, differences, figure, why
+from tracker.seasons.pages.words import rules_said
+from tracker.seasons.queries.named import NamedSeason, named_edition, named_table
+from tracker.seasons.queries.sessions import HeldEvening, provisional
+from tracker.seasons.queries.tables import season_now, table_from, table_json
+
+NOTHING: Flipped = frozenset()
+MOST_BESIDE = 9
+"""The evenings that a wide screen has room for."""
+MOST_EVENINGS = 20
+"""The evenings that a page shows of a long season."""
+NOBODY = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHead:
+    """An evening above its column."""
+
+    pk: int
+    title: str
+    date: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """What an evening brought; `key` names the cell in an address, `day` the evening."""
+
+    key: str
+    day: str
+    text: str
+    value: Score | None
+    standing: str
+    is_attended: bool
+    is_flipped: bool
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say but the score: it was played for and counts."""
+        return self.is_attended and self.standing == "counted" and not self.is_flipped
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRowShown:
+    """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
+
+    Who has been there too seldom has neither.
+    """
+
+    rank: int | None
+    place: str
+    player: int
+    name: str
+    total: str
+    value: Score
+    attended: int
+    cells: tuple[ShownCell, ...]
+    why: tuple[str, ...]
+
+
+class SeasonWish(NamedTuple):
+    """Which part of a long table is wanted: rows whose name has a text in it, a page of these.
+
+    `evenings` is a part of the evenings, from 1, the last ones.
+    """
+
+    text: str = ""
+    page: int = 1
+    evenings: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeason:
+    """A season's table, what it counts by, and what is still open.
+
+    `listed` has its rows and `columns` its evenings, all of them or the part that was asked for.
+    `is_empty` says that nobody is in the table at all. `flips` are the cells that somebody has
+    turned round to try what would be then. `changes` tell how the table differs from the last
+    edition, if there is one.
+    """
+
+    rules: tuple[str, ...]
+    columns: Paged[SessionHead]
+    listed: Paged[SeasonRowShown]
+    is_empty: bool
+    honours: tuple[str, ...]
+    notes: tuple[str, ...]
+    flips: tuple[str, ...]
+    edition: int | None
+    changes: tuple[str, ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the table has more evenings than a wide screen has room for."""
+        return len(self.sessions) > MOST_BESIDE
+
+    @property
+    def sessions(self) -> tuple[SessionHead, ...]:
+        """The evenings that have a column."""
+        return self.columns.rows
+
+    @property
+    def rows(self) -> tuple[SeasonRowShown, ...]:
+        """The rows that are shown."""
+        return self.listed.rows
+
+
+def shown_season(
+    season: Season, flipped: Flipped = NOTHING, wish: SeasonWish | None = None
+) -> ShownSeason:
+    """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
+    found = season_now(season, flipped)
+    evenings = (held.evening for held in found.held)
+    around = _around(named_table(season.club, found.table, evenings), flipped)
+    last = season.editions.last()
+    return ShownSeason(
+        rules=rules_said(season.rules),
+        columns=(columns := _columns(around, found.table, wish)),
+        listed=_rows(around, found.table, columns, wish),
+        is_empty=not found.table.rows,
+        honours=tuple(_honour(honour, around.names) for honour in found.honours),
+        notes=tuple(_notes(found.held, found.waiting)),
+        flips=tuple(_flips(flipped)),
+        edition=last.number if last else None,
+        changes=_changes(season, last, found.table, around.names) if not flipped else (),
+    )
+
+
+def shown_edition(
+    season: Season, edition: SeasonEdition, wish: SeasonWish | None = None
+) -> ShownSeason:
+    """A season as it was closed, with the names of today. Without a wish all of it."""
+    named = named_edition(season, edition)
+    table, around = named.table, _around(named, NOTHING)
+    return ShownSeason(
+        rules=rules_said(edition.rules),
+        columns=(columns := _columns(around, table, wish)),
+        listed=_rows(around, table, columns, wish),
+        is_empty=not table.rows,
+        honours=(),
+        notes=(),
+        flips=(),
+        edition=edition.number,
+        changes=(),
+    )
+
+
+class SeasonAround(NamedTuple):
+    """What a row is printed from, besides itself."""
+
+    names: Names
+    heads: Mapping[int, SessionHead]
+    days: Days
+    flipped: Flipped
+
+
+def _around(named: NamedSeason, flipped: Flipped) -> SeasonAround:
+    heads = {key: _head(evening) for key, evening in named.evenings.items()}
+    days = {pk: head.short for pk, head in heads.items()}
+    return SeasonAround(named.names, heads, days, flipped)
+
+
+def _head(evening: Evening) -> SessionHead:
+    short = day_of_year(evening.date)
+    return SessionHead(evening.pk, evening.title, day(evening.date), short)
+
+
+def _columns(
+    around: SeasonAround, table: SeasonTable, wish: SeasonWish | None
+) -> Paged[SessionHead]:
+    """The evenings that are wanted: parts of so many, counted from the last one."""
+    heads = [around.heads[key] for key in table.sessions]
+    size = MOST_EVENINGS if wish else max(len(heads), 1)
+    parts = max(1, -(-len(heads) // size))
+    part = min(max(wish.evenings if wish else 1, 1), parts)
+    end = len(heads) - (part - 1) * size
+    start = max(0, end - size)
+    return Paged(tuple(heads[start:end]), part, parts, len(heads), start + 1, end)
+
+
+def _rows(
+    around: SeasonAround,
+    table: SeasonTable,
+    columns: Paged[SessionHead],
+    wish: SeasonWish | None,
+) -> Paged[SeasonRowShown]:
+    places = places_of([row.rank for row in table.rows])
+    placed = [*zip(table.rows, places, strict=True)]
+    shown = slice(columns.first - 1, columns.last)
+
+    def printed(some: Sequence[tuple[SeasonRow, str]]) -> Sequence[SeasonRowShown]:
+        return [_row(around, table, row, (place, shown)) for row, place in some]
+
+    if wish is None:
+        return Paged(tuple(printed(placed)), 1, 1, len(placed), 1, len(placed))
+    wanted = naming.key(wish.text.strip())
+    found = [
+        pair for pair in placed if wanted in naming.key(around.names.get(pair[0].player, NOBODY))
+    ]
+    return page_of(found, wish.page, printed)
+
+
+def _row(
+    around: SeasonAround, table: SeasonTable, row: SeasonRow, at: tuple[str, slice]
+) -> SeasonRowShown:
+    place, shown = at
+    return SeasonRowShown(
+        rank=row.rank,
+        place=place,
+        player=row.player,
+        name=around.names.get(row.player, NOBODY),
+        total=in_figures(row.total),
+        value=row.total,
+        attended=row.attended,
+        cells=tuple(_cell(around, row.player, cell) for cell in row.cells[shown]),
+        why=why(row, table.sessions, around.names, around.days),
+    )
+
+
+def _cell(around: SeasonAround, player: int, cell: SeasonCell) -> ShownCell:
+    return ShownCell(
+        key=f"{player}-{cell.session}",
+        day=around.days[cell.session],
+        text=figure(cell.value),
+        value=cell.value,
+        standing=cell.standing,
+        is_attended=cell.is_attended,
+        is_flipped=(player, cell.session) in around.flipped,
+    )
+
+
+def _flips(flipped: Flipped) -> Iterable[str]:
+    return (f"{player}-{session}" for player, session in sorted(flipped))
+
+
+def _changes(
+    season: Season, last: SeasonEdition | None, table: SeasonTable, names: Names
+) -> tuple[str, ...]:
+    if last is None or (last.table, last.rules) == (table_json(table), season.rules):
+        return ()
+    other = last.rules != season.rules
+    said = differences(table_from(last.table), table, names, has_other_rules=other)
+    return said or (_("Scores of single evenings have changed; places and totals are as before."),)
+
+
+def _notes(held: Iterable[HeldEvening], waiting: Iterable[Evening]) -> Iterable[str]:
+    """What can still change, and what is not announced yet."""
+    for unfinished in provisional(held):
+        said = _("{title} of {day} is not over yet.")
+        yield said.format(title=unfinished.evening.title, day=day(unfinished.evening.date))
+    for evening in waiting:
+        said = _("{title} of {day} counts after its prize-giving.")
+        yield said.format(title=evening.title, day=day(evening.date))
+
+
+def _honour(honour: Honour, names: Names) -> str:
+    people = enumeration(
+        [" & ".join(names.get(player, "–") for player in who) for who in honour.players]
+    )
+    pattern = {
+        "last": _("Poedel, the last: {people} with {figure}."),
+        "marches": _("Most marches: {people}, {figure}."),
+        "marches_unknown": _(
+            "Most marches: nobody is named, because not all hands of these evenings are "
+            "written down."
+        ),
+        "improved": _("Most improved: {people}, {figure} more per evening in the second half."),
+        "pair": _("Pair of the season: {people}, together {figure} per evening."),
+    }[honour.code]
+    return pattern.format(people=people, figure=in_figures(honour.figure))

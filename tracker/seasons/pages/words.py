@@ -1,0 +1,145 @@
+"""How a season counts, in sentences."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tracker.engine.ranking.season_codes import NO_SCORE, STANDARD
+
+VALUE_WORDS = {
+    "raw": gettext_lazy("its points"),
+    "rank_points": gettext_lazy("points for the place"),
+    "percent_of_winner": gettext_lazy("percent of the most points of the evening"),
+    "average_per_hand": gettext_lazy("points for each hand, on average"),
+}
+"""What an evening counts."""
+TIE_WORDS = {
+    "best": gettext_lazy("the best score that counts, then the second best, and so on"),
+    "last": gettext_lazy("the last evening, then the one before it, and so on"),
+    "wins": gettext_lazy("evenings won"),
+    "attended": gettext_lazy("evenings attended"),
+    "lot": gettext_lazy("a lot, drawn once"),
+}
+"""What decides between equal totals."""
+ABSENCE_WORDS = {
+    NO_SCORE: gettext_lazy("nothing: it is left out"),
+    "zero": gettext_lazy("0, which can be among the scores that count"),
+    "field_min": gettext_lazy("the lowest score of that evening"),
+    "event_min": gettext_lazy("the lowest score of the season"),
+    "field_average": gettext_lazy("the average of that evening"),
+    "own_average": gettext_lazy("one’s own average"),
+    "fixed": gettext_lazy("a fixed number of points"),
+    "penalty": gettext_lazy("points deducted"),
+}
+"""What a missed evening counts."""
+
+
+def rules_said(stored: Mapping[str, Any]) -> tuple[str, ...]:
+    """The rules of a season, a sentence for each that says something."""
+    codes = {**STANDARD, **stored}
+    sentences = (
+        _value(codes["value"], codes["points"]),
+        _count(codes["count"], is_average=codes["total"] == "average"),
+        _absence(codes["absence"]),
+        _bonus(codes["bonus"]),
+        _minimum(codes["minimum"]),
+        _ties(codes["ties"]),
+    )
+    return tuple(filter(None, sentences))
+
+
+def _value(code: str, points: list[int]) -> str:
+    if code != "rank_points":
+        return _("An evening counts {value}.").format(value=VALUE_WORDS[code])
+    if points:
+        listed = ", ".join(map(str, points))
+        return _("The places of an evening score {points} points.").format(points=listed)
+    return _("The last place of an evening scores 1 point, and each place above it one more.")
+
+
+def _count(code: str, *, is_average: bool) -> str:
+    name, _colon, rest = code.partition(":")
+    numbers = [int(part) for part in rest.split(":") if part]
+    said = _COUNTED[name](numbers)
+    if is_average:
+        return said + " " + _("The total is their average.")
+    return said
+
+
+def _best(numbers: list[int]) -> str:
+    (best,) = numbers
+    said = ngettext("The best evening counts.", "The best {best} evenings count.", best)
+    return said.format(best=best)
+
+
+def _drop(numbers: list[int]) -> str:
+    (drop,) = numbers
+    said = ngettext(
+        "All evenings count but the lowest.", "All evenings count but the lowest {drop}.", drop
+    )
+    return said.format(drop=drop)
+
+
+def _drop_every(numbers: list[int]) -> str:
+    said = _("Of every {sessions} evenings held, the lowest score is dropped once.")
+    return said.format(sessions=numbers[0])
+
+
+def _drop_from(numbers: list[int]) -> str:
+    said = _("One more score is dropped from each of these numbers of evenings on: {numbers}.")
+    return said.format(numbers=", ".join(map(str, numbers)))
+
+
+_COUNTED: Mapping[str, Callable[[list[int]], str]] = {
+    "all": lambda _numbers: _("All evenings count."),
+    "best": _best,
+    "drop": _drop,
+    "drop_every": _drop_every,
+    "drop_from": _drop_from,
+}
+
+
+def _absence(code: str) -> str:
+    name, _colon, number = code.partition(":")
+    match name:
+        case "none":
+            return ""
+        case "zero":
+            return _("A missed evening counts 0.")
+        case "fixed":
+            return _("A missed evening counts {points}.").format(points=number)
+        case "penalty":
+            return _("A missed evening costs {points} points.").format(points=number)
+        case "once":
+            first = number.partition(":")[0]
+            return _("The first missed evening counts {points}.").format(points=first)
+    return _("A missed evening counts {value}.").format(value=ABSENCE_WORDS[name])
+
+
+def _bonus(points: int) -> str:
+    if not points:
+        return ""
+    said = ngettext(
+        "Each evening attended adds {points} point.",
+        "Each evening attended adds {points} points.",
+        points,
+    )
+    return said.format(points=points)
+
+
+def _minimum(sessions: int) -> str:
+    if not sessions:
+        return ""
+    said = ngettext(
+        "Attend {sessions} evening to get a place.",
+        "Attend {sessions} evenings to get a place.",
+        sessions,
+    )
+    return said.format(sessions=sessions)
+
+
+def _ties(ties: list[str]) -> str:
+    listed = "; ".join(str(TIE_WORDS[tie]) for tie in ties)
+    return _("Tie-break: {ties}.").format(ties=listed) if ties else ""

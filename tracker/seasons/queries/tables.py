@@ -1,0 +1,128 @@
+"""The table of a season: worked out now, or as an edition keeps it; and as exact, lasting JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.ranking.exact import Score, whole
+from tracker.engine.ranking.season import (
+    Flipped,
+    SeasonCell,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+    season_table,
+)
+from tracker.engine.ranking.season_codes import STANDARD, rules_from
+from tracker.engine.ranking.season_extras import Honour, honours
+from tracker.models import Evening, Season
+from tracker.seasons.queries.sessions import HeldEvening, season_stamp, sessions_of
+
+Json = dict[str, Any]
+SCHEMA, VERSION = "score-book/season", 1
+NOTHING: Flipped = frozenset()
+MOST_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A season as it is now, with the evenings that count and those still to be announced."""
+
+    rules: SeasonRules
+    table: SeasonTable
+    held: tuple[HeldEvening, ...]
+    waiting: tuple[Evening, ...]
+    honours: tuple[Honour, ...]
+
+
+_KEPT: VersionCache[Computed] = VersionCache(MOST_KEPT)
+
+
+def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+    """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
+
+    As it is it is kept until one of its evenings changes, whoever asks how often.
+    """
+    if is_fresh or flipped:
+        return _computed(season, flipped, is_fresh=is_fresh)
+    return _KEPT.get(season_stamp(season), lambda: _computed(season, NOTHING, is_fresh=False))
+
+
+def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
+    found = sessions_of(season, is_fresh=is_fresh)
+    rules = rules_from(season.rules, season.seed)
+    played = [held.session for held in found.held]
+    table = season_table(rules, played, flipped)
+    together = {**STANDARD, **season.rules}["together"]
+    named = honours(table, played, rules.value, together)
+    return Computed(rules, table, found.held, found.waiting, named)
+
+
+def table_json(table: SeasonTable) -> Json:
+    """The table as an edition keeps it: players and evenings by their keys, numbers exact."""
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "sessions": list(table.sessions),
+        "counts": table.counts,
+        "rows": [
+            {
+                "rank": row.rank,
+                "player": row.player,
+                "total": str(row.total),
+                "bonus": str(row.bonus),
+                "attended": row.attended,
+                "cells": [_cell_json(cell) for cell in row.cells],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def table_from(stored: Mapping[str, Any]) -> SeasonTable:
+    """The table that was kept so, without what was compared in it."""
+    sessions = tuple(stored["sessions"])
+    return SeasonTable(
+        sessions,
+        stored["counts"],
+        tuple(
+            SeasonRow(
+                rank=row["rank"],
+                player=row["player"],
+                total=_score(row["total"]),
+                bonus=_score(row["bonus"]),
+                attended=row["attended"],
+                cells=tuple(
+                    _cell(session, cell)
+                    for session, cell in zip(sessions, row["cells"], strict=True)
+                ),
+            )
+            for row in stored["rows"]
+        ),
+    )
+
+
+def digest_of(stored: object) -> str:
+    """The SHA-256 of JSON, whatever the order of its keys."""
+    text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _cell_json(cell: SeasonCell) -> list[object]:
+    value = None if cell.value is None else str(cell.value)
+    return [value, cell.standing, cell.is_attended, cell.is_won]
+
+
+def _cell(session: int, stored: list[Any]) -> SeasonCell:
+    value, standing, is_attended, is_won = stored
+    return SeasonCell(
+        session, None if value is None else _score(value), standing, is_attended, is_won
+    )
+
+
+def _score(text: str) -> Score:
+    return whole(Fraction(text))

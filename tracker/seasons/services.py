@@ -1,0 +1,160 @@
+"""Seasons: set up, closed as editions that stay as they are, and opened again."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tracker.common.errors import Problems, refusal, unless_taken
+from tracker.engine.ranking.season_codes import rules_from
+from tracker.engine.records.names import REASON_LENGTH, key, name_from, text_from
+from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
+from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
+from tracker.phones.sync.photos_services import forget_photos
+from tracker.seasons.queries.sessions import evenings_of
+from tracker.seasons.queries.tables import digest_of, season_now, table_json
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlan:
+    """What a season counts: the evenings of its days, or where there are any those chosen.
+
+    `evenings` are keys of the club's own; `rules` are codes of
+    `tracker.engine.ranking.season_codes`.
+    """
+
+    name: str
+    since: dt.date | None
+    until: dt.date | None
+    evenings: Sequence[int]
+    rules: Mapping[str, Any]
+
+
+def create_season(*, club: Club, plan: SeasonPlan, seed: str, now: dt.datetime) -> Season:
+    """Makes a season, which counts from then on; lots are drawn from the `seed`.
+
+    Raises RecordError.
+    """
+    name = _checked(club, plan)
+    with unless_taken("name", _taken(name)):
+        season = Season.objects.create(
+            club=club,
+            name=name,
+            name_key=key(name),
+            since=plan.since,
+            until=plan.until,
+            rules=dict(plan.rules),
+            seed=seed,
+            created_at=now,
+        )
+        _choose(season, plan.evenings)
+    return season
+
+
+@transaction.atomic
+def set_season(*, season: Season, plan: SeasonPlan) -> Season:
+    """Changes what an open season counts.
+
+    Raises RecordError.
+    """
+    locked = _locked(season)
+    if locked.state == SEASON_CLOSED:
+        said = _("This season is closed: open it again before its rules are changed.")
+        raise refusal("", "season_closed", said)
+    locked.name = _checked(locked.club, plan)
+    locked.name_key = key(locked.name)
+    locked.since, locked.until, locked.rules = plan.since, plan.until, dict(plan.rules)
+    with unless_taken("name", _taken(locked.name)):
+        locked.save(update_fields=["name", "name_key", "since", "until", "rules"])
+    _choose(locked, plan.evenings)
+    return locked
+
+
+@transaction.atomic
+def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
+    """Closes a season as an edition, worked out from nothing.
+
+    Nothing is added where the last edition says the same. Another edition says why it was made.
+    What a table of its evenings was not agreed on is over: the photos of that go.
+
+    Raises RecordError.
+    """
+    locked = _locked(season)
+    last = locked.editions.last()
+    table = table_json(season_now(locked, is_fresh=True).table)
+    if last is None or (last.table, last.rules) != (table, locked.rules):
+        SeasonEdition.objects.create(
+            season=locked,
+            number=1 if last is None else last.number + 1,
+            closed_at=now,
+            rules=locked.rules,
+            rules_hash=digest_of(locked.rules),
+            table=table,
+            table_hash=digest_of(table),
+            why="" if last is None else _why(why),
+        )
+    forget_photos(evenings=evenings_of(locked))
+    return _in_state(locked, SEASON_CLOSED)
+
+
+@transaction.atomic
+def reopen_season(*, season: Season) -> Season:
+    """Opens a season again, so that its rules can be changed; its editions stay."""
+    return _in_state(_locked(season), SEASON_OPEN)
+
+
+def _locked(season: Season) -> Season:
+    """The season as it is now, which nobody else writes until this is done."""
+    return Season.objects.select_for_update().get(pk=season.pk)
+
+
+def _in_state(season: Season, state: str) -> Season:
+    if season.state != state:
+        season.state = state
+        season.save(update_fields=["state"])
+    return season
+
+
+def _taken(name: str) -> str:
+    return _("There is a season “{}” already: give this one another name.").format(name)
+
+
+def _why(why: str) -> str:
+    problems = Problems()
+    text = text_from(why, "why", problems, REASON_LENGTH)
+    if not text:
+        said = _("Enter the reason, so that everybody knows why there is a new edition.")
+        problems.missing("why", said)
+    problems.raise_any()
+    return text
+
+
+def _checked(club: Club, plan: SeasonPlan) -> str:
+    """The name in its one spelling. Raises RecordError with all that is wrong with a plan."""
+    problems = Problems()
+    name = name_from(plan.name, "name", problems)
+    if plan.since and plan.until and plan.since > plan.until:
+        said = _("The season ends before it begins: exchange the two days, or correct one.")
+        problems.add("until", "bad_value", said)
+    own = Evening.objects.filter(club=club, pk__in=plan.evenings).count()
+    if own != len(set(plan.evenings)):
+        problems.add("evenings", "bad_value", _("Choose evenings of this club."))
+    try:
+        rules_from(plan.rules, "")
+    except ValueError:
+        said = _("A season cannot count like this: choose its rules again.")
+        problems.add("", "bad_value", said)
+    problems.raise_any()
+    return name
+
+
+def _choose(season: Season, evenings: Sequence[int]) -> None:
+    """Has these evenings chosen and no others."""
+    chosen = set(season.chosen.values_list("evening_id", flat=True))
+    season.chosen.exclude(evening__in=evenings).delete()
+    SeasonEvening.objects.bulk_create(
+        SeasonEvening(season=season, evening_id=pk) for pk in sorted(set(evenings) - chosen)
+    )

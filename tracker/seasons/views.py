@@ -1,0 +1,164 @@
+"""The seasons of a club: their tables, their rules, and the editions in which they were closed."""
+
+from secrets import token_hex
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.digest import digest
+from tracker.common.queries.lookups import club_for
+from tracker.common.queries.version_cache import WordsCache
+from tracker.common.views.files import table_file
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
+from tracker.seasons import services as seasons
+from tracker.seasons.exports import season_sheet
+from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
+from tracker.seasons.pages import lists, setup, shown
+from tracker.seasons.queries.named import named_edition, named_season
+
+_PRINTED: WordsCache[SafeString] = WordsCache(8)
+
+
+@require_safe
+def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
+    """The seasons of a club."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = lists.season_heads(found, search.text)
+    context = {"club": found, "seasons": listed, "search": search}
+    return page_or_part(request, "seasons/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """The usual ways to count a season and, once the address names one, the form for it."""
+    found = club_for(club)
+    rules = setup.preset_rules(request.GET.get("preset", ""))
+    if rules is None:
+        context = {"club": found, "presets": setup.presets()}
+        return render(request, "seasons/new.html", context)
+    form = SeasonForm(sent(request), initial=initial_of(rules))
+    form.offer(setup.evenings_to_choose(found))
+    made = form.write(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
+    if made is None:
+        return form_page(request, "seasons/set_up.html", {"club": found, "form": form})
+    say(request, with_names(_("{} counts from now on."), made.name))
+    return see_other("season", club, made.pk)
+
+
+@require_safe
+def season(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The table of a season, or with `toggle` in the address what it would be."""
+    found = lists.season_for(club, pk)
+    flipped = typed_flips(request.GET.getlist("toggle"))
+    search = SeasonPartForm(request.GET)
+    page = shown.shown_season(found, flipped, _wish(search))
+    context = _around(found) | {"page": page, "search": search}
+    context["is_trying"] = "try" in request.GET or bool(flipped)
+    return _with_table(request, "seasons/season.html", context)
+
+
+@require_safe
+def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The table of a season as a file; with `toggle` as the page that it is taken from."""
+    found = lists.season_for(club, pk)
+    flipped = typed_flips(request.GET.getlist("toggle"))
+    said = _("What if") if flipped else lists.season_head(found).days
+    sheet = season_sheet(found.club.name, found.name, said, named_season(found, flipped))
+    return table_file(request, sheet, kind, f"{club}-season-{pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that changes what a season counts."""
+    found = lists.season_for(club, pk)
+    initial = setup.season_as_set(found) | initial_of(found.rules)
+    form = SeasonForm(sent(request), initial=initial)
+    form.offer(setup.evenings_to_choose(found.club))
+    if form.write(seasons.set_season, season=found) is None:
+        return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
+    say(request, _("The scoring of the season is saved."))
+    return see_other("season", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Asks whether the table is to stay as it is, and why where there is an edition already."""
+    found = lists.season_for(club, pk)
+    form = WhyForm(sent(request))
+    if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
+        context = _around(found) | {"form": form, "page": shown.shown_season(found)}
+        return form_page(request, "seasons/close.html", context)
+    say(request, _("The season is closed. What is corrected from now on makes a new edition."))
+    return see_other("season", club, pk)
+
+
+@require_POST
+def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Opens a season again; its editions stay."""
+    seasons.reopen_season(season=lists.season_for(club, pk))
+    say(request, _("The season is open again. Its editions stay readable."))
+    return see_other("season", club, pk)
+
+
+@require_safe
+def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The editions of a season, and what each has changed."""
+    found = lists.season_for(club, pk)
+    context = _around(found) | {"editions": lists.editions(found)}
+    return render(request, "seasons/editions.html", context)
+
+
+@require_safe
+def edition(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The table of a season as it was closed."""
+    found = lists.season_for(club, pk)
+    kept, search = lists.edition_for(found, number), SeasonPartForm(request.GET)
+    page = shown.shown_edition(found, kept, _wish(search))
+    context = _around(found) | {"page": page, "edition": lists.edition_row(found, kept)}
+    return _with_table(request, "seasons/edition.html", context | {"search": search})
+
+
+@require_safe
+def edition_file(
+    request: HttpRequest, club: str, pk: int, number: int, kind: str
+) -> HttpResponseBase:
+    """The table of an edition as a file."""
+    found = lists.season_for(club, pk)
+    edition = named_edition(found, lists.edition_for(found, number))
+    said = _("Edition {number}").format(number=number)
+    sheet = season_sheet(found.club.name, found.name, said, edition)
+    return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
+
+
+def _wish(search: SeasonPartForm) -> shown.SeasonWish:
+    return shown.SeasonWish(search.text, search.page, search.evenings)
+
+
+def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page with its table, which is printed once for all; for a search the part alone."""
+    key = digest((context["page"], context["club"].slug, context.get("is_trying")))
+    table = _PRINTED.get(key, lambda: render_to_string("seasons/table.html", context))
+    asked = "seasons/part.html" if request.htmx else template
+    return page_or_part(request, asked, "found", context | {"table": table})
+
+
+def _around(found: Any) -> dict[str, Any]:
+    """What stands on every page of a season."""
+    return {"club": found.club, "season": lists.season_head(found)}

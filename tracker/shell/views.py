@@ -1,0 +1,68 @@
+"""What makes the score book an app on a phone: its worker, its manifest, the page of the phone."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tracker.phones.sync.queue_words_pages import queue_words
+from tracker.shell.offline import keepable, shell
+
+PAPER = "#faf6e9"
+"""The colour of --paper in static/css/tokens.css."""
+ICONS = (("192", "any"), ("512", "any"), ("512", "maskable"))
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The worker that keeps pages for a phone without a network; with OFFLINE=0 one that leaves."""
+    template = "shell/sw.js" if settings.OFFLINE else "shell/gone.js"
+    etag = quote_etag(f"{settings.OFFLINE}-{shell().version}")
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        context = {"shell": shell()}
+        response = render(request, template, context, content_type="text/javascript")
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Name, icons and colours of the installed app."""
+    app = {
+        "id": reverse("phone"),
+        "name": _("Score book"),
+        "short_name": _("Score book"),
+        "start_url": reverse("phone"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [_icon(size, purpose) for size, purpose in ICONS],
+    }
+    response = JsonResponse(app, content_type="application/manifest+json")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def phone(request: HttpRequest) -> HttpResponse:
+    """The page of the phone itself; what is on it comes from the phone."""
+    context = {"version": shell().version, "queue_words": queue_words()}
+    return keepable(render(request, "phone/phone.html", context))
+
+
+def _icon(size: str, purpose: str) -> dict[str, str]:
+    name = f"icons/{'maskable' if purpose == 'maskable' else 'icon'}-{size}.png"
+    return {
+        "src": static(name),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

@@ -1,0 +1,1 @@
+"""Statistics of clubs, players, pairs and tournaments, and the tallies behind them."""

@@ -1,0 +1,23 @@
+"""A table of statistics as a file."""
+
+from collections.abc import Iterable
+
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
+from tracker.exports.words import line_of
+from tracker.statistics.texts import StatisticsCell as ShownCell
+from tracker.statistics.texts import StatisticsTable
+
+
+def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -> Sheet:
+    """All rows of a table, those too that the page leaves out."""
+    columns = tuple(
+        SheetColumn(
+            column.code, column.title, "number" if column.is_number else "text", dict(column.words)
+        )
+        for column in table.columns
+    )
+    return Sheet(table.title, line_of(club, whose, said), columns, map(_row, table.rows))
+
+
+def _row(row: Iterable[ShownCell]) -> tuple[Cell, ...]:
+    return tuple(cell.value for cell in row)

@@ -1,0 +1,94 @@
+"""Which game and which time statistics are made of."""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import VARIANTS
+from tracker.common.forms.base import PlainForm, SearchText, day_field
+from tracker.statistics.queries.wanted import (
+    ALL,
+    BETWEEN,
+    THIS_YEAR,
+    TWELVE_MONTHS,
+    PlayedGameChoice,
+    StatisticsWanted,
+    period_of,
+)
+
+PERIODS = (
+    (ALL, _("All time")),
+    (THIS_YEAR, _("This year")),
+    (TWELVE_MONTHS, _("Last 12 months")),
+    (BETWEEN, _("From a day to a day")),
+)
+
+
+class GameForm(PlainForm):
+    """Which of the games that were played."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[("", ""), *((variant.id, variant.name) for variant in VARIANTS.values())],
+        required=False,
+        error_messages={"invalid_choice": _("There is no such game: choose one from the list.")},
+    )
+
+    def offer(self, games: Iterable[PlayedGameChoice], chosen: PlayedGameChoice | None) -> None:
+        """Shows the games that there are, with the one that the page shows chosen."""
+        shown = [(game.code, game.name) for game in games]
+        typed = self.data.get("game", "")
+        if typed in VARIANTS and typed not in dict(shown):
+            shown.append((typed, VARIANTS[typed].name))
+        self.fields["game"].widget.choices = shown
+        self.fields["game"].initial = chosen.code if chosen else ""
+
+
+class StatisticsForm(GameForm):
+    """The game and the period; days alone mean the time between them."""
+
+    period = forms.ChoiceField(
+        label=_("Period"),
+        choices=PERIODS,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the periods in the list.")},
+    )
+    since = day_field(_("First day"), required=False)
+    until = day_field(_("Last day"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """The values; the first day must not come after the last one."""
+        values = self.cleaned_data
+        since, until = values.get("since"), values.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("This is before the first day: exchange the two."))
+        return values
+
+    def choice(self, today: dt.date) -> StatisticsWanted:
+        """What to look at; all of it where something in the form is wrong."""
+        if not self.is_valid():
+            return StatisticsWanted()
+        values = self.cleaned_data
+        days = values["since"], values["until"]
+        period = values["period"] or (BETWEEN if any(days) else ALL)
+        return StatisticsWanted(values["game"], *period_of(period, today, *days))
+
+
+class PairsForm(StatisticsForm):
+    """The same, and whose pairs to look for."""
+
+    q = SearchText(
+        label=_("Find a name"),
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+
+    field_order = ("q",)
+
+    @property
+    def text(self) -> str:
+        """The text to look for."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""

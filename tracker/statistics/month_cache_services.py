@@ -1,0 +1,79 @@
+"""Keeping for all workers what one of them has worked out of a month.
+
+Pages only read: what they have worked out they hand over, and a thread writes it down.
+"""
+
+import logging
+from collections.abc import Iterator
+from threading import Thread
+
+from django.db import Error, connection, transaction
+
+from tracker.models import Club, Game, KeptMonth
+from tracker.platform.server import damage_registry as damage
+from tracker.statistics.queries.kept_months import every_months_kept, wrong_months
+from tracker.statistics.queries.months import HANDED_OVER, WorkedOutMonth
+
+log = logging.getLogger(__name__)
+
+
+def start() -> None:
+    """Keeps what is handed over as long as this process lives."""
+    Thread(target=_keep_all, name="months", daemon=True).start()
+
+
+def keep_month(new: WorkedOutMonth) -> None:
+    """Stores what the games of a month come to, unless one of them has changed meanwhile.
+
+    A player who was erased since is in none of it: that changes the games, with the club locked.
+    """
+    evenings = {evening for _, _, evening in new.of.games}
+    games = Game.objects.filter(evening__in=evenings, evening__club=new.club)
+    with transaction.atomic():
+        # Read only now that nobody erases anybody: the rows of a club that is gone are none.
+        list(Club.objects.select_for_update(no_key=True).filter(pk=new.club).values_list("pk"))
+        if {*new.of.games} <= {*games.values_list("pk", "version", "evening")}:
+            _write(new)
+
+
+def keep_next() -> None:
+    """Waits for the next month that is handed over and keeps it; what goes wrong is in the log."""
+    new = HANDED_OVER.get()
+    try:
+        keep_month(new)
+    except Error as error:
+        log.warning("a month was not kept: %s", error)
+    finally:
+        connection.close()
+
+
+def mend_months() -> Iterator[KeptMonth]:
+    """Takes away the months that are kept wrongly: they are worked out anew for who asks next."""
+    for of in every_months_kept():
+        wrong = wrong_months(of)
+        KeptMonth.objects.filter(pk__in=[kept.pk for kept in wrong]).delete()
+        damage.forget(damage.of_months(*of))
+        yield from wrong
+
+
+def _write(new: WorkedOutMonth) -> None:
+    KeptMonth.objects.bulk_create(
+        [
+            KeptMonth(
+                club_id=new.club,
+                variant=new.variant,
+                kind=new.kind,
+                month=new.of.month,
+                stamp=new.of.stamp,
+                figures=new.figures,
+            )
+        ],
+        update_conflicts=True,
+        unique_fields=["club", "variant", "kind", "month"],
+        update_fields=["stamp", "figures"],
+    )
+
+
+def _keep_all() -> None:
+    while True:
+        keep_next()

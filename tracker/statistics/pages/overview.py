@@ -1,0 +1,262 @@
+"""The statistics of a club, a player, a pair and an event."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.card_words import CardWords
+from scoring.vocabulary import card_words
+from tracker.common.dates_texts import short_day
+from tracker.common.queries.digest import digest
+from tracker.common.queries.version_cache import WordsCache
+from tracker.engine.records import names as naming
+from tracker.models import Club, Event, Game, Player
+from tracker.rules.queries import usual_words
+from tracker.statistics.pages import bids, lists
+from tracker.statistics.queries import people
+from tracker.statistics.queries.monthly import (
+    OF_PAIRS,
+    OF_TABLE,
+    TableFigures,
+    month_of_table,
+    pairs_figures,
+    table_figures,
+)
+from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
+from tracker.statistics.queries.sums import Seats, Sums, every_seat, seats_of, sums_of
+from tracker.statistics.queries.wanted import (
+    PlayedGameChoice,
+    StatisticsWanted,
+    choices,
+    chosen,
+    finished_games,
+    with_players,
+)
+from tracker.statistics.texts import StatisticsTable
+from tracker.tournaments.visibility_queries import holds_back
+
+MOST_KEPT = 32
+MOST_SHOWN = 50
+"""The rows that a page shows of a long table; files have all of them."""
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The tables of a page: `game` is what they count, one of the `games` that were played.
+
+    `said` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
+    """
+
+    games: tuple[PlayedGameChoice, ...]
+    game: PlayedGameChoice | None
+    said: str
+    tables: tuple[StatisticsTable, ...]
+    hidden: str = ""
+
+    def table(self, code: str) -> StatisticsTable | None:
+        """The table with this code."""
+        return next((table for table in self.tables if table.code == code), None)
+
+
+_KEPT: WordsCache[Statistics] = WordsCache(MOST_KEPT)
+
+
+def club_statistics(
+    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
+    """The statistics of a club; long tables with so many rows at most."""
+    asked = StatisticsAsked(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
+
+    def count(of: CountedFrom) -> CountedGames:
+        found = table_figures(OF_TABLE.of(club, of.wanted, of.versions))
+        return CountedGames(found.sums.games, found.sums.hands, _of_table(found, of, most))
+
+    return _worked_out(asked, count)
+
+
+def event_statistics(
+    event: Event, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
+    """The statistics of an event; none while any of its places is hidden."""
+    club = event.evening.club
+    games = finished_games(club, wanted).filter(pairing__round__event=event)
+    asked = StatisticsAsked(club, games, wanted, ("event", event.pk, most))
+
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+        return _of_table(table_figures([month_of_table(played)]), of, most)
+
+    found = _worked_out(asked, partial(_count_games, every_seat, tables))
+    if not holds_back(event):
+        return found
+    return replace(found, hidden=_("The statistics are shown after the prize-giving."))
+
+
+def player_statistics(
+    player: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
+    """The statistics of a player."""
+    seats = seats_of(player.pk)
+    games = with_players(finished_games(player.club, wanted), player.pk)
+
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+        sums = sums_of(played, seats)
+        return (
+            *_own(sums, of.cards),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.partners_table(player.pk, people.partners_of(played, seats), of.names, most),
+            lists.opponents_table(people.opponents_of(played, seats), of.names, most),
+            bids.records_table(sums, people.longest_run(played, seats), of.names),
+        )
+
+    asked = StatisticsAsked(player.club, games, wanted, ("player", player.pk, most))
+    return _worked_out(asked, partial(_count_games, seats, tables))
+
+
+def pair_statistics(
+    first: Player, second: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
+    """The statistics of two players as partners."""
+    both = (first.pk, second.pk)
+    seats = seats_of(*both)
+    games = with_players(finished_games(first.club, wanted), *both)
+
+    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+        sums = sums_of(played, seats)
+        return (
+            *_own(sums, of.cards),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.opponents_table(people.opponents_of(played, seats), of.names, most),
+            bids.records_table(sums, people.longest_run(played, seats), of.names),
+        )
+
+    asked = StatisticsAsked(first.club, games, wanted, ("pair", *both, most))
+    return _worked_out(asked, partial(_count_games, seats, tables))
+
+
+def pairs(
+    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN, *, search: str = ""
+) -> Statistics:
+    """Everybody who shared a side, whose names have the text in them."""
+    text = naming.key(search.strip())
+    asked = StatisticsAsked(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
+
+    def count(of: CountedFrom) -> CountedGames:
+        found = pairs_figures(OF_PAIRS.of(club, of.wanted, of.versions))
+        table = lists.pairs_table(found.pairs, of.names, text, most)
+        return CountedGames(found.games, found.hands, (table,))
+
+    return _worked_out(asked, count)
+
+
+class StatisticsAsked(NamedTuple):
+    """What a page is made of: the games of every kind that are looked at, and whose they are."""
+
+    club: Club
+    games: QuerySet[Game]
+    wanted: StatisticsWanted
+    whose: tuple[object, ...]
+
+
+class CountedFrom(NamedTuple):
+    """What is counted: the games of the kind that is `wanted`, as they are now, and the names.
+
+    `cards` are those that the club plays this kind with.
+    """
+
+    wanted: StatisticsWanted
+    games: QuerySet[Game]
+    versions: Versions
+    names: Names
+    cards: CardWords
+
+
+class CountedGames(NamedTuple):
+    """How many games and hands were counted, and what they come to."""
+
+    games: int
+    hands: int
+    tables: tuple[StatisticsTable, ...]
+
+
+Tables = Callable[[tuple[FinishedGame, ...], CountedFrom], tuple[StatisticsTable, ...]]
+
+
+def _worked_out(asked: StatisticsAsked, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
+    """The tables of the wanted game, kept until a game or a name changes."""
+    wanted, found = asked.wanted, choices(asked.games)
+    game = chosen(wanted, found)
+    of_game = replace(wanted, game=game.code if game else wanted.game)
+    games = asked.games.filter(variant=of_game.game)
+    versions = versions_of(games)
+    names = dict(asked.club.players.values_list("pk", "name"))
+    of = (asked.club.pk, asked.whose, wanted, found)
+    words = usual_words(asked.club, of_game.game)
+    key = digest((of, versions, words, sorted(names.items())))
+
+    def work_out() -> Statistics:
+        counted = count(CountedFrom(of_game, games, versions, names, card_words(words)))
+        return Statistics(found, game, _said(game, wanted, counted), counted.tables)
+
+    return _KEPT.get(key, work_out)
+
+
+def _count_games(seats: Seats, tables: Tables, of: CountedFrom) -> CountedGames:
+    """Counts games one by one, those in which there are such seats."""
+    played = tuple(game for game in played_games(of.games, of.versions) if seats(game.tally))
+    hands = sum(game.tally.hands for game in played)
+    return CountedGames(len(played), hands, tables(played, of))
+
+
+def _of_table(
+    found: TableFigures, of: CountedFrom, most: int | None
+) -> tuple[StatisticsTable, ...]:
+    """The tables about everybody who sat there."""
+    return (
+        *_own(found.sums, of.cards, is_whole_table=True),
+        lists.players_table(found.players, of.names, most),
+        bids.records_table(found.sums, found.run, of.names),
+    )
+
+
+def _own(
+    sums: Sums, cards: CardWords, *, is_whole_table: bool = False
+) -> tuple[StatisticsTable, ...]:
+    return (
+        bids.figures_table(sums, is_whole_table=is_whole_table),
+        bids.suits_table(sums, cards),
+        bids.calls_table(sums),
+    )
+
+
+def _said(game: PlayedGameChoice | None, wanted: StatisticsWanted, counted: CountedGames) -> str:
+    """How much was counted, and of which time."""
+    games, hands, _ = counted
+    if game is None or not hands:
+        return ""
+    of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
+    of_games = ngettext("{games} finished game", "{games} finished games", games)
+    return _counted_in(wanted).format(
+        game=game.name,
+        hands=of_hands,
+        games=of_games.format(games=games),
+        since=short_day(wanted.since) if wanted.since else "",
+        until=short_day(wanted.until) if wanted.until else "",
+    )
+
+
+def _counted_in(wanted: StatisticsWanted) -> str:
+    """The sentence that fits the time in which games were looked for."""
+    patterns = {
+        (True, True): _("{game}, {since} to {until}: {hands} in {games}."),
+        (True, False): _("{game}, since {since}: {hands} in {games}."),
+        (False, True): _("{game}, until {until}: {hands} in {games}."),
+        (False, False): _("{game}: {hands} in {games}."),
+    }
+    return patterns[wanted.since is not None, wanted.until is not None]

@@ -1,0 +1,152 @@
+"""Sums for each of many: players, pairs, those somebody played with or against, and evenings."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import NamedTuple
+
+from tracker.statistics.queries.played import FinishedGame, GameTally
+from tracker.statistics.queries.sums import (
+    Mean,
+    Proportion,
+    Seats,
+    ahead,
+    every_seat,
+    is_known,
+    sides_of,
+)
+
+
+@dataclass(slots=True)
+class PersonalFigures:
+    """What somebody has done: bids made, points as maker, and how far ahead in a hand."""
+
+    success: Proportion = field(default_factory=Proportion)
+    as_maker: Mean = field(default_factory=Mean)
+    difference: Mean = field(default_factory=Mean)
+
+
+class OfEvening(NamedTuple):
+    """How far ahead somebody was on an evening."""
+
+    evening: int
+    day: dt.date
+    difference: Mean
+
+
+class Run(NamedTuple):
+    """Bids made one after another: how many, by whom, and the game in which the last one was."""
+
+    length: int
+    player: int
+    game: int
+
+
+Pair = tuple[int, int]
+
+
+def players_of(games: Iterable[FinishedGame]) -> Mapping[int, PersonalFigures]:
+    """By player what each has done."""
+    found: dict[int, PersonalFigures] = defaultdict(PersonalFigures)
+    for game in games:
+        tally = game.tally
+        for place, player in enumerate(tally.players):
+            one = found[player]
+            one.difference.add(ahead(tally, place % len(tally.sides)), tally.hands)
+            if tally.has_makers:
+                one.as_maker.add(tally.seats[place].maker_points, tally.seats[place].maker_hands)
+        if tally.has_makers:
+            for seat, _, _, is_made in tally.tries:
+                found[tally.players[seat]].success.tried += 1
+                found[tally.players[seat]].success.made += is_made
+    return found
+
+
+def pairs_of(games: Iterable[FinishedGame]) -> Mapping[Pair, PersonalFigures]:
+    """By two players, the lower key first, what they have done as partners."""
+    found: dict[Pair, PersonalFigures] = defaultdict(PersonalFigures)
+    for game in games:
+        tally = game.tally
+        for first, second in _partners(tally):
+            side = first % len(tally.sides)
+            low, high = sorted((tally.players[first], tally.players[second]))
+            one = found[low, high]
+            one.difference.add(ahead(tally, side), tally.hands)
+            for place in (first, second):
+                one.as_maker.add(tally.seats[place].maker_points, tally.seats[place].maker_hands)
+            tries = [is_made for seat, _, _, is_made in tally.tries if seat in (first, second)]
+            one.success.tried += len(tries)
+            one.success.made += sum(tries)
+    return found
+
+
+def partners_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
+    """By partner how far ahead of the opponents they were together."""
+    found: dict[int, Mean] = defaultdict(Mean)
+    for tally, places in _at_table(games, seats):
+        sides = sides_of(tally, places)
+        for place in every_seat(tally):
+            if place not in places and place % len(tally.sides) in sides:
+                side = place % len(tally.sides)
+                found[tally.players[place]].add(ahead(tally, side), tally.hands)
+    return found
+
+
+def opponents_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
+    """By opponent how far ahead of that opponent's side they were."""
+    found: dict[int, Mean] = defaultdict(Mean)
+    for tally, places in _at_table(games, seats):
+        (own,) = sides_of(tally, places)
+        for place in every_seat(tally):
+            side = place % len(tally.sides)
+            if side != own:
+                lead = tally.sides[own].points - tally.sides[side].points
+                found[tally.players[place]].add(lead, tally.hands)
+    return found
+
+
+def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[OfEvening, ...]:
+    """How far ahead they were on each evening, the first one first."""
+    found: dict[int, OfEvening] = {}
+    for game in games:
+        places = seats(game.tally)
+        if places:
+            one = found.setdefault(game.evening, OfEvening(game.evening, game.day, Mean()))
+            (side,) = sides_of(game.tally, places)
+            one.difference.add(ahead(game.tally, side), game.tally.hands)
+    return tuple(found.values())
+
+
+def longest_run(games: Iterable[FinishedGame], seats: Seats) -> Run | None:
+    """The longest run of bids that one of these players made, of equals the earlier one."""
+    now: dict[int, int] = defaultdict(int)
+    best: Run | None = None
+    for game in games:
+        tally, places = game.tally, seats(game.tally)
+        if not tally.has_makers:
+            continue
+        for seat, _, _, is_made in tally.tries:
+            player = tally.players[seat]
+            now[player] = now[player] + 1 if is_made else 0
+            if seat in places and now[player] > (best.length if best else 0):
+                best = Run(now[player], player, game.pk)
+    return best
+
+
+def _at_table(
+    games: Iterable[FinishedGame], seats: Seats
+) -> Iterator[tuple[GameTally, tuple[int, ...]]]:
+    """The games with the seats that are looked at."""
+    for game in games:
+        places = seats(game.tally)
+        if places:
+            yield game.tally, places
+
+
+def _partners(tally: GameTally) -> Iterator[tuple[int, int]]:
+    """The seats that share a side, two by two."""
+    for first, second in combinations(every_seat(tally), 2):
+        if (second - first) % len(tally.sides) == 0 and is_known(tally, (first, second)):
+            yield first, second

@@ -1,0 +1,106 @@
+"""Finished games, each tallied from its hands and kept as long as it does not change."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.records.tallies import OfSeat, OfSide, RoemTally, Try
+from tracker.models import Evening, Game, Seat
+from tracker.statistics.queries.tallies import tallies_of
+
+MOST_GAMES = 20_000
+FEW = 200
+"""So many games at most are asked for by their keys."""
+
+
+class GameTally(NamedTuple):
+    """A game in figures: what its hands come to, and who sat where.
+
+    Where `has_makers` is false only sides were written down: which of the partners made trump or
+    held a meld is not known, and all of it stands at one of their seats.
+    """
+
+    players: tuple[int, ...]
+    hands: int
+    seats: tuple[OfSeat, ...]
+    sides: tuple[OfSide, ...]
+    tries: tuple[Try, ...]
+    has_makers: bool
+    roem: RoemTally | None = None
+
+
+class FinishedGame(NamedTuple):
+    """A finished game: its key, the day and evening it was played, and its tally."""
+
+    pk: int
+    day: dt.date
+    evening: int
+    tally: GameTally
+
+
+_TALLIES: VersionCache[GameTally] = VersionCache(MOST_GAMES)
+
+
+class Versions(NamedTuple):
+    """Games in the order in which they were played, as key, version and evening of each.
+
+    `evenings` has the day and the epoch of each evening.
+    """
+
+    games: tuple[tuple[int, int, int], ...]
+    evenings: Mapping[int, tuple[dt.date, UUID]]
+
+
+def versions_of(games: QuerySet[Game]) -> Versions:
+    """The games as they are now."""
+    ordered = games.order_by("evening__date", "started_at", "pk")
+    evenings = Evening.objects.filter(pk__in=games.order_by().values("evening")).order_by()
+    rows = evenings.values_list("pk", "date", "epoch")
+    return Versions(
+        tuple(ordered.values_list("pk", "version", "evening_id")),
+        {pk: (date, epoch) for pk, date, epoch in rows},
+    )
+
+
+def played_games(games: QuerySet[Game], versions: Versions) -> tuple[FinishedGame, ...]:
+    """The games with their tallies; only those that have changed are tallied anew."""
+    evenings = versions.evenings
+    keys = {pk: (evenings[evening][1], pk, version) for pk, version, evening in versions.games}
+    found = _TALLIES.find(keys)
+    changed = keys.keys() - found.keys()
+    if changed:
+        anew = games if len(changed) > FEW else Game.objects.filter(pk__in=changed)
+        for pk, tally in _tallied(anew):
+            if pk in keys:
+                found[pk] = tally
+                _TALLIES.put(keys[pk], tally)
+    return tuple(
+        FinishedGame(pk, evenings[evening][0], evening, found[pk])
+        for pk, _, evening in versions.games
+        if pk in found
+    )
+
+
+def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
+    """The games that have a hand which counts, each with its tally."""
+    seats = Seat.objects.filter(game__in=games.order_by().values("pk")).order_by("game", "place")
+    sat: dict[int, list[int]] = {}
+    for pk, player in seats.values_list("game_id", "player_id"):
+        sat.setdefault(pk, []).append(player)
+    for pk, tally in tallies_of(games).items():
+        yield (
+            pk,
+            GameTally(
+                players=tuple(sat[pk]),
+                hands=tally.hands,
+                seats=tally.seats,
+                sides=tally.sides,
+                tries=tally.tries,
+                has_makers=tally.has_makers,
+                roem=tally.roem,
+            ),
+        )

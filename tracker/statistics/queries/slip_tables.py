@@ -1,0 +1,147 @@
+"""The tables of tournaments with a typed result: who sat there, who won."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from tracker.engine.formats import FORMATS
+from tracker.models import Member, Pairing, Placing, Player
+from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.visibility_queries import told
+
+
+class Sitting(NamedTuple):
+    """Where an entrant, None for the house, sat: a side of a table of a round, in which format."""
+
+    entrant: int | None
+    side: int | None
+    round: int
+    format: str
+
+
+class Playing(NamedTuple):
+    """Who plays for an entrant, from a round on until another."""
+
+    entrant: int
+    player: int
+    since: int
+    until: int | None
+
+
+Members = Mapping[int, Sequence[Playing]]
+
+
+class SlipTable(NamedTuple):
+    """A table of a round with what its slip says; `sides` are players by side, as are `points`."""
+
+    event: int
+    round: int
+    day: dt.date
+    began_at: dt.datetime
+    variant: str
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+
+
+def slip_tables(player: Player) -> Iterator[SlipTable]:
+    """The tables of a player that have a typed result, where it is told."""
+    entrants = {*Member.objects.filter(player=player).values_list("entrant", flat=True)}
+    pairings = _typed(entrants) if entrants else ()
+    seated = {placing.entrant_id for pairing in pairings for placing in pairing.placings.all()}
+    members = _members(seated) if pairings else {}
+    for pairing in pairings:
+        sides = tuple(
+            tuple(chain.from_iterable(_seated(_sitting(pairing, seat), members) for seat in side))
+            for side in sides_of(pairing)
+        )
+        if any(player.pk in side for side in sides):
+            yield _table(pairing, sides)
+
+
+def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
+    found = Pairing.objects.filter(
+        told("round__event__"),
+        pk__in=Placing.objects.filter(entrant__in=entrants).values("pairing"),
+        typed_points__isnull=False,
+    )
+    rows = found.select_related("round__event__evening").prefetch_related("placings")
+    return tuple(rows)
+
+
+class SlipCount(NamedTuple):
+    """At how many tables with a typed result somebody sat, and how many of them they have won."""
+
+    played: int = 0
+    won: int = 0
+
+
+def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
+    """By player what `slip_tables` gives of each of them, counted."""
+    entrants = Member.objects.filter(player__in=players.values("pk")).values("entrant")
+    seats = Placing.objects.filter(
+        told("pairing__round__event__"),
+        entrant__in=entrants,
+        pairing__typed_points__isnull=False,
+    )
+    columns = ("entrant", "side", "round__number", "round__event__format", "pairing__typed_points")
+    found: dict[int, SlipCount] = defaultdict(SlipCount)
+    if not (rows := [*seats.order_by().values_list(*columns)]):
+        return found
+    members = _members({row[0] for row in rows})
+    for *where, points in rows:
+        at = Sitting(*where)
+        is_won = winner_of(points) == at.side
+        for player in _seated(at, members):
+            played, won = found[player]
+            found[player] = SlipCount(played + 1, won + is_won)
+    return found
+
+
+def winner_of(points: Sequence[int]) -> int | None:
+    """The side that has most points on a slip; None where several have."""
+    best = [side for side, own in enumerate(points) if own == max(points)]
+    return best[0] if len(best) == 1 else None
+
+
+def _members(entrants: Collection[int | None]) -> Members:
+    """Who played for these entrants, in the order of their places."""
+    columns = ("entrant", "player", "from_round", "until_round")
+    members: dict[int, list[Playing]] = defaultdict(list)
+    for row in Member.objects.filter(entrant__in=set(entrants) - {None}).values_list(*columns):
+        members[row[0]].append(Playing(*row))
+    return members
+
+
+def _sitting(pairing: Pairing, seat: Placing) -> Sitting:
+    round_ = pairing.round
+    return Sitting(seat.entrant_id, seat.side, round_.number, round_.event.format)
+
+
+def _seated(at: Sitting, members: Members) -> list[int]:
+    """Who sat there for its entrant; of a team of four the half that sat at this table."""
+    who = [
+        member.player
+        for member in members.get(at.entrant or 0, ())
+        if member.since <= at.round and (member.until is None or member.until >= at.round)
+    ]
+    if FORMATS[at.format].tables_per_match == 1:
+        return who
+    half = len(who) // 2
+    return who[half:] if at.side else who[:half]
+
+
+def _table(pairing: Pairing, sides: tuple[tuple[int, ...], ...]) -> SlipTable:
+    event, round_ = pairing.round.event, pairing.round
+    return SlipTable(
+        event=event.pk,
+        round=round_.number,
+        day=event.evening.date,
+        began_at=round_.started_at or round_.drawn_at,
+        variant=event.variant,
+        sides=sides,
+        points=tuple(pairing.typed_points or ()),
+    )

@@ -1,0 +1,236 @@
+"""Sums over tallied games: how many bids were made, and what a hand has brought."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tracker.engine.records.tallies import BestHand, RoemTally
+from tracker.statistics.queries.played import FinishedGame, GameTally
+
+FEW_TRIES = 10
+"""Below so many a share says too little."""
+
+
+@dataclass(slots=True)
+class Proportion:
+    """How many of how many."""
+
+    made: int = 0
+    tried: int = 0
+
+    def join(self, other: "Proportion") -> None:
+        """Adds what was tried in other games."""
+        self.made += other.made
+        self.tried += other.tried
+
+    @property
+    def is_few(self) -> bool:
+        """Whether they are too few to tell anything."""
+        return self.tried < FEW_TRIES
+
+    @property
+    def percent(self) -> float | None:
+        """How many of a hundred; None of none."""
+        return 100 * self.made / self.tried if self.tried else None
+
+
+@dataclass(slots=True)
+class Mean:
+    """A sum over so many hands."""
+
+    total: float = 0
+    hands: int = 0
+
+    def add(self, total: float, hands: int) -> None:
+        """Adds the sum of some more hands."""
+        self.total += total
+        self.hands += hands
+
+    @property
+    def each(self) -> float | None:
+        """What a hand brought; None without any."""
+        return self.total / self.hands if self.hands else None
+
+
+class HandOfRecord(NamedTuple):
+    """The best hand of its kind: its points, where it stands in the book, and whose it was."""
+
+    points: int
+    game: int
+    number: int
+    players: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class RoemSums:
+    """The roem of some seats, in games that have it: their own, and that of their opponents.
+
+    `nats` are the hands that they were set in, of those that are known, `pits` those in which their
+    side won every trick, and `best` is their best roem in a hand.
+    """
+
+    own: Mean = field(default_factory=Mean)
+    against: Mean = field(default_factory=Mean)
+    nats: int = 0
+    pits: int = 0
+    best: HandOfRecord | None = None
+
+    def join(self, later: "RoemSums") -> None:
+        """Adds what was made in games behind all of these."""
+        self.own.add(later.own.total, later.own.hands)
+        self.against.add(later.against.total, later.against.hands)
+        self.nats += later.nats
+        self.pits += later.pits
+        self.best = _earlier(self.best, later.best)
+
+
+@dataclass(slots=True)
+class Sums:
+    """What some seats have done in their games, or whole tables.
+
+    `known_hands` are those of which the book says who of the partners did what: only of them are
+    there shares of bids, and bellas and melds.
+    """
+
+    games: int = 0
+    hands: int = 0
+    known_hands: int = 0
+    success: Proportion = field(default_factory=Proportion)
+    by_suit: dict[str, Proportion] = field(default_factory=dict)
+    by_call: dict[str, Proportion] = field(default_factory=dict)
+    as_maker: Mean = field(default_factory=Mean)
+    as_defender: Mean = field(default_factory=Mean)
+    difference: Mean = field(default_factory=Mean)
+    bellas: int = 0
+    melds: int = 0
+    best: HandOfRecord | None = None
+    march: HandOfRecord | None = None
+    roem: RoemSums = field(default_factory=RoemSums)
+
+    def join(self, later: "Sums") -> None:
+        """Adds what was done in games behind all of these."""
+        for name in ("games", "hands", "known_hands", "bellas", "melds"):
+            setattr(self, name, getattr(self, name) + getattr(later, name))
+        self.success.join(later.success)
+        for own, shares in ((self.by_suit, later.by_suit), (self.by_call, later.by_call)):
+            for code, share in shares.items():
+                own.setdefault(code, Proportion()).join(share)
+        self.as_maker.add(later.as_maker.total, later.as_maker.hands)
+        self.as_defender.add(later.as_defender.total, later.as_defender.hands)
+        self.difference.add(later.difference.total, later.difference.hands)
+        self.best = _earlier(self.best, later.best)
+        self.march = _earlier(self.march, later.march)
+        self.roem.join(later.roem)
+
+
+Seats = Callable[[GameTally], tuple[int, ...]]
+"""Which seats of a game are looked at; none where the game does not matter."""
+
+
+def every_seat(tally: GameTally) -> tuple[int, ...]:
+    """The whole table."""
+    return tuple(range(len(tally.players)))
+
+
+def seats_of(*players: int) -> Seats:
+    """The seats of a player, or of players where they share a side."""
+
+    def seats(tally: GameTally) -> tuple[int, ...]:
+        if not set(players) <= set(tally.players):
+            return ()
+        places = tuple(tally.players.index(player) for player in players)
+        return places if len(sides_of(tally, places)) == 1 else ()
+
+    return seats
+
+
+def sides_of(tally: GameTally, places: Iterable[int]) -> set[int]:
+    """The sides that have these seats."""
+    return {place % len(tally.sides) for place in places}
+
+
+def ahead(tally: GameTally, side: int) -> float:
+    """How many points a side was ahead of its opponents in a game, of several of their mean."""
+    own = tally.sides[side].points
+    others = sum(side.points for side in tally.sides) - own
+    return own - others / (len(tally.sides) - 1)
+
+
+def is_known(tally: GameTally, places: Iterable[int]) -> bool:
+    """Whether the book says what these seats did: all seats of a side together are its side."""
+    if tally.has_makers:
+        return True
+    seats = set(places)
+    sides = sides_of(tally, seats)
+    return all(at in seats for at in every_seat(tally) if at % len(tally.sides) in sides)
+
+
+def sums_of(games: Iterable[FinishedGame], seats: Seats) -> Sums:
+    """The sums over the games in which there are such seats."""
+    sums = Sums()
+    for game in games:
+        places = seats(game.tally)
+        if places:
+            _add(sums, game, places)
+    return sums
+
+
+def _add(sums: Sums, game: FinishedGame, places: tuple[int, ...]) -> None:
+    tally = game.tally
+    sides = sides_of(tally, places)
+    sums.games += 1
+    sums.hands += tally.hands
+    for side in sides:
+        sums.as_defender.add(tally.sides[side].defender_points, tally.sides[side].defender_hands)
+        sums.difference.add(ahead(tally, side), tally.hands)
+        sums.best = _better(sums.best, tally.sides[side].best, game, side)
+        sums.march = _better(sums.march, tally.sides[side].march, game, side)
+    if tally.roem:
+        _add_roem(sums.roem, game, tally.roem, sides)
+    if is_known(tally, places):
+        _add_known(sums, tally, places)
+
+
+def _add_roem(sums: RoemSums, game: FinishedGame, roem: RoemTally, sides: Iterable[int]) -> None:
+    hands = game.tally.hands
+    for side in sides:
+        own = roem.points[side]
+        sums.own.add(own, hands)
+        sums.against.add(sum(roem.points) - own, hands)
+        sums.pits += game.tally.sides[side].marches
+        sums.best = _better(sums.best, roem.best[side], game, side)
+
+
+def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
+    sums.known_hands += tally.hands
+    for place in places:
+        seat = tally.seats[place]
+        sums.as_maker.add(seat.maker_points, seat.maker_hands)
+        sums.bellas += seat.bellas
+        sums.melds += seat.melds
+        sums.roem.nats += tally.roem.nats[place] if tally.roem else 0
+    for maker, trump, call, is_made in tally.tries:
+        if maker in places:
+            by_suit = sums.by_suit.get(trump) or sums.by_suit.setdefault(trump, Proportion())
+            by_call = sums.by_call.get(call) or sums.by_call.setdefault(call, Proportion())
+            for share in (sums.success, by_suit, by_call):
+                share.tried += 1
+                share.made += is_made
+
+
+def _earlier(first: HandOfRecord | None, later: HandOfRecord | None) -> HandOfRecord | None:
+    """The better one of two records; of equals the earlier one."""
+    if first is None or later is None:
+        return first or later
+    return later if later.points > first.points else first
+
+
+def _better(
+    known: HandOfRecord | None, best: BestHand | None, game: FinishedGame, side: int
+) -> HandOfRecord | None:
+    """The better one of a record and a hand of a side of a game; of equals the earlier one."""
+    if best is None or (known and known.points >= best.points):
+        return known
+    tally = game.tally
+    own = (at for at in every_seat(tally) if at % len(tally.sides) == side)
+    return HandOfRecord(best.points, game.pk, best.number, tuple(tally.players[at] for at in own))

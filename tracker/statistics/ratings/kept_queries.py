@@ -1,0 +1,112 @@
+"""Ratings kept month by month: in memory, and for all workers in the book.
+
+After a correction the months from that of the game on are rated anew, and none before it.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.rating.games import RatedGame, Who, as_pairs
+from tracker.engine.rating.history import MODEL_STAMP, Histories, RatedPart, Rater
+from tracker.models import Club, KeptMonth
+from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
+from tracker.statistics.queries.played import versions_of
+from tracker.statistics.ratings.played_queries import played_games, rated_games
+
+MOST_KEPT = 8
+
+Pair = tuple[int, int]
+GamesByMonth = Mapping[dt.date, list[RatedGame[int]]]
+
+
+class RatedKind(Generic[Who]):
+    """Who is rated: `of_game` is a game as one of theirs, `who` one of them as JSON has it."""
+
+    def __init__(
+        self,
+        kind: str,
+        of_game: Callable[[RatedGame[int]], RatedGame[Who] | None],
+        who: Callable[[Any], Who],
+    ) -> None:
+        self.of_game = of_game
+        self.months: KeptFigures[RatedPart[Who]] = KeptFigures(
+            kind, lambda stored: _part(stored, who), lambda part: [*part.items()]
+        )
+        self.histories: VersionCache[Histories[Who]] = VersionCache(MOST_KEPT)
+
+
+def _part(stored: Any, who: Callable[[Any], Who]) -> RatedPart[Who]:
+    return {who(each): after for each, after in stored}
+
+
+def _pair(stored: list[int]) -> Pair:
+    low, high = stored
+    return low, high
+
+
+PLAYERS: RatedKind[int] = RatedKind("rated-players", lambda game: game, int)
+PAIRS: RatedKind[Pair] = RatedKind("rated-pairs", as_pairs, _pair)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRatings:
+    """The ratings of a club in one of the games, from the months in which it was played."""
+
+    played: PlayedMonths
+    read: dict[tuple[str, ...], GamesByMonth] = field(default_factory=dict)
+    """By the stamps of months their games: players are rated first, and then pairs."""
+
+    def players(self) -> Histories[int]:
+        """The ratings of all who played."""
+        return PLAYERS.histories.get(self.played.stamp, lambda: self._histories(PLAYERS))
+
+    def pairs(self) -> Histories[Pair]:
+        """The ratings of all who were partners, each pair one of its own."""
+        return PAIRS.histories.get(self.played.stamp, lambda: self._histories(PAIRS))
+
+    def wrong_months(self, kind: RatedKind[Who]) -> Iterator[KeptMonth]:
+        """What is kept of months as they are, and is not what their games come to."""
+        return kind.months.wrong(self.played, dict(self._parts(kind, {}, Rater[Who]())))
+
+    def _histories(self, kind: RatedKind[Who]) -> Histories[Who]:
+        known, rater = kind.months.find(self.played), Rater[Who]()
+        parts = dict(self._parts(kind, known, rater))
+        kind.months.keep(self.played, parts, parts.keys() - known.keys())
+        return rater.histories()
+
+    def _parts(
+        self, kind: RatedKind[Who], known: Mapping[str, RatedPart[Who]], rater: Rater[Who]
+    ) -> Iterator[tuple[str, RatedPart[Who]]]:
+        """By its stamp what each month did, as it is known, else as the rater finds it."""
+        games = self._games([of for of in self.played.months if of.stamp not in known])
+        for of in self.played.months:
+            part = known.get(of.stamp)
+            if part is None:
+                part = rater.rate(filter(None, map(kind.of_game, games.get(of.month, ()))))
+            rater.follow(part)
+            yield of.stamp, part
+
+    def _games(self, months: Sequence[MonthGames]) -> GamesByMonth:
+        stamps = tuple(of.stamp for of in months)
+        if stamps not in self.read:
+            self.read[stamps] = self._games_now(months) if months else {}
+        return self.read[stamps]
+
+    def _games_now(self, months: Sequence[MonthGames]) -> GamesByMonth:
+        keys = {pk: of.month for of in months for pk, _, _ in of.games}
+        found: dict[dt.date, list[RatedGame[int]]] = defaultdict(list)
+        for game in played_games(self.played.games_of(months)):
+            if game.number in keys:
+                found[keys[game.number]].append(game)
+        return found
+
+
+def game_ratings(club: Club, variant: str) -> GameRatings:
+    """The ratings in a game as its games are now."""
+    versions = versions_of(rated_games(club).filter(variant=variant))
+    months = months_of(versions, MODEL_STAMP, goes_on=True)
+    return GameRatings(PlayedMonths(club.pk, variant, months))

@@ -1,0 +1,1 @@
+"""Tournaments: found, listed, shown, and what comes next in one."""

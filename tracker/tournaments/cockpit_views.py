@@ -1,0 +1,145 @@
+"""The tabs and the next step above every page of a tournament, for whoever looks at it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker.access import Action, viewer_of
+from tracker.access.routes import POLICIES
+from tracker.access.viewer import Viewer
+from tracker.tournaments.cockpit_pages import (
+    BY_NAME,
+    FIXTURES,
+    ROUND_TABS,
+    Cockpit,
+    cockpit_of,
+    published_rounds,
+)
+from tracker.tournaments.next_step_pages import NextStep, next_step
+from tracker.tournaments.rounds.fixtures_pages import has_fixtures
+
+BEHIND = {
+    "event": "views registration.public_views",
+    "event-desk": "rounds.table_views rounds.playing_views rulings.views watching_views",
+    "entries": "entries.views entries.entrant_views entries.members_views entries.paste_views "
+    "registration.desk_views",
+    "event-round": "rounds.views draws.views rounds.slips_views rounds.fixtures_views",
+    "event-standings": "standings.views standings.crosstable_views prizes.views",
+    "event-print": "print.views",
+    "event-booklet": "report.views",
+    "event-edit": "setup.views rehearsal.views",
+}
+"""The modules of tournaments whose pages stand behind each tab."""
+TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
+
+NAME = "name"
+"""In the address of a round: its people are wanted, from A to Z."""
+
+WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
+"""Pages that have the next step among their own buttons."""
+
+
+class Tab(NamedTuple):
+    """A tab: its words, where it leads, and whether this page stands behind it."""
+
+    said: str
+    address: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCockpit:
+    """The head of one page for one viewer.
+
+    `step` is what comes next, for whoever may do it; None where the page itself has it. A page of a
+    round has the other `rounds`, and tabs of its own in `round_tabs`.
+    """
+
+    of: Cockpit
+    tabs: tuple[Tab, ...]
+    rounds: tuple[Tab, ...]
+    round_tabs: tuple[Tab, ...]
+    is_director: bool
+    step: NextStep | None
+
+    @property
+    def rows(self) -> tuple[tuple[Tab, ...], ...]:
+        """The two lines of links of a round."""
+        return (self.rounds, self.round_tabs)
+
+
+def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
+    """The head of the page that is asked for; None where it is not about one tournament."""
+    match = request.resolver_match
+    if match is None or match.namespaces or "events/<int:pk>" not in match.route:
+        return None
+    now, viewer = timezone.now(), viewer_of(request)
+    cockpit = cockpit_of(match.kwargs["club"], match.kwargs["pk"], now)
+    if cockpit is None:
+        return None
+    is_director = viewer.may(Action.RUN_ROUNDS)
+    takes_steps = is_director or viewer.may(Action.NAME_PLAYERS)
+    is_wanted = takes_steps and match.url_name not in WITH_THE_STEP
+    step = next_step(cockpit.event, now) if is_wanted else None
+    return SeenCockpit(
+        of=cockpit,
+        tabs=tuple(_tabs(viewer, match, cockpit)),
+        rounds=tuple(_rounds(match, cockpit, now)),
+        round_tabs=tuple(_round_tabs(request, viewer, match, cockpit)),
+        is_director=is_director,
+        step=step if step and step.page != match.url_name and _may(viewer, step.page) else None,
+    )
+
+
+def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Tab]:
+    """Those whose pages the viewer may see."""
+    here = TAB_OF.get(match.func.__module__)
+    for page, said in cockpit.tabs.items():
+        if _may(viewer, page):
+            of_round = (cockpit.last_round,) if page == "event-round" else ()
+            address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
+            yield Tab(said, address, page == here)
+
+
+def _is_of_round(match: ResolverMatch) -> bool:
+    return TAB_OF.get(match.func.__module__) == "event-round" and "number" in match.kwargs
+
+
+def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[Tab]:
+    """The rounds that everybody can see, where the page is of one of them."""
+    page = "round-slips" if match.url_name == "round-slips" else "event-round"
+    for number in published_rounds(cockpit.event, now) if _is_of_round(match) else ():
+        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+        said = _("Round {number}").format(number=number)
+        yield Tab(said, address, number == match.kwargs["number"])
+
+
+def _round_tabs(
+    request: HttpRequest, viewer: Viewer, match: ResolverMatch, cockpit: Cockpit
+) -> Iterator[Tab]:
+    """What there is of a round: once it is published for everybody, and more for directors."""
+    if not _is_of_round(match):
+        return
+    number, is_by_name = match.kwargs["number"], request.GET.get("by") == NAME
+    is_shown = cockpit.last_round is not None and number <= cockpit.last_round
+    for page, said in ROUND_TABS.items():
+        if not _may(viewer, page) or not (is_shown or page == "round-draw"):
+            continue
+        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+        is_here = page == match.url_name
+        yield Tab(said, address, is_here and not is_by_name)
+        if page == "event-round":
+            yield Tab(BY_NAME, f"{address}?by={NAME}", is_here and is_by_name)
+    if has_fixtures(cockpit.event):
+        address = reverse("event-fixtures", args=(cockpit.club_slug, cockpit.event.pk))
+        yield Tab(str(FIXTURES), address, is_here=False)
+
+
+def _may(viewer: Viewer, page: str) -> bool:
+    return viewer.may(POLICIES[page].see)

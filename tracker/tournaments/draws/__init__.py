@@ -1,0 +1,1 @@
+"""Draws: made, looked over, changed by hand, explained and checked."""

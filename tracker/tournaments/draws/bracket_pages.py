@@ -1,0 +1,141 @@
+"""The brackets of an event, drawn and as lists."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import phrase
+from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
+from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
+from tracker.tournaments.draws.bracket_parts_texts import part_said
+from tracker.tournaments.draws.brackets_queries import Brackets, TableOfMatch, brackets_of
+from tracker.tournaments.queries import EventBook
+from tracker.tournaments.rounds.texts import published_rounds
+from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.visibility_queries import holds_back
+
+COMES_FROM: Mapping[str, str] = {
+    "winner_of": phrase("Winner of match {number}"),
+    "loser_of": phrase("Loser of match {number}"),
+}
+"""Where somebody comes from who is not known yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """The matches of a round, each as its box."""
+
+    title: str
+    boxes: tuple[BracketBox, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBracket:
+    """A bracket as a drawing, and the same round by round."""
+
+    chart: BracketChart
+    rounds: tuple[BracketRound, ...]
+
+
+def shown_brackets(watched: Watched) -> tuple[ShownBracket, ...]:
+    """The brackets as everybody sees them; none while places wait for the prize-giving."""
+    book = watched.book
+    if holds_back(book.event):
+        return ()
+    seen = [round_.number for round_ in published_rounds(book, watched.now)]
+    found = brackets_of(book, seen)
+    return (
+        () if found is None else tuple(_shown(book, found, bracket) for bracket in found.brackets)
+    )
+
+
+def _shown(book: EventBook, found: Brackets, bracket: Bracket) -> ShownBracket:
+    titles = tuple(_titles(found, bracket))
+    known = {match.number: match for round_ in bracket for match in round_}
+    columns = [
+        [_box(book, found.tables, known, match, at) for match in round_]
+        for at, round_ in enumerate(bracket)
+    ]
+    boxes = [box for column in columns for box in column]
+    chart = bracket_chart(_("Bracket"), titles, boxes, said=_said(bracket, book))
+    rounds = (
+        BracketRound(title, tuple(column)) for title, column in zip(titles, columns, strict=True)
+    )
+    return ShownBracket(chart, tuple(rounds))
+
+
+def _titles(found: Brackets, bracket: Bracket) -> Iterator[str]:
+    """The round of each column; one that is not drawn is the one after the last."""
+    number = 0
+    for matches in bracket:
+        drawn = (found.tables[match.number].round for match in matches if _is_drawn(found, match))
+        number = max(drawn, default=number + 1)
+        yield _("Round {number}").format(number=number)
+
+
+def _is_drawn(found: Brackets, match: BracketMatch) -> bool:
+    return match.table is not None and match.number in found.tables
+
+
+def _box(
+    book: EventBook,
+    tables: Mapping[int, TableOfMatch],
+    known: Mapping[int, BracketMatch],
+    match: BracketMatch,
+    column: int,
+) -> BracketBox:
+    table = tables.get(match.number)
+    games = list(table.pairing.games.all()) if table else []
+    points = _points(book, table)
+    one, other = (
+        BoxSide(_name(book, comer), figure, is_ahead=comer == match.winner)
+        for comer, figure in zip(match.sides, points, strict=True)
+    )
+    number = _("Match {number}").format(number=match.number)
+    return BracketBox(
+        number=match.number,
+        column=column,
+        label=number if match.part == "main" else f"{number} · {part_said(match.part)}",
+        sides=(one, other),
+        after=tuple(_before(known, match, column)),
+        page=games[-1].pk if games else None,
+    )
+
+
+def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int) -> Iterator[int]:
+    """The matches whose winners meet here, by who won them or as the tree says."""
+    for comer in match.sides:
+        if isinstance(comer, tuple):
+            if comer.code == "winner_of":
+                yield int(comer.facts[0])
+            continue
+        earlier = [other for other in known.values() if comer in other.sides]
+        last = max((prior.number for prior in earlier if prior.number < match.number), default=None)
+        if last is not None and known[last].winner == comer:
+            yield last
+
+
+def _points(book: EventBook, table: TableOfMatch | None) -> Sequence[str]:
+    """What each side has, none before the table is over."""
+    if table is None:
+        return ("", "")
+    result = book.results[table.pairing.pk]
+    if not result.is_over or result.forfeited_by is not None:
+        return ("", "")
+    return tuple(map(str, result.points))
+
+
+def _name(book: EventBook, comer: Comer) -> str:
+    if isinstance(comer, tuple):
+        return str(phrase(COMES_FROM[comer.code], number=comer.facts[0]))
+    return book.names.get(comer, "")
+
+
+def _said(bracket: Bracket, book: EventBook) -> str:
+    """What a drawing shows for those who do not see it."""
+    final = bracket[-1][0] if bracket and bracket[-1] else None
+    if final is not None and final.winner is not None:
+        said = _("The bracket round by round. {name} won the last match.")
+        return said.format(name=book.names.get(final.winner, ""))
+    return _("The bracket round by round, as far as it has come.")

@@ -1,0 +1,150 @@
+"""Earlier rounds of an event as draws see them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
+from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.ranking.scorecard import average_points
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.tournaments.queries import EventBook
+from tracker.tournaments.rounds.queries import goes_by_games, hands_behind, points_of, sides_of
+from tracker.tournaments.rules_queries import course_of, format_of
+
+DRAWN_OUT = ("bye", "movement", "out")
+"""The reasons for which a draw gives somebody no table."""
+
+
+def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
+    """The rounds before the one with this number, or all of them, as the next draw sees them.
+
+    A round of a bracket stays as it was when the next one was drawn, once that has started: a
+    correction makes nobody a winner whose opponent plays on.
+    """
+    rounds = (round_ for round_ in book.rounds if number is None or round_.number < number)
+    return tuple(_as_played(book, round_) for round_ in rounds)
+
+
+def _as_played(book: EventBook, round_: Round) -> Past:
+    past, later = past_of(book, round_), book.round(round_.number + 1)
+    if later is None or later.started_at is None or later.drawn_from is None:
+        return past
+    is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
+    if is_group or not course_of(book.event).is_bracket:
+        return past
+    return as_then(past, later.drawn_from["results"][round_.number - 1])
+
+
+def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
+    """An earlier round with the results that its tables had then."""
+    tables = tuple(
+        PlayedDrawn(table.pairing, _points(results[str(table.pairing.table)]))
+        for table in past.tables
+    )
+    return Past(tables, past.sitting_out)
+
+
+def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
+    return None if stored is None else tuple(Fraction(point) for point in stored)
+
+
+def past_of(book: EventBook, round_: Round) -> Past:
+    """An earlier round with its results."""
+    tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
+    return Past(tables, sitting_out(book.out.get(round_.pk, ())))
+
+
+def _played(book: EventBook, pairing: Pairing) -> PlayedDrawn:
+    points = points_of(book.event, book.results[pairing.pk])
+    return PlayedDrawn(
+        drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)
+    )
+
+
+def _averaged(book: EventBook, pairing: Pairing, points: Sequence[int]) -> tuple[Fraction, ...]:
+    """The points of a table as the standings count them; who has won it stays the same.
+
+    The two tables of a match are averaged together, which changes nobody's match.
+    """
+    event, result = book.event, book.results[pairing.pk]
+    if goes_by_games(event, result) or format_of(event).tables_per_match > 1:
+        return tuple(map(Fraction, points))
+    counted = book.hands.get(pairing.pk)
+    hands = hands_behind(event, result, counted.hands if counted else 0)
+    return tuple(Fraction(average_points(point, hands, event.nominal_hands)) for point in points)
+
+
+def drawn_pairing(pairing: Pairing) -> DrawnPairing:
+    """A stored table by start numbers; a seat of the house has the number of nobody."""
+    return DrawnPairing(
+        table=pairing.table,
+        sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
+        part=pairing.part,
+        notes=notes_of(pairing.notes),
+    )
+
+
+def notes_of(stored: Iterable[Sequence[Any]]) -> tuple[Note, ...]:
+    """What a draw has noted of a table, as it is stored."""
+    return tuple(Note(code, tuple(facts)) for code, *facts in stored)
+
+
+def past_seats(event: Event, before: int) -> tuple[Past, ...]:
+    """Who sat where in the rounds before the one with this number, without any result."""
+    placings = Placing.objects.filter(round__event=event, round__number__lt=before)
+    tables, out = defaultdict(list), defaultdict(list)
+    for number, table in _sat(placings):
+        tables[number].append(PlayedDrawn(table, None))
+    drawn_out = placings.filter(pairing=None, reason__in=DRAWN_OUT, entrant__isnull=False)
+    columns = ("round__number", "entrant__number", "reason")
+    for number, who, reason in drawn_out.order_by("pk").values_list(*columns):
+        out[number].append(SitOut(who, reason))
+    numbers = range(1, before)
+    return tuple(Past(tuple(tables[number]), tuple(out[number])) for number in numbers)
+
+
+def sat_tables(round_: Round) -> Mapping[int, DrawnPairing]:
+    """Who sits at each table of a round, by the key of its pairing and in the order of the tables.
+
+    One statement, however many they are; what the draw has noted of a table is left out.
+    """
+    return dict(_sat(Placing.objects.filter(round=round_), "pairing"))
+
+
+def _sat(
+    placings: QuerySet[Placing], key: str = "round__number"
+) -> Iterator[tuple[int, DrawnPairing]]:
+    """Each table of these seats, and what it is found by."""
+    seats = placings.filter(pairing__isnull=False)
+    in_order = seats.order_by("round__number", "pairing__table", "side", "seat", "pk")
+    rows = in_order.values_list(key, "pairing__table", "side", "entrant__number")
+    for (found_by, table), sat in groupby(rows, key=itemgetter(0, 1)):
+        sides = tuple(
+            tuple(HOUSE if number is None else number for *_seat, number in side)
+            for _side, side in groupby(sat, key=itemgetter(2))
+        )
+        yield found_by, DrawnPairing(table=table, sides=sides)
+
+
+def _number(placing: Placing) -> int:
+    return HOUSE if placing.entrant is None else _start_number(placing.entrant)
+
+
+def _start_number(entrant: Entrant) -> int:
+    assert entrant.number is not None
+    return entrant.number
+
+
+def sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
+    """Those whom the draw gave no table; who was not drawn at all is not among them."""
+    return tuple(
+        SitOut(_start_number(placing.entrant), placing.reason)
+        for placing in placings
+        if placing.reason in DRAWN_OUT and placing.entrant is not None
+    )

@@ -1,0 +1,100 @@
+"""What a director decides about a draw: publish it, make it again, keep it, exchange seats."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import PlainForm, TypedText, time_field
+
+NOW, LATER = "now", "later"
+FURTHEST = timedelta(hours=12)
+"""A time of the day that is further back than this is one of tomorrow."""
+
+
+class DrawReasonForm(PlainForm):
+    """A step with the reason that everybody reads; `version` is the draw that was looked at."""
+
+    version = TypedText(required=False, widget=forms.HiddenInput)
+    reason = TypedText(
+        label=_("Reason"),
+        required=False,
+        help_text=_("Everybody can read it later."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class PublishForm(PlainForm):
+    """When everybody sees the draw that was looked at."""
+
+    version = TypedText(required=False, widget=forms.HiddenInput)
+    when = forms.ChoiceField(
+        choices=[(NOW, NOW), (LATER, LATER)],
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": _("Publish it now, or say at what time."),
+            "invalid_choice": _("Publish it now, or say at what time."),
+        },
+    )
+    time = time_field(_("Time"), required=False)
+
+    def __init__(self, typed: QueryDict | None, *, now: datetime, **options: Any) -> None:
+        super().__init__(typed, **options)
+        self.now = timezone.localtime(now)
+
+    def clean(self) -> dict[str, Any]:
+        """The values, with a time where one is wanted."""
+        values = self.cleaned_data
+        if values.get("when") == LATER and "time" in values and values["time"] is None:
+            raise ValidationError({"time": gettext("Enter a time, or publish it now.")})
+        return values
+
+    def values(self) -> Mapping[str, Any]:
+        """The moment by the service's name."""
+        typed = self.cleaned_data
+        publish_at = self.now
+        if typed["when"] == LATER:
+            publish_at = self.now.replace(
+                hour=typed["time"].hour, minute=typed["time"].minute, second=0, microsecond=0
+            )
+            if publish_at < self.now - FURTHEST:
+                publish_at += timedelta(days=1)
+        return {"publish_at": publish_at, "version": typed["version"]}
+
+
+class PairForm(PlainForm):
+    """Two entrants of a round whose seats are to be exchanged."""
+
+    first = forms.ChoiceField(
+        label=_("First player"), error_messages={"required": _("Choose one.")}
+    )
+    second = forms.ChoiceField(
+        label=_("Second player"), error_messages={"required": _("Choose one.")}
+    )
+
+    def __init__(self, typed: QueryDict | None, *, people: Mapping[int, Any], **more: Any) -> None:
+        super().__init__(typed, **more)
+        self.people = {str(pk): one for pk, one in people.items()}
+        names = [("", gettext("Choose")), *((pk, one.name) for pk, one in self.people.items())]
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = names
+            field.error_messages["invalid_choice"] = gettext("Choose one from this round.")
+
+    def clean(self) -> dict[str, Any]:
+        """Two who are not the same."""
+        values = self.cleaned_data
+        if values.get("first") and values.get("first") == values.get("second"):
+            raise ValidationError({"second": gettext("Choose somebody else.")})
+        return values
+
+    def values(self) -> Mapping[str, Any]:
+        """The two themselves."""
+        return {name: self.people[chosen] for name, chosen in self.cleaned_data.items()}

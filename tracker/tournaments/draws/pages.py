@@ -1,0 +1,226 @@
+"""The draw of a round as its director looks at it before everybody does."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db.models import Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tracker.common.dates_texts import clock
+from tracker.common.queries.paging import Paged, page_of
+from tracker.engine.pairing.certificate import certificate
+from tracker.engine.pairing.checks import problems
+from tracker.engine.pairing.draw import Draw
+from tracker.engine.pairing.words import cost_words, problem_words
+from tracker.engine.records.plurals import number_of
+from tracker.models import Entrant, Event, RequestedBye, Round
+from tracker.tournaments.draws.balance_pages import Balance, balance_of
+from tracker.tournaments.draws.earlier_rounds_queries import DRAWN_OUT, past_seats
+from tracker.tournaments.draws.queries import (
+    asked_out,
+    checked_field,
+    draw_input,
+    stored_draw,
+    version_of,
+)
+from tracker.tournaments.draws.redraw_queries import changed_tables, drawn_from
+from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words
+from tracker.tournaments.draws.swaps_made_pages import SeatExchange, exchanges_of, locks_of
+from tracker.tournaments.rules_queries import can_lock, has_threes
+
+MOST_DIGITS = 6
+TABLES = 64
+"""So many tables of a draw stand on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawHead:
+    """The event and the number of the round that a page is about."""
+
+    event: int
+    event_name: str
+    number: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A round that can be drawn next: who is there, and what has to happen first, if anything.
+
+    `asked` says who has asked to sit it out.
+    """
+
+    head: DrawHead
+    there: int
+    missing: tuple[str, ...]
+    asked: tuple[str, ...]
+    obstacle: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDraft:
+    """A draw with all that helps to judge it.
+
+    `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
+    play it as it is; `stale` says what it would cost to draw it again after a correction. Both are
+    settled before it can be published.
+    """
+
+    head: DrawHead
+    state: str
+    said: str
+    can_publish: bool
+    attempt: int
+    seed: str
+    version: str
+    tables: Paged[DrawnTable]
+    out: tuple[str, ...]
+    absent: tuple[str, ...]
+    costs: tuple[str, ...]
+    problems: tuple[str, ...]
+    stale: str
+    exchanges: tuple[SeatExchange, ...]
+    locks: tuple[SeatExchange, ...]
+    can_lock: bool
+    balance: Balance
+
+
+def head_of(event: Event, number: int) -> DrawHead:
+    """What every page of a round begins with."""
+    return DrawHead(event.pk, event.evening.title, number, event.rounds)
+
+
+def drawn_round(event: Event, number: int) -> Round | None:
+    """The round with this number once it is drawn; 404 for one that is not its turn yet."""
+    found = event.drawn_rounds.filter(number=number).first()
+    if found is None and not 1 <= number <= event.rounds:
+        raise Http404
+    if found is None and number != event.drawn_rounds.count() + 1:
+        raise Http404
+    if found is not None:
+        found.event = event
+    return found
+
+
+def number_of_round(event: Event, typed: str) -> int:
+    """The number of a round that a button names; the next one where it names none."""
+    if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS:
+        return int(typed)
+    return min(event.drawn_rounds.count() + 1, event.rounds)
+
+
+def round_to_draw(event: Event, number: int) -> Undrawn:
+    """A round before it is drawn."""
+    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
+    asked = asked_out(event, number)
+    playing = [entrant for entrant in entrants if entrant.pk not in asked]
+    missing = [entrant.name for entrant in playing if entrant.checked_in_at is None]
+    return Undrawn(
+        head=head_of(event, number),
+        there=len(playing) - len(missing),
+        missing=tuple(missing),
+        asked=asked_words(event, number),
+        obstacle=_obstacle(event, number),
+    )
+
+
+def draft(round_: Round, now: datetime, page: int = 1) -> DrawDraft:
+    """A draw with a page of its tables, its costs and the balance of all rounds so far."""
+    event, drawn = round_.event, stored_draw(round_)
+    entrants = tuple(event.entrants.all())
+    names, keys = _by_number(entrants)
+    field = checked_field(event, entrants, round_.number)
+    locked = {table.table for table in field.locked}
+    state, said = _state(round_, now)
+    found = () if state == "started" else problems(field, drawn, three=has_threes(event))
+    stale = _stale(round_, drawn)
+    seated = partial(drawn_tables, names=names, keys=keys, locked=locked)
+    return DrawDraft(
+        head=head_of(event, round_.number),
+        state=state,
+        said=said,
+        can_publish=state in ("draft", "waiting") and not found and not stale,
+        attempt=round_.attempt,
+        seed=round_.seed,
+        version=version_of(round_),
+        tables=page_of(drawn.tables, page, seated, size=TABLES),
+        out=(*out_words(drawn, names), *asked_words(event, round_.number)),
+        absent=_absent(round_),
+        costs=cost_words(drawn),
+        problems=problem_words(found, names),
+        stale=stale,
+        exchanges=exchanges_of(round_),
+        locks=locks_of(round_),
+        can_lock=state != "started" and can_lock(event),
+        balance=balance_of(certificate(past_seats(event, round_.number), drawn), names),
+    )
+
+
+def _by_number(entrants: Iterable[Entrant]) -> tuple[dict[int, str], dict[int, int]]:
+    """The names and the keys of entrants by start number."""
+    numbered = {who.number: who for who in entrants if who.number is not None}
+    names = {number: who.name for number, who in numbered.items()}
+    return names, {number: who.pk for number, who in numbered.items()}
+
+
+def exchangeable(round_: Round) -> Mapping[int, Entrant]:
+    """Everybody who sits at a table of a draw or sits out, by key, in the order of their names."""
+    drawn = Q(placings__pairing__isnull=False) | Q(placings__reason__in=DRAWN_OUT)
+    placed = Entrant.objects.filter(drawn, placings__round=round_)
+    there = placed.filter(left_at=None).exclude(checked_in_at=None)
+    return {player.pk: player for player in there.distinct().order_by("name", "pk")}
+
+
+def asked_words(event: Event, number: int) -> tuple[str, ...]:
+    """Who has asked to sit out a round, one sentence with the reason each."""
+    asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
+    said = _("{} sits out by request: {}")
+    found = asked.select_related("entrant").order_by("entrant__name")
+    return tuple(said.format(bye.entrant.name, bye.reason) for bye in found)
+
+
+def _absent(round_: Round) -> tuple[str, ...]:
+    """Who was not drawn because nobody knew that they are there."""
+    out = round_.placings.filter(pairing=None, reason__in=("absent", "late"))
+    return tuple(out.order_by("entrant__name").values_list("entrant__name", flat=True))
+
+
+def _obstacle(event: Event, number: int) -> str:
+    if event.state == "draft":
+        return _("Open the tournament first: a draw shows who plays in it.")
+    if event.state == "final":
+        return _("The tournament is over: take the end back before you draw.")
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = _("Close round {} first: its results decide who meets now.")
+        return said.format(number - 1)
+    return ""
+
+
+def _state(round_: Round, now: datetime) -> tuple[str, str]:
+    if round_.started_at is not None:
+        return "started", _("The round has started: the draw stays as it is.")
+    if round_.published_at is None:
+        return "draft", _("Nobody but you sees this draw yet.")
+    if round_.published_at <= now:
+        return "published", _("Everybody has seen this draw since {}.").format(
+            clock(round_.published_at)
+        )
+    return "waiting", _("Everybody sees this draw from {} on.").format(clock(round_.published_at))
+
+
+def _stale(round_: Round, drawn: Draw) -> str:
+    """What drawing again would change; empty for a draw that is not stale."""
+    if round_.stale_since is None:
+        return ""
+    field = draw_input(round_.event, before=round_.number, seed=round_.seed)
+    again = drawn_from(round_.event, field)
+    if again is None:
+        return _("From the results as they are now, the round cannot be drawn.")
+    changed = changed_tables(drawn, again)
+    if not changed:
+        return _("Drawn again it would be the same: no table would change.")
+    said = _("Drawn again, {} of {} would change.")
+    return said.format(changed, number_of(len(drawn.tables), "table"))

@@ -1,0 +1,268 @@
+"""What in an event will not go well, found before it is opened and before every draw.
+
+Once round 1 is drawn the plan stands: nothing is said of it that nobody could put right any more.
+
+Its tables are rehearsed in memory: hands of its game are dealt and played, and what they bring is
+held against what was announced.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from statistics import mean
+
+from scoring import Variant
+from scoring.language import enumeration, phrase
+from tracker.common.errors import refusal
+from tracker.common.queries.version_cache import WordsCache
+from tracker.engine.pairing.draw import CannotDrawError
+from tracker.engine.pairing.fitting import check_rounds
+from tracker.engine.pairing.repeats import first_repeat
+from tracker.engine.ranking.awards import plan_of
+from tracker.engine.ranking.codes import fixed_points
+from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.keys import key_for
+from tracker.engine.ranking.prizes import ByKey, Things, Top
+from tracker.engine.ranking.worth import counted_hands
+from tracker.engine.simulator.tables import most_at_table, played_table
+from tracker.models import Event, Round
+from tracker.models.event import RUNNING
+from tracker.tournaments.draws.earlier_rounds_queries import past_seats
+from tracker.tournaments.draws.next_round_services import (
+    FAR_ABOVE,
+    FAR_BELOW,
+    found_ahead,
+    open_matters,
+)
+from tracker.tournaments.draws.preflight_findings_services import Finding
+from tracker.tournaments.rules_queries import shape_of, system_of, variant_of
+
+TABLES = 60
+"""So many tables are rehearsed."""
+QUICK = 2
+"""Fewer minutes a hand than most tables need."""
+
+
+_kept: WordsCache[tuple[Finding, ...]] = WordsCache(200)
+
+
+def findings_of(event: Event) -> tuple[Finding, ...]:
+    """What is to be looked at before the next step.
+
+    It is kept as long as the event stays the same, but for what phones have left open.
+    """
+    kept = _kept.get((event.evening.epoch, event.version), lambda: tuple(_found(event)))
+    last = _last(event) if event.state == RUNNING else None
+    return (*kept, *open_matters(event, last)) if last is not None else kept
+
+
+def _last(event: Event) -> Round | None:
+    """The last round where another is to be drawn after it: it is closed, and not the last one."""
+    last = event.drawn_rounds.order_by("number").last()
+    return last if last and last.closed_at and last.number < event.rounds else None
+
+
+def check_plan(event: Event) -> None:
+    """Raises RecordError with the first finding for which nothing may be opened or drawn.
+
+    Whether so many can play so many rounds is said by the draw itself.
+    """
+    variant = variant_of(event)
+    for finding in (*_missed(event, variant), *_prizes(event, variant)):
+        if finding.is_serious:
+            raise refusal("", "guarded", finding.said)
+
+
+def _found(event: Event) -> Iterator[Finding]:
+    last = _last(event)
+    if last is not None:
+        yield from found_ahead(event, last)
+    if last is None and event.drawn_rounds.exists():
+        return
+    yield from _repeats(event)
+    yield from _tables(event)
+    if last is None:
+        yield from _plan(event)
+
+
+def _plan(event: Event) -> Iterator[Finding]:
+    """What only a plan that can still be changed is looked through for."""
+    variant = variant_of(event)
+    yield from _rounds(event)
+    yield from _places(event)
+    yield from _clock(event)
+    yield from _missed(event, variant)
+    yield from _keys(event, variant)
+    yield from _prizes(event, variant)
+
+
+def _rounds(event: Event) -> Iterator[Finding]:
+    """Whether those who are there can play as many rounds as were announced."""
+    entrants = _entrants(event)
+    if entrants < shape_of(event).seats:
+        return
+    try:
+        check_rounds(system_of(event), entrants, event.rounds)
+    except CannotDrawError as error:
+        yield Finding(str(error), "rounds", is_serious=True)
+
+
+def _entrants(event: Event) -> int:
+    """How many are checked in; before anybody is, how many have entered."""
+    still = event.entrants.filter(left_at=None)
+    return still.exclude(checked_in_at=None).count() or still.count()
+
+
+def _repeats(event: Event) -> Iterator[Finding]:
+    """Whether those who are there have enough others to meet in all rounds."""
+    system, shape = system_of(event), shape_of(event)
+    there = range(_entrants(event)) if event.size is None else _start_numbers(event)
+    entrants = len(there)
+    if not system.avoids_repeats or entrants < shape.seats:
+        return
+    number = first_repeat(
+        past_seats(event, event.drawn_rounds.count() + 1),
+        there,
+        shape,
+        out=system.sitting_out(shape, entrants),
+        rounds=event.rounds,
+    )
+    if number is None:
+        return
+    said = phrase("With {entrants} entrants some meet again from round {number} on.")
+    if shape.members > 1:
+        said = phrase("With {entrants} entrants some have a partner again from round {number} on.")
+    yield Finding(str(said.format(entrants=entrants, number=number)), "rounds")
+
+
+def _start_numbers(event: Event) -> tuple[int, ...]:
+    """Those of everybody who is there."""
+    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
+    return tuple(number for number in there.values_list("number", flat=True) if number)
+
+
+def _tables(event: Event) -> Iterator[Finding]:
+    """Whether there are the tables at which somebody has to sit."""
+    entrants = _entrants(event)
+    tables = entrants // shape_of(event).seats
+    seated = event.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
+    if seated is not None:
+        said = phrase(
+            "{name} is to sit at table {table}, and there are only {tables}.",
+            name=seated.name,
+            table=seated.table,
+            tables=tables,
+        )
+        yield Finding(str(said))
+
+
+def _places(event: Event) -> Iterator[Finding]:
+    """Whether there are the places with a prize."""
+    entrants = _entrants(event)
+    for award in plan_of(event.prizes, event.prize_rules or {}).awards:
+        places = _places_of(award)
+        if entrants and places > entrants:
+            said = phrase(
+                "There are prizes for {places} places, and {entrants} on the entry list.",
+                places=places,
+                entrants=entrants,
+            )
+            yield Finding(str(said), "prizes")
+
+
+def _places_of(award: object) -> int:
+    match award:
+        case Top(amounts=amounts):
+            return len(amounts)
+        case Things(things=things):
+            return len(things)
+    return 0
+
+
+def _clock(event: Event) -> Iterator[Finding]:
+    """Whether the hands of a round fit into its minutes."""
+    hands = (event.hands or 0) * event.games
+    if event.minutes is not None and event.minutes < hands * QUICK:
+        said = phrase(
+            "A round has {hands} hands in {minutes} minutes. Most tables need about three minutes "
+            "a hand.",
+            hands=hands,
+            minutes=event.minutes,
+        )
+        yield Finding(str(said), "minutes")
+
+
+def _missed(event: Event, variant: Variant) -> Iterator[Finding]:
+    """Whether a round without a table counts about what a table brings."""
+    hands = counted_hands(event.hands, event.games, event.nominal_hands)
+    most = most_at_table(variant, *hands)
+    if most is None:
+        return
+    average = _average(variant, *hands)
+    for reason, policy in event.unplayed.items():
+        points = max(fixed_points(policy), default=None)
+        field = f"unplayed-{reason}"
+        if points is None or policy.startswith("penalty"):
+            continue
+        if points > most:
+            said = phrase(
+                "A missed round counts {points}, and no table has more than about {most}.",
+                points=points,
+                most=most,
+            )
+            yield Finding(str(said), field, is_serious=True)
+        elif points > FAR_ABOVE * average or points < FAR_BELOW * average:
+            said = phrase(
+                "A missed round counts {points}. At a table a side has about {average}.",
+                points=points,
+                average=average,
+            )
+            yield Finding(str(said), field)
+
+
+@lru_cache(maxsize=64)
+def _average(variant: Variant, hands: int | None, games: int) -> int:
+    """What a side has at a table on the average of many."""
+    dice = Random(0)  # noqa: S311 - the same each time
+    tables = [played_table(variant, hands, games, dice) for _ in range(TABLES)]
+    return round(mean(points for table in tables for points in table))
+
+
+def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
+    """Whether the standings can be decided by what was chosen."""
+    nothing = uncounted_keys(variant)
+    keys = [key_for(code) for code in event.keys]
+    for place, key in enumerate(keys):
+        if key.code in nothing:
+            said = phrase(
+                "“{key}” decides nothing: {reason}.", key=key.title, reason=nothing[key.code]
+            )
+            yield Finding(str(said), f"key-{place}")
+    of_hands = [key for key in keys if key.is_of_hands and key.code not in nothing]
+    if of_hands:
+        said = phrase(
+            "{keys}: these depend on hands. A result from a slip leaves them out.",
+            keys=enumeration([key.title for key in of_hands]),
+        )
+        yield Finding(str(said), f"key-{keys.index(of_hands[0])}")
+
+
+def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
+    """Whether somebody can win each prize."""
+    nothing = uncounted_keys(variant)
+    for award in plan_of(event.prizes, event.prize_rules or {}).awards:
+        if not isinstance(award, ByKey):
+            continue
+        if award.key.code in nothing:
+            said = phrase(
+                "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
+                key=award.key.title,
+                reason=nothing[award.key.code],
+            )
+            yield Finding(str(said), "prizes", is_serious=True)
+        elif award.key.is_of_hands:
+            said = phrase(
+                "The prize for “{key}” depends on hands: with results from slips nobody gets it.",
+                key=award.key.title,
+            )
+            yield Finding(str(said), "prizes")

@@ -1,0 +1,99 @@
+"""Tables of a draw with the names of those who sit there."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing
+from tracker.engine.pairing.words import THE_HOUSE, Names, sit_out_words, why
+from tracker.tournaments.draws.bracket_parts_texts import part_said
+
+NO_KEYS: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedName:
+    """Somebody at a table: the start number and the name; the house has the number 0.
+
+    `entrant` is the key, where it is asked for.
+    """
+
+    number: int
+    name: str
+    entrant: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table of a draw: its sides in the order of their seats, and why they meet."""
+
+    table: int
+    part: str
+    sides: tuple[tuple[SeatedName, ...], ...]
+    why: tuple[str, ...]
+    is_locked: bool = False
+
+
+def drawn_tables(
+    tables: Iterable[DrawnPairing],
+    names: Names,
+    keys: Mapping[int, int] = NO_KEYS,
+    locked: Collection[int] = (),
+) -> tuple[DrawnTable, ...]:
+    """These tables of a draw; `keys` are those of the entrants by start number.
+
+    `locked` are the numbers of the tables that stay when it is drawn again.
+    """
+    return tuple(
+        DrawnTable(
+            table=table.table,
+            part=part_said(table.part),
+            sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in table.sides),
+            why=why_of(table, names),
+            is_locked=table.table in locked,
+        )
+        for table in sorted(tables, key=lambda table: table.table)
+    )
+
+
+def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> SeatedName:
+    """Who has this number."""
+    name = _("The house") if number == HOUSE else names.get(number, str(number))
+    return SeatedName(number, name, keys.get(number, 0))
+
+
+def why_of(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
+    """What is to be known about a table; never nothing."""
+    return why(pairing, names) or (_("This table has no drawbacks."),)
+
+
+def out_words(draw: Draw, names: Names) -> tuple[str, ...]:
+    """Who has no table, one sentence each."""
+    return tuple(sit_out_words(sit_out, names) for sit_out in draw.sitting_out)
+
+
+def where_words(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:
+    """Where somebody sits, with whom and against whom: "table 3 with Ben, against Cas and Dia"."""
+    return ", ".join(_where(table, number, names) for table in tables) or _("without a table")
+
+
+def _where(pairing: DrawnPairing, number: int, names: Names) -> str:
+    side = next(side for side in pairing.sides if number in side)
+    beside = [_name(who, names) for who in side if who != number]
+    against = [
+        _name(who, names)
+        for other_side in pairing.sides
+        if other_side != side
+        for who in other_side
+    ]
+    said = _("table {table} with {partners}, against {opponents}")
+    alone = _("table {table}, against {opponents}")
+    return (said if beside else alone).format(
+        table=pairing.table, partners=enumeration(beside), opponents=enumeration(against)
+    )
+
+
+def _name(number: int, names: Names) -> str:
+    return THE_HOUSE if number == HOUSE else names.get(number, str(number))

@@ -1,0 +1,297 @@
+"""A round is drawn, looked at, changed by hand, confirmed and published."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.common.errors import refusal
+from tracker.engine.pairing.checks import problems as problems_of
+from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawInput
+from tracker.engine.pairing.fitting import check_rounds
+from tracker.engine.pairing.locked import drawn_around
+from tracker.engine.pairing.words import problem_words
+from tracker.models import Entrant, Event, Round
+from tracker.models.event import OPEN, RUNNING
+from tracker.tournaments.draws.numbering_queries import numbered_book
+from tracker.tournaments.draws.numbering_services import give_numbers, take_numbers_back
+from tracker.tournaments.draws.placing_services import erase, store_tables
+from tracker.tournaments.draws.preflight_services import check_plan
+from tracker.tournaments.draws.pricing_queries import draw_costs, draw_with_exchange
+from tracker.tournaments.draws.queries import draw_input_in, draw_of, version_of
+from tracker.tournaments.draws.seeds_queries import next_attempt, seed_of
+from tracker.tournaments.draws.sources_queries import source_of
+from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.rounds.services import STALE
+from tracker.tournaments.rules_queries import can_seat_three, has_threes, system_of, variant_of
+
+THREE = 3
+
+
+def draw_round(*, event: Event, now: datetime) -> Round:
+    """Draws the next round of those who are there; nobody but the director sees it yet.
+
+    With the first round start numbers are given out. Raises RecordError with the reason and the
+    nearest thing that works.
+    """
+    if event.size is None:
+        event = Event.objects.select_related("evening__club").get(pk=event.pk)
+    return _drawn(event, attempt=1, now=now)
+
+
+def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
+    """Draws a round that has not started once more, for a reason that everybody can read.
+
+    The seed is another one, except after a correction: then only what it has changed is drawn
+    otherwise.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        attempt = next_attempt(round_)
+        erase(round_)
+        round_.delete()
+        drawn = _drawn(event, attempt=attempt, now=now)
+        where = {"round": drawn.number}
+        kind = ChangeKind.DRAWN_AFTER_CORRECTION
+        if attempt != round_.attempt:
+            kind, where = ChangeKind.DRAWN_AGAIN, where | {"attempt": attempt}
+        note_change(event, kind, now, reason=reason, is_public=True, **where)
+        note("drawn_again", event=event.pk, round=drawn.number, attempt=attempt)
+        return drawn
+
+
+def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
+    """Takes away a draw that has not started: entrants can come or leave before the next one.
+
+    With the first round its start numbers go too, so that its next draw is of all who are there.
+    """
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        was_public = round_.confirmed_at is not None
+        event.locked_tables.filter(number=round_.number).delete()
+        erase(round_)
+        round_.delete()
+        if round_.number == 1:
+            take_numbers_back(event)
+        kind = ChangeKind.DRAW_TAKEN_BACK
+        note_change(event, kind, now, is_public=was_public, round=round_.number)
+
+
+def swap_seats(
+    *,
+    round_: Round,
+    first: Entrant,
+    second: Entrant,
+    reason: str,
+    now: datetime,
+    version: str = "",
+) -> Round:
+    """Exchanges two entrants of a draw that has not started, one of whom may be sitting out.
+
+    Raises RecordError where the draw would not hold any more.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        _exchange(event, round_, first, second, now)
+        note_change(
+            event,
+            ChangeKind.SEATS_EXCHANGED,
+            now,
+            reason=reason,
+            is_public=round_.confirmed_at is not None,
+            round=round_.number,
+            first=first.pk,
+            second=second.pk,
+        )
+        return round_
+
+
+def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
+    book = book_of(event)
+    field = draw_input_in(book, before=round_.number)
+    _check_unlocked(field, first, second)
+    changed = _exchanged(field, draw_of(round_), first, second)
+    _check(book, field, changed)
+    erase(round_)
+    store_tables(event, round_, changed)
+    round_.costs, round_.exchanged_at = [list(cost) for cost in changed.costs], now
+    round_.save(update_fields=["costs", "exchanged_at"])
+
+
+def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
+    """Makes a draw the one that is played; everybody sees it from `publish_at` on.
+
+    The moment can be another one until it has come. Raises RecordError where a correction has
+    changed what it was drawn from.
+    """
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        if round_.published_at is not None and round_.published_at <= now:
+            return round_
+        if round_.stale_since is not None:
+            raise refusal("", "draw_stale", STALE.format(round=round_.number))
+        is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
+        round_.confirmed_at = round_.confirmed_at or now
+        round_.save(update_fields=["confirmed_at", "published_at"])
+        kind = ChangeKind.DRAW_CONFIRMED if is_first else ChangeKind.DRAW_MOVED
+        note_change(event, kind, now, round=round_.number)
+        return round_
+
+
+def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
+    """Keeps a draw although what it was drawn from has changed since, for a reason."""
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        if round_.stale_since is None:
+            return round_
+        round_.stale_since = None
+        round_.save(update_fields=["stale_since"])
+        kind = ChangeKind.DRAW_KEPT
+        note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
+        return round_
+
+
+def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
+    """The next round drawn and stored; the draw itself keeps nobody else from writing."""
+    number = event.drawn_rounds.count() + 1
+    _check_drawable(event, number)
+    book = numbered_book(event)
+    field = draw_input_in(book, before=number, seed=seed_of(event, number, attempt))
+    drawn = _draw(book, field)
+    with transaction.atomic():
+        locked = locked_event(event.pk)
+        if locked.version != event.version:
+            said = phrase("The tournament was changed at this moment: draw again.")
+            raise refusal("", "event_changed", said)
+        if locked.size is None:
+            give_numbers(locked, book, now)
+        round_ = Round.objects.create(
+            event=event,
+            number=number,
+            attempt=attempt,
+            seed=drawn.seed,
+            costs=[list(cost) for cost in drawn.costs],
+            drawn_at=now,
+            drawn_from=source_of(field),
+            minutes=event.minutes,
+        )
+        store_tables(locked, round_, drawn)
+        if locked.state == OPEN:
+            locked.state = RUNNING
+            locked.save(update_fields=["state"])
+        note_change(locked, ChangeKind.ROUND_DRAWN, now, round=number)
+        return round_
+
+
+def _check_unlocked(field: DrawInput, *entrants: Entrant) -> None:
+    """Raises RecordError where one of them sits at a locked table."""
+    moved = {entrant.number for entrant in entrants}
+    for table in field.locked:
+        if moved & set(table.entrants):
+            raise refusal(
+                "",
+                "table_locked",
+                phrase("Table {table} is locked: unlock it first.", table=table.table),
+            )
+
+
+def _exchanged(field: DrawInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
+    """The draw with these two exchanged; raises RecordError where they are not two of it."""
+    said = phrase("Choose two different entrants of this round.")
+    if first == second:
+        raise refusal("second", "bad_value", said)
+    try:
+        return draw_with_exchange(field, draw, first.number or HOUSE, second.number or HOUSE)
+    except KeyError as error:
+        raise refusal("second", "bad_value", said) from error
+
+
+def _draw(book: EventBook, field: DrawInput) -> Draw:
+    event = book.event
+    system = system_of(event)
+    try:
+        if field.number == 1:
+            check_rounds(system, field.size, event.rounds)
+        drawn = drawn_around(system, field)
+    except CannotDrawError as error:
+        raise refusal("", "cannot_draw", str(error)) from error
+    _check(book, field, drawn)
+    _check_threes(event, drawn)
+    return replace(drawn, costs=draw_costs(field, drawn)) if field.locked else drawn
+
+
+def _check_threes(event: Event, drawn: Draw) -> None:
+    """Raises RecordError where three would sit down to a game that three cannot play."""
+    if can_seat_three(variant_of(event), event.options) or not has_threes(event):
+        return
+    if any(len(table.sides) == THREE for table in drawn.tables):
+        said = phrase(
+            "{variant} has no form for three with these house rules, and "
+            "three are over. Have them ask to sit this round out, or wait for "
+            "one more.",
+            variant=variant_of(event).name,
+        )
+        raise refusal("", "cannot_draw", said)
+
+
+def _check(book: EventBook, field: DrawInput, drawn: Draw) -> None:
+    """Raises RecordError where a draw does not hold."""
+    found = problems_of(field, drawn, three=has_threes(book.event))
+    if found:
+        raise refusal("", "bad_draw", " ".join(problem_words(found, book.names)))
+
+
+def _check_drawable(event: Event, number: int) -> None:
+    check_not_final(event)
+    if number == 1:
+        check_plan(event)
+    if event.state not in (OPEN, RUNNING):
+        raise refusal("", "event_draft", phrase("Open the tournament before you draw."))
+    if number > event.rounds:
+        said = phrase(
+            "All {rounds} rounds are drawn. End the tournament, or announce more rounds.",
+            rounds=event.rounds,
+        )
+        raise refusal("", "all_drawn", said)
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = phrase(
+            "Round {number} is not closed: its results decide who meets now.", number=number - 1
+        )
+        raise refusal("", "round_open", said)
+
+
+def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
+    """The round as it is now; raises RecordError once it has started.
+
+    With a version it also has to be the draw that somebody has looked at.
+    """
+    check_not_final(event)
+    round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
+    if round_.started_at is not None:
+        said = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
+        raise refusal("", "round_started", said)
+    if version and version != version_of(round_):
+        said = phrase("The draw was changed at this moment: look at it again first.")
+        raise refusal("", "draw_changed", said)
+    return round_
+
+
+def _gone() -> Round:
+    raise refusal("", "draw_gone", phrase("This draw was taken back meanwhile."))

@@ -1,0 +1,191 @@
+"""The draw of a round: made, looked at, changed by hand, published."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import page_number
+from tracker.common.views.responses import form_page, say, see_other, sent, whole_page
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.draws import pages as drafts
+from tracker.tournaments.draws import services as drawing
+from tracker.tournaments.draws.forms import DrawReasonForm, PairForm, PublishForm
+from tracker.tournaments.draws.locking_services import lock_table, unlock_table
+from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.queries import version_of
+from tracker.tournaments.draws.services import (
+    confirm_draw,
+    draw_again,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.tournaments.draws.swap_pages import exchange_preview
+from tracker.tournaments.draws.table_why_pages import table_why
+
+
+@require_POST
+def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Draws the round that the button names, else the next; drawn already, it is only shown."""
+    event = lookups.event_for(club, pk)
+    number = drafts.number_of_round(event, request.POST.get("number", ""))
+    if drafts.drawn_round(event, number) is None:
+        refused = _refused(drawing.draw_round, event=event, now=timezone.now())
+        # Somebody else may have drawn it in the same moment.
+        if refused and drafts.drawn_round(event, number) is None:
+            return _undrawn(request, event, number, refused)
+    return see_other("round-draw", club, pk, number)
+
+
+@require_safe
+def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A draw as its director sees it, or the button that makes it; asked so, each one's shares."""
+    event = lookups.event_for(club, pk)
+    round_ = drafts.drawn_round(event, number)
+    if round_ is None:
+        return _undrawn(request, event, number)
+    return _each(request, round_) if "each" in request.GET else _draft(request, round_)
+
+
+@require_safe
+def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Why those of a table of a draw meet, for its director at any time."""
+    round_ = lookups.round_for(club, pk, number)
+    context = {"club": round_.event.evening.club, "page": table_why(round_, table)}
+    return whole_page(request, "events/table_why.html", context | {"is_draft": True})
+
+
+@require_POST
+def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Confirms a draw; everybody sees it now or from a moment on."""
+    round_, now = lookups.round_for(club, pk, number), timezone.now()
+    form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
+    if form.write(confirm_draw, round_=round_, now=now) is None:
+        return _draft(request, round_, publish=form)
+    return see_other("round-draw", club, pk, number)
+
+
+@require_POST
+def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Draws a round once more, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = DrawReasonForm(request.POST, auto_id="id_again_%s")
+    if form.write(draw_again, round_=round_, now=timezone.now()) is None:
+        return _draft(request, round_, again=form)
+    say(request, _("The round is drawn again."))
+    return see_other("round-draw", club, pk, number)
+
+
+@require_POST
+def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Keeps a draw after a correction, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = DrawReasonForm(request.POST, auto_id="id_keep_%s")
+    if form.write(keep_draw, round_=round_, now=timezone.now()) is None:
+        return _draft(request, round_, keep=form)
+    say(request, _("The round is played as it was drawn."))
+    return see_other("round-draw", club, pk, number)
+
+
+@require_POST
+def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Takes a draw back; taken back already, there is nothing to do."""
+    round_ = drafts.drawn_round(lookups.event_for(club, pk), number)
+    if round_ is not None:
+        given = {"round_": round_, "version": request.POST.get("version", "")}
+        refused = _refused(take_draw_back, now=timezone.now(), **given)
+        if refused:
+            return _draft(request, round_, refused=refused)
+        say(request, _("The draw is taken back. The same people would be drawn just the same."))
+    return see_other("round-draw", club, pk, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Two exchange their seats: first who, then what it would mean, and the reason."""
+    round_ = lookups.round_for(club, pk, number)
+    asked, people = request.GET, drafts.exchangeable(round_)
+    pair = PairForm(asked if "second" in asked else None, people=people, initial=asked.dict())
+    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
+    if not pair.is_valid():
+        return form_page(request, "events/draw_pair.html", context | {"form": pair})
+    form, two = DrawReasonForm(sent(request)), pair.values()
+    if form.write(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
+        say(request, _("The seats are exchanged."))
+        return see_other("round-draw", club, pk, number)
+    context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
+    return form_page(request, "events/draw_swap.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Asks why a table of the draw is to stay, and locks it."""
+    round_ = lookups.pairing_for(club, pk, number, table).round
+    form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
+    locked = form.write(lock_table, round_=round_, table=table, now=timezone.now())
+    if locked is not None:
+        say(
+            request,
+            _("Table {} stays as it is.").format(table),
+            undo=_unlock(club, pk, number, table),
+        )
+        return see_other("round-draw", club, pk, number)
+    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
+    return form_page(request, "events/draw_lock.html", context | {"form": form, "table": table})
+
+
+@require_POST
+def unlock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Lets a locked table be drawn again with the others."""
+    round_ = lookups.pairing_for(club, pk, number, table).round
+    refused = _refused(unlock_table, round_=round_, table=table, now=timezone.now())
+    if refused:
+        return _draft(request, round_, refused=refused)
+    return see_other("round-draw", club, pk, number)
+
+
+def _unlock(*where: object) -> str:
+    return reverse("draw-unlock", args=where)
+
+
+def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
+    """Why nothing was written; nothing where it was."""
+    try:
+        write(**given)
+    except RecordError as refused:
+        return tuple(problem.message for problem in refused.problems)
+    return ()
+
+
+def _undrawn(
+    request: HttpRequest, event: Any, number: int, refused: tuple[str, ...] = ()
+) -> HttpResponse:
+    page = drafts.round_to_draw(event, number)
+    context = {"club": event.evening.club, "page": page, "refused": refused}
+    context |= {"findings": findings_of(event)}
+    return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
+
+
+def _each(request: HttpRequest, round_: Any) -> HttpResponse:
+    context = {"club": round_.event.evening.club, "page": drafts.draft(round_, timezone.now())}
+    return whole_page(request, "events/draw_each.html", context)
+
+
+def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
+    """The page of a draw with all its forms, one of them as it was refused."""
+    now = timezone.now()
+    forms = {
+        "publish": PublishForm(None, now=now, auto_id="id_publish_%s"),
+        "again": DrawReasonForm(auto_id="id_again_%s"),
+        "keep": DrawReasonForm(auto_id="id_keep_%s"),
+    }
+    page = drafts.draft(round_, now, page_number(request.GET.get("page")))
+    context = {"club": round_.event.evening.club, "page": page, "listed": page.tables}
+    status = 422 if bound else 200
+    return whole_page(request, "events/draw.html", context | forms | bound, status=status)

@@ -1,0 +1,1 @@
+"""Entry lists: who plays, who is there, who is kept apart."""

@@ -1,0 +1,130 @@
+"""The entry list of a tournament, read by everybody and written with a key."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Field, Query, Router, Status
+
+from tracker.api.v1 import keys
+from tracker.api.v1.bodies import Body
+from tracker.api.v1.keys import reads_drafts
+from tracker.api.v1.paging import Page, Search, page_of
+from tracker.api.v1.problems import Problem, refusal_of
+from tracker.common.errors import RecordError
+from tracker.games.writing_api import REFUSALS
+from tracker.tournaments.entries import attending_services as attending
+from tracker.tournaments.entries import services as entering
+from tracker.tournaments.entries.attending_services import leave, re_enter
+from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
+from tracker.tournaments.entries.services import NewEntrant
+from tracker.tournaments.fields_api import Entry
+from tracker.tournaments.lookups_queries import entrant_for, event_for
+from tracker.tournaments.public_queries import public_event_for
+from tracker.tournaments.writing_api import WITHOUT_BODY
+
+router = Router(tags=["Entries"])
+NAMES = {
+    "entrants.0.from_club": "club",
+    "entrants.0.": "",
+}
+
+
+class NewEntry(Body):
+    """Somebody who enters; a name that nobody in the club has makes a new player."""
+
+    players: list[str] = Field(
+        max_length=8, description="As many names as an entrant has players.", examples=[["Anna"]]
+    )
+    name: str = Field("", description="What a pair or team calls itself; empty: after its players.")
+    club: str = Field("", description="Where they are from.")
+
+
+@router.get(
+    "/clubs/{slug:club}/events/{int:event}/entries",
+    response={200: Page[Entry], 404: Problem, 422: Problem},
+)
+def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search]) -> Page[Entry]:
+    """The entry list by name; with a key for entries also who is there."""
+    knows = reads_drafts(request, club)
+    found = public_event_for(club, event, timezone.now(), with_drafts=knows).event
+    rows = entrant_states(found, asked.text)
+    return page_of(rows, asked, lambda row: _entry(row, is_told=knows))
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/entries",
+    response={201: Entry} | REFUSALS,
+    **keys.entries,
+)
+def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[Entry]:
+    """Adds somebody to the list; in a running tournament they come late."""
+    entrant = NewEntrant(tuple(new.players), new.name, new.club)
+    try:
+        (entered,) = entering.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
+    except RecordError as error:
+        raise refusal_of(error, NAMES) from error
+    return Status(201, _entry(entrant_state(entered), is_told=True))
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-in",
+    response={200: Entry} | WITHOUT_BODY,
+    **keys.entries,
+)
+def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+    """Notes that somebody is there."""
+    return _moved(club, event, entry, attending.check_in)
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-out",
+    response={200: Entry} | WITHOUT_BODY,
+    **keys.entries,
+)
+def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+    """Takes a check-in back."""
+    return _moved(club, event, entry, attending.check_out)
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/withdraw",
+    response={200: Entry} | WITHOUT_BODY,
+    **keys.entries,
+)
+def withdraw(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+    """Has somebody leave: they stay on the list as one who has left, and are not drawn."""
+    return _moved(club, event, entry, _leave)
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/return",
+    response={200: Entry} | WITHOUT_BODY,
+    **keys.entries,
+)
+def come_back(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
+    """Takes somebody back in who has left."""
+    return _moved(club, event, entry, re_enter)
+
+
+def _leave(*, entrant: Any, now: Any) -> Any:
+    return leave(entrant=entrant, reason="left", now=now)
+
+
+def _moved(club: str, event: int, entry: int, move: Callable[..., Any]) -> Entry:
+    """Somebody on the list after the move; Refusal where the tournament is over."""
+    moved = move(entrant=entrant_for(club, event, entry), now=timezone.now())
+    return _entry(entrant_state(moved), is_told=True)
+
+
+def _entry(row: EntrantState, *, is_told: bool) -> Entry:
+    return Entry(
+        id=row.pk,
+        number=row.number,
+        name=row.name,
+        players=row.players,
+        club=row.from_club,
+        state=row.state,
+        is_there=row.is_there if is_told else None,
+    )

@@ -1,0 +1,289 @@
+"""What it costs an event when somebody comes, goes or is replaced, said before it happens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration
+from tracker.common.dates_texts import clock
+from tracker.engine.formats.course import PUTS_OUT
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models.event import FINAL
+from tracker.tournaments.entries.pages import EntrantChoice, empty_places, known_players
+from tracker.tournaments.entries.queries import PLAYERS, players_of
+from tracker.tournaments.entries.turnout_pages import (
+    entrants_in_words,
+    late_said,
+    places,
+    problem_of,
+    sitting_out_said,
+)
+from tracker.tournaments.registration.queries import contact_of
+from tracker.tournaments.rounds.queries import result_of
+from tracker.tournaments.rules_queries import course_of, format_of
+from tracker.tournaments.setup.unplayed_rounds_texts import policy_said
+from tracker.tournaments.texts import EventSummary, event_summary
+
+SaidFacts = tuple[str, ...]
+REQUESTED = "requested_bye"
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPlace:
+    """A place of an entrant and who has it."""
+
+    place: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBye:
+    """A round that was asked to be sat out; once it is drawn that stays so."""
+
+    number: int
+    reason: str
+    is_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantActions:
+    """An entrant with everything that can be done about it, and what each costs.
+
+    `state` is "there", "waiting" or "gone"; what cannot be done has no sentence. `from_round` is
+    the first round that a substitute plays. `bye_rounds` can still be asked to be sat out, which
+    costs what `sitting_out` says; `byes` are those that were asked for. `others` are those to be
+    kept apart from.
+    """
+
+    head: EventSummary
+    pk: int
+    name: str
+    from_club: str
+    email: str
+    phone: str
+    table: int | None
+    state: str
+    said: str
+    places: tuple[MemberPlace, ...]
+    from_round: int
+    is_drawn: bool
+    coming: SaidFacts
+    going: SaidFacts
+    leaving: SaidFacts
+    returning: SaidFacts
+    substituting: SaidFacts
+    byes: tuple[AskedBye, ...]
+    bye_rounds: range
+    sitting_out: SaidFacts
+    known: tuple[str, ...]
+    others: tuple[EntrantChoice, ...]
+
+
+def actions_of(entrant: Entrant) -> EntrantActions:
+    """An entrant as the lookups give it."""
+    event = entrant.event
+    entrants = list(event.entrants.prefetch_related(PLAYERS))
+    rounds = list(event.drawn_rounds.all())
+    there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
+    state = _state(entrant)
+    now = _Now(event, rounds, there, empty_places(event, entrants))
+    own = next(row for row in entrants if row.pk == entrant.pk)
+    email, phone = contact_of(entrant)
+    return EntrantActions(
+        head=event_summary(event),
+        pk=entrant.pk,
+        name=entrant.name,
+        from_club=entrant.from_club,
+        email=email,
+        phone=phone,
+        table=entrant.table,
+        state=state,
+        said=_said(entrant, state),
+        places=tuple(MemberPlace(place, name) for place, name in enumerate(players_of(own))),
+        from_round=now.from_round,
+        is_drawn=entrant.placings.exists(),
+        byes=_asked_byes(entrant, len(rounds)),
+        bye_rounds=now.bye_rounds if state != "gone" else range(0),
+        known=known_players(event),
+        others=_others(entrant, entrants),
+        **_costs(entrant, state, now, _open_seat(entrant, rounds)),
+    )
+
+
+def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> dict[str, SaidFacts]:
+    """What it costs to do each thing; nothing is said of what cannot be done."""
+    fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
+    costs: dict[str, SaidFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
+    if state == "there":
+        costs["going"] = (*gap, *fewer, *_missed(entrant.event, "absent"))
+        costs["leaving"] = (*gap, *fewer, *_missed(entrant.event, "left"))
+    elif state == "waiting":
+        costs["coming"] = (*now.late(entrant), *(more if now.has_place(entrant) else ()))
+        costs["leaving"] = (*gap, *_missed(entrant.event, "left"))
+    elif state == "gone":
+        costs["returning"] = (*now.late(entrant), *more)
+    costs["substituting"] = now.substitute(seat)
+    costs["sitting_out"] = now.sitting_out(is_there=state == "there")
+    return costs
+
+
+def _asked_byes(entrant: Entrant, drawn: int) -> tuple[AskedBye, ...]:
+    return tuple(
+        AskedBye(bye.number, bye.reason, bye.number <= drawn)
+        for bye in entrant.requested_byes.all()
+    )
+
+
+def _others(entrant: Entrant, entrants: Sequence[Entrant]) -> tuple[EntrantChoice, ...]:
+    return tuple(
+        EntrantChoice(other.pk, other.name, place)
+        for place, other in enumerate(entrants, start=1)
+        if other.pk != entrant.pk
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """Where an event stands: its rounds, and how many are there."""
+
+    event: Event
+    rounds: Sequence[Round]
+    there: int
+    left: SaidFacts
+
+    @property
+    def from_round(self) -> int:
+        """The first round that has not started."""
+        return sum(round_.started_at is not None for round_ in self.rounds) + 1
+
+    def next_round(self, change: int) -> SaidFacts:
+        """How the next draw would be with so many more or fewer than now."""
+        number = len(self.rounds) + 1
+        if number > self.event.rounds:
+            return ()
+        there = self.there + change
+        problem = problem_of(self.event, there)
+        if problem:
+            return (problem,)
+        out = sitting_out_said(self.event, there)
+        has = _("Round {number} has {counted}").format(
+            number=number, counted=entrants_in_words(self.event, there)
+        )
+        if not out:
+            return (_("{has}: nobody would sit out.").format(has=has),)
+        return (_("{label}: {text}").format(label=has, text=out) + ".",)
+
+    @property
+    def bye_rounds(self) -> range:
+        """The rounds that somebody can ask to sit out: in a bracket none."""
+        if course_of(self.event).is_bracket or self.event.state == FINAL:
+            return range(0)
+        return range(len(self.rounds) + 1, self.event.rounds + 1)
+
+    def sitting_out(self, *, is_there: bool) -> SaidFacts:
+        """What it costs to sit out the next round by one's own wish."""
+        if course_of(self.event).is_bracket:
+            return (PUTS_OUT,)
+        counts = _("It counts as a tie.") if self.event.scoring != "raw" else ""
+        said = (counts,) if counts else _missed(self.event, REQUESTED)
+        if format_of(self.event).house_fills:
+            return (_("The house takes the seat in that round."), *said)
+        if course_of(self.event).is_planned:
+            return (
+                _("The plan stays: the entrant they would meet has no table in that round either."),
+                *said,
+            )
+        return (*(self.next_round(-1) if is_there else ()), *said)
+
+    def has_place(self, entrant: Entrant) -> bool:
+        """Whether an entrant can be drawn: a plan has only so many places."""
+        return not self.event.size or (entrant.number or 0) <= places(self.event)
+
+    def late(self, entrant: Entrant) -> SaidFacts:
+        """What it means to come in after round 1 was drawn."""
+        if not self.rounds:
+            return ()
+        said = []
+        if self.rounds[-1].started_at is None:
+            number = self.rounds[-1].number
+            said.append(
+                _("Round {number} is drawn without {entrant}: take its draw back first.").format(
+                    number=number, entrant=entrant.name
+                )
+            )
+        place = late_said(self.event, entrant.number or 0, self.left)
+        if place and not entrant.placings.exclude(pairing=None).exists():
+            said.append(place)
+        return (*said, *_missed(self.event, "late"))
+
+    def substitute(self, seat: Placing | None) -> SaidFacts:
+        """From when on a substitute plays."""
+        said = _(
+            "The substitute plays from round {from_round} on. The points stay together."
+        ).format(from_round=self.from_round)
+        if seat is None or seat.round.started_at is None or seat.pairing is None:
+            return (said,)
+        return (
+            said,
+            _("The game at table {table} keeps its players until it ends.").format(
+                table=seat.pairing.table
+            ),
+        )
+
+
+def _state(entrant: Entrant) -> str:
+    if entrant.left_at is not None:
+        return "gone"
+    return "waiting" if entrant.checked_in_at is None else "there"
+
+
+def _said(entrant: Entrant, state: str) -> str:
+    if state == "there" and entrant.checked_in_at is not None:
+        return _("There since {clock}.").format(clock=clock(entrant.checked_in_at))
+    if state == "gone" and entrant.left_at is not None:
+        said = _("Disqualified at {time}.")
+        if entrant.left_reason != "expelled":
+            said = _("Left at {time}.")
+        return said.format(time=clock(entrant.left_at))
+    return _("Not there yet.")
+
+
+def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
+    """Where an entrant sits in the last round, as long as that is not closed."""
+    if not rounds or rounds[-1].closed_at is not None:
+        return None
+    seats = rounds[-1].placings.exclude(pairing=None).select_related("round", "pairing")
+    return seats.filter(entrant=entrant).first()
+
+
+def _gap(seat: Placing | None) -> SaidFacts:
+    """What a table of the last round loses without somebody who sits there."""
+    if seat is None or seat.pairing is None:
+        return ()
+    table, number = seat.pairing.table, seat.round.number
+    others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
+    names = enumeration([other.entrant.name for other in others if other.entrant is not None])
+    if seat.round.started_at is None:
+        said = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
+            number=number, table=table, names=names
+        )
+        return (_("{said} Take the draw back, or put in a substitute.").format(said=said),)
+    if _is_over(seat.pairing, seat.round.event):
+        return ()
+    said = _("Table {table} of the running round cannot play on: {names} sit there.").format(
+        table=table, names=names
+    )
+    return (_("{said} It keeps its points so far, or the side forfeits it.").format(said=said),)
+
+
+def _is_over(pairing: Pairing, event: Event) -> bool:
+    return result_of(event, pairing).is_over
+
+
+def _missed(event: Event, reason: str) -> SaidFacts:
+    """What a round counts that is missed for a reason."""
+    policy = event.unplayed.get(reason, "zero")
+    if event.scoring != "raw":
+        return (_("A missed round is lost."),)
+    return (_("Points for a missed round: {policy_said}.").format(policy_said=policy_said(policy)),)

@@ -1,0 +1,231 @@
+"""One entrant of an event: what can be done about it, with what that costs."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tracker.access import Action, viewer_of
+from tracker.common.errors import RecordError
+from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.players.queries.known import printed_as
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.entries import attending_services as attending
+from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
+from tracker.tournaments.entries import services as entering
+from tracker.tournaments.entries.attending_services import check_in, check_out, re_enter
+from tracker.tournaments.entries.forms import (
+    EntrantDetailsForm,
+    EntryForm,
+    FixedTableForm,
+    SitOutForm,
+    SubstituteForm,
+)
+from tracker.tournaments.entries.services import enter, remove_entrant, rename_entrant
+from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
+from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.rulings.consequences_views import SURE, PendingWrite, answer_or_write
+from tracker.tournaments.rulings.trial_services import try_out
+
+
+@require_http_methods(["GET", "HEAD"])
+def entry(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """The entrant, with everything that can be done."""
+    found = lookups.entrant_for(club, pk, entrant)
+    return form_page(request, "events/entry.html", _context(found))
+
+
+@require_POST
+def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Puts somebody else in a place, from the next round on."""
+    found = lookups.entrant_for(club, pk, entrant)
+    context = _context(found)
+    form = _substitute_form(request, found, context["entry"])
+    from_round = context["entry"].from_round
+    now = timezone.now()
+    if form.write(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
+        return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
+    say(request, with_names(_("{} has a substitute now."), found.name))
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Gives an entrant another name or club."""
+    found = lookups.entrant_for(club, pk, entrant)
+    known = partial(printed_as, found.event.evening.club)
+    form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
+    if form.write(rename_entrant, entrant=found, now=timezone.now()) is None:
+        context = _context(found)
+        return form_page(request, "events/entry.html", context | {"form": form, "details": form})
+    say(request, with_names(_("The entry of {} is saved."), found.name))
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Keeps an entrant at one table, or ends that."""
+    found = lookups.entrant_for(club, pk, entrant)
+    form = FixedTableForm(sent(request))
+    if form.write(entering.fix_table, entrant=found, now=timezone.now()) is None:
+        context = _context(found)
+        return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes that an entrant asks to sit out a round; the message offers to take it back."""
+    found = lookups.entrant_for(club, pk, entrant)
+    context = _context(found)
+    form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
+    bye = form.write(ask_bye, entrant=found, now=timezone.now())
+    if bye is None:
+        return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
+    undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
+    said = _("{} sits out round {}.")
+    say(request, with_names(said, found.name, str(bye.number)), undo=undo)
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -> HttpResponse:
+    """Takes back that an entrant sits out a round, as long as it is not drawn."""
+    found = lookups.entrant_for(club, pk, entrant)
+    try:
+        take_bye_back(entrant=found, number=number, now=timezone.now())
+        said = _("{} plays round {} after all.")
+        say(request, with_names(said, found.name, str(number)))
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
+    """Has an entrant leave, or sends it away; the message offers to take it back."""
+    said = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
+    undo = reverse("entry-back", args=(club, pk, entrant))
+    return _done(request, (club, pk, entrant), attending.leave, (said, undo), reason=reason)
+
+
+@require_POST
+def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Takes an entrant back in who left."""
+    return _done(request, (club, pk, entrant), re_enter, (_("{} is back."), ""))
+
+
+@require_POST
+def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes on the entrant's own page that it is there, which asks nothing, as on the list."""
+    undo = reverse("entry-no-show", args=(club, pk, entrant))
+    said = (_("{} is there."), undo)
+    return _done(request, (club, pk, entrant), check_in, said, is_asked=False)
+
+
+@require_POST
+def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes that an entrant is not there after all."""
+    undo = reverse("entry-come", args=(club, pk, entrant))
+    said = (_("{} is not there."), undo)
+    return _done(request, (club, pk, entrant), check_out, said, is_asked=False)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Takes an entrant off the list that was never drawn; the message offers to undo it."""
+    found = lookups.entrant_for(club, pk, entrant)
+    page = entrant_actions.actions_of(found)
+    try:
+        remove_entrant(entrant=found, now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("entry", club, pk, entrant)
+    typed = {f"player-{place.place}": place.player for place in page.places}
+    typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
+    undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
+    say(request, with_names(_("{} is removed from the list."), page.name), undo=undo)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Enters again whom the address names."""
+    event = lookups.event_for(club, pk)
+    form = EntryForm(request.GET, places=range(members_of(event)))
+    if form.write(enter, event=event, now=timezone.now()) is None:
+        say(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+    return see_other("entries", club, pk)
+
+
+def _context(found: Any) -> dict[str, Any]:
+    page = entrant_actions.actions_of(found)
+    return {
+        "club": found.event.evening.club,
+        "entry": page,
+        "substitute": SubstituteForm(players=[place.player for place in page.places]),
+        "details": EntrantDetailsForm(initial={"name": page.name, "from_club": page.from_club}),
+        "sit_out": SitOutForm(rounds=page.bye_rounds),
+        "fixed": FixedTableForm(initial={"table": page.table}),
+    }
+
+
+def _substitute_form(
+    request: HttpRequest, found: Any, page: entrant_actions.EntrantActions
+) -> SubstituteForm:
+    players, club = [place.player for place in page.places], found.event.evening.club
+    return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
+
+
+def _asked_before(
+    request: HttpRequest, found: Any, write: Callable[..., Any]
+) -> HttpResponse | None:
+    """What becomes another in the standings if this is done; None where nothing does.
+
+    Standings that wait for a prize-giving are the director's to know.
+    """
+    if not viewer_of(request).may(Action.CORRECT):
+        return None
+
+    def tried(**_reason: str) -> Any:
+        return write(entrant=found, now=timezone.now())
+
+    if SURE not in request.POST and try_out(tried, event=found.event).is_same:
+        return None
+    correction = PendingWrite(
+        event=found.event,
+        write=tried,
+        title=found.name,
+        button=_("Save the change"),
+        back=reverse("entry", args=(found.event.evening.club.slug, found.event_id, found.pk)),
+        needs_reason=False,
+    )
+    return answer_or_write(request, correction)
+
+
+def _done(
+    request: HttpRequest,
+    where: tuple[str, int, int],
+    write: Callable[..., Any],
+    said: tuple[str, str],
+    *,
+    is_asked: bool = True,
+    **facts: Any,
+) -> HttpResponse:
+    """Does it, says it, and offers to undo it; what changes the standings is shown before."""
+    found = lookups.entrant_for(*where)
+    try:
+        asked = _asked_before(request, found, partial(write, **facts)) if is_asked else None
+        if asked is not None:
+            return asked
+        write(entrant=found, now=timezone.now(), **facts)
+        say(request, with_names(said[0], found.name), undo=said[1])
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entries", *where[:2])

@@ -1,0 +1,65 @@
+"""The entry list of an event and its rulings as files."""
+
+from collections.abc import Iterable
+from dataclasses import astuple
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tracker.common.dates_texts import clock
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
+from tracker.exports.words import line_of
+from tracker.tournaments.entries.texts import EnteredRow
+from tracker.tournaments.rulings.queries import RuledRow
+from tracker.tournaments.texts import LEFT, RULINGS, EventHead
+
+CANCELLED = "cancelled"
+
+
+def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sheet:
+    """Everybody who has entered, and who of them is there."""
+    states = LEFT | {"there": _("there"), "waiting": _("not there yet")}
+    columns = (
+        SheetColumn("number", _("Number"), "number"),
+        SheetColumn("name", _("Name")),
+        SheetColumn("players", _("Players")),
+        SheetColumn("club", _("Club")),
+        SheetColumn("table", _("Always at table"), "number"),
+        SheetColumn("state", _("State"), words=states),
+    )
+    subtitle = line_of(club, event.title, event.date)
+    return Sheet(_("Entries"), subtitle, columns, map(astuple, rows))
+
+
+def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Sheet:
+    """What the director has ruled, with the reasons; what was cancelled says so."""
+    columns = (
+        SheetColumn("date", _("Date"), "date"),
+        SheetColumn("time", _("Time")),
+        SheetColumn("number", _("Number"), "number"),
+        SheetColumn("name", _("Name")),
+        SheetColumn("round", _("Round"), "number"),
+        SheetColumn("kind", _("Ruling"), words=RULINGS),
+        SheetColumn("points", _("Points"), "number"),
+        SheetColumn("article", _("Article")),
+        SheetColumn("reason", _("Reason")),
+        SheetColumn("state", _("State"), words={CANCELLED: _("cancelled"), "": ""}),
+        SheetColumn("cancelled_because", _("Cancelled because")),
+    )
+    subtitle = line_of(club, event.title, event.date)
+    return Sheet(_("Rulings"), subtitle, columns, map(_ruling, rows))
+
+
+def _ruling(row: RuledRow) -> tuple[Cell, ...]:
+    return (
+        *(
+            timezone.localdate(row.at),
+            clock(row.at),
+            row.number,
+            row.name,
+            row.round,
+            row.kind,
+            row.points,
+        ),
+        *(row.article, row.reason, CANCELLED if row.is_cancelled else "", row.cancelled_because),
+    )

@@ -1,0 +1,213 @@
+"""The entry list: somebody new, the order, who is kept apart, and what changes about somebody."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import NamingForm, PlainForm, TypedText
+from tracker.tournaments.entries.pages import EntrantChoice
+from tracker.tournaments.entries.services import NewEntrant
+from tracker.tournaments.setup.options_forms import number_field
+
+CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody from the list.")}
+KNOWN = "known-players"
+"""The list on the page that offers the club's players while somebody types."""
+
+
+def name_field(label: Any, missing: Any) -> TypedText:
+    """The name of a player, with the club's offered while it is typed."""
+    return TypedText(
+        label=label,
+        error_messages={"required": missing},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "list": KNOWN}),
+    )
+
+
+def common_name_field() -> TypedText:
+    """What a pair or a team calls itself."""
+    return TypedText(
+        label=_("Name of the pair or team"),
+        required=False,
+        help_text=_("Optional. Without a name, it is called after its players."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class EntryForm(NamingForm):
+    """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
+
+    from_club = TypedText(
+        label=_("Club or town"),
+        required=False,
+        help_text=_("Club or town, to keep its players apart."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    name = common_name_field()
+
+    def __init__(self, typed: QueryDict | None = None, *, places: range, **options: Any) -> None:
+        super().__init__(typed, **options)
+        self.places = places
+        for place in places:
+            self.fields[f"player-{place}"] = name_field(self._label(place), _("Enter a name."))
+        self.naming = tuple(f"player-{place}" for place in places)
+        if len(places) == 1:
+            del self.fields["name"]
+
+    @property
+    def players(self) -> list[BoundField]:
+        """The names of the players."""
+        return [self[f"player-{place}"] for place in self.places]
+
+    def values(self) -> Mapping[str, Any]:
+        """What `enter` takes."""
+        typed = self.cleaned_data
+        players = tuple(typed[f"player-{place}"] for place in self.places)
+        return {"new": [NewEntrant(players, typed.get("name", ""), typed["from_club"])]}
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        inner = path.removeprefix("entrants.0.").replace("players.", "player-")
+        return inner if inner in self.fields else "player-0"
+
+    def _label(self, place: int) -> str:
+        label = gettext("Player {}") if len(self.places) > 1 else gettext("Name")
+        return label.format(place + 1)
+
+
+class EntrantDetailsForm(NamingForm):
+    """What an entrant is called and where it is from."""
+
+    name = TypedText(
+        label=_("Name"),
+        error_messages={"required": _("Enter a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    from_club = TypedText(
+        label=_("Club or town"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class FixedTableForm(PlainForm):
+    """The table of somebody who cannot walk from one to another."""
+
+    table = number_field(
+        _("Always at table"),
+        help_text=_("Optional. For somebody who cannot walk from table to table."),
+    )
+
+
+class SitOutForm(PlainForm):
+    """A round that somebody asks to sit out, and why."""
+
+    number = forms.TypedChoiceField(
+        label=_("Sits out"), coerce=int, error_messages={"required": _("Choose the round.")}
+    )
+    reason = TypedText(
+        label=_("Reason"),
+        help_text=_("Only the director reads it."),
+        error_messages={"required": _("Enter the reason, to be read later.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self, typed: QueryDict | None = None, *, rounds: Sequence[int], **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        field = self.fields["number"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(round_), gettext("Round {}").format(round_)) for round_ in rounds]
+        field.error_messages["invalid_choice"] = gettext("Choose a round that is not drawn yet.")
+
+
+class SubstituteForm(NamingForm):
+    """Who plays in somebody's place from now on, and why."""
+
+    player = name_field(_("Substitute"), _("Choose the substitute."))
+    place = forms.TypedChoiceField(label=_("Substitute for"), coerce=int, error_messages=CHOOSE)
+    reason = TypedText(
+        label=_("Reason"),
+        help_text=_("Everybody can read this later."),
+        error_messages={"required": _("Enter the reason, for everybody to read later.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("place", "player", "reason")
+    naming = ("player",)
+
+    def __init__(
+        self, typed: QueryDict | None = None, *, players: Sequence[str], **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        field = self.fields["place"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(place), name) for place, name in enumerate(players)]
+        if len(players) == 1:
+            field.widget = forms.HiddenInput()
+            field.initial = "0"
+
+
+class ApartForm(PlainForm):
+    """Two who must not meet, or better do not."""
+
+    first = forms.TypedChoiceField(label=_("First player"), coerce=int, error_messages=CHOOSE)
+    second = forms.TypedChoiceField(label=_("Second player"), coerce=int, error_messages=CHOOSE)
+    how = forms.ChoiceField(
+        label=_("Rule"),
+        choices=[
+            ("never", _("They never meet")),
+            ("rather_not", _("They meet only where it cannot be avoided")),
+        ],
+        initial="never",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of these.")},
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        *,
+        entrants: Sequence[EntrantChoice],
+        **options: Any,
+    ) -> None:
+        super().__init__(typed, **options)
+        offered = [
+            ("", gettext("Choose")),
+            *((str(entrant.pk), entrant.name) for entrant in entrants),
+        ]
+        for name in ("first", "second"):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = offered
+
+    def values(self) -> Mapping[str, Any]:
+        """The keys of the two, and whether they never meet."""
+        typed = self.cleaned_data
+        is_absolute = typed["how"] == "never"
+        return {"first": typed["first"], "second": typed["second"], "is_absolute": is_absolute}
+
+
+class MoveForm(PlainForm):
+    """Somebody on the entry list, and the place to move to."""
+
+    entrant = forms.TypedChoiceField(label=_("Move"), coerce=int, error_messages=CHOOSE)
+    place = number_field(_("to place"), required=_("Enter the new place."))
+
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        *,
+        entrants: Sequence[EntrantChoice],
+        **options: Any,
+    ) -> None:
+        super().__init__(typed, **options)
+        field = self.fields["entrant"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (str(entrant.pk), f"{entrant.place}. {entrant.name}") for entrant in entrants
+        ]

@@ -1,0 +1,231 @@
+"""The entry list of an event as the director works with it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.db.models import prefetch_related_objects
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.language import enumeration
+from tracker.common.dates_texts import clock
+from tracker.common.queries.paging import Paged, page_of
+from tracker.engine.records import names
+from tracker.models import Entrant, Event, Member, RequestedBye, Round
+from tracker.models.event import OPEN
+from tracker.tournaments.entries.queries import PLAYERS, players_of
+from tracker.tournaments.entries.turnout_pages import Turnout, late_said, things, turnout
+from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.texts import LEFT, EventSummary, event_summary
+
+MANY = 40
+"""Of more than so many those with one letter can be shown alone."""
+ON_PAGE = 150
+"""So many entrants are looked through on one page; of more there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """Somebody on the list; `players` only where the name does not say them.
+
+    `state` is "there", "waiting" or "gone", and `said` what stands beside the name.
+    """
+
+    pk: int
+    name: str
+    players: str
+    state: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A page of those whose name has what was looked for in it, and all of them in numbers.
+
+    `letters` are those with which the names of a long list begin.
+
+    `until` is when check-in ends, `is_late` whether that has passed; `places` how many players an
+    entrant has; `several` what entrants are called. `can_draw` says that round 1 can be drawn now,
+    and `late` what somebody can still play who comes late to a plan.
+    """
+
+    head: EventSummary
+    rows: Paged[EntryRow]
+    letters: tuple[str, ...]
+    turnout: Turnout
+    several: str
+    places: range
+    until: str
+    is_late: bool
+    is_drawn: bool
+    can_draw: bool
+    late: str
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two who are kept apart, always or as far as can be."""
+
+    pk: int
+    first: str
+    second: str
+    is_absolute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantChoice:
+    """An entrant to choose; `place` is the place in the list, from 1."""
+
+    pk: int
+    name: str
+    place: int
+
+
+def entries(event: Event, search: str = "", letter: str = "", page: int = 1) -> Entries:
+    """A page of the entry list: those with a text in their name whose name begins like this."""
+    listed, out = list(event.entrants.all()), _asked_out(event)
+    still = [entrant for entrant in listed if entrant.left_at is None]
+    here = [entrant for entrant in still if entrant.checked_in_at is not None]
+    rounds = list(event.drawn_rounds.all())
+    asked = sum(len(rounds) + 1 in out.get(entrant.pk, ()) for entrant in here)
+    until = event.check_in_until
+    found = turnout(event, len(here), len(still), asked=asked)
+    rows = page_of(_found(listed, search, letter), page, partial(_rows, rounds, out), size=ON_PAGE)
+    is_drawn = event.size is not None
+    return Entries(
+        head=event_summary(event),
+        rows=rows,
+        letters=_letters(listed),
+        turnout=found,
+        several=things(event)[1],
+        places=range(members_of(event)),
+        until=clock(until) if until else "",
+        is_late=until is not None and until < timezone.now(),
+        is_drawn=is_drawn,
+        can_draw=event.state == OPEN and not is_drawn and not found.problem,
+        late=late_said(event, _next_number(listed), empty_places(event, listed)),
+        known=known_players(event),
+    )
+
+
+def _asked_out(event: Event) -> Mapping[int, Sequence[int]]:
+    """The rounds that entrants have asked to sit out, by their keys."""
+    found = defaultdict(list)
+    asked = RequestedBye.objects.filter(entrant__event=event)
+    for entrant, number in asked.values_list("entrant", "number"):
+        found[entrant].append(number)
+    return found
+
+
+def first_letter(name: str) -> str:
+    """The letter under which a name is found."""
+    return names.order(name)[0][:1].upper()
+
+
+def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entrant]:
+    """Those who were looked for; their players are read only where a text is."""
+    wanted = names.key(search.strip())
+    if wanted:
+        prefetch_related_objects(listed, PLAYERS)
+    return [
+        entrant
+        for entrant in listed
+        if letter in ("", first_letter(entrant.name))
+        and (not wanted or wanted in names.key(f"{entrant.name} {_players_said(entrant)}"))
+    ]
+
+
+def _letters(listed: Sequence[Entrant]) -> tuple[str, ...]:
+    """The letters with which the names of a long list begin, where there are several."""
+    found = sorted({first_letter(entrant.name) for entrant in listed})
+    return tuple(found) if len(listed) > MANY and len(found) > 1 else ()
+
+
+def known_players(event: Event) -> tuple[str, ...]:
+    """The names of the club's players who are not on the list, to be offered while typing."""
+    playing = Member.objects.filter(event=event, until_round=None).values("player")
+    others = event.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
+    return tuple(sorted(others.values_list("name", flat=True), key=names.order))
+
+
+def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+    """The names of those who have left, whose places in a plan somebody else can take."""
+    planned = range(1, (event.size or 0) + 1)
+    return tuple(
+        entrant.name
+        for entrant in entrants
+        if entrant.left_at is not None and entrant.number in planned
+    )
+
+
+def _next_number(entrants: Iterable[Entrant]) -> int:
+    """The start number of whoever enters next."""
+    return max((entrant.number or 0 for entrant in entrants), default=0) + 1
+
+
+def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
+    """Everybody on the list, in its order."""
+    entrants = enumerate(event.entrants.all(), start=1)
+    return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
+
+
+def apart(event: Event) -> tuple[Apart, ...]:
+    """Those who are kept apart."""
+    found = event.conflicts.select_related("first", "second")
+    return tuple(
+        Apart(pair.pk, pair.first.name, pair.second.name, pair.is_absolute) for pair in found
+    )
+
+
+def _sits_out(rounds: Sequence[int]) -> str:
+    """The rounds that somebody has asked to sit out, beside a name."""
+    if not rounds:
+        return ""
+    said = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
+    return said.format(enumeration([str(round_) for round_ in rounds]))
+
+
+def _players_said(entrant: Entrant) -> str:
+    """Who plays for an entrant, "" where its name says it."""
+    players = players_of(entrant)
+    return "" if " – ".join(players) == entrant.name else enumeration(players)
+
+
+def _rows(
+    rounds: Sequence[Round], out: Mapping[int, Sequence[int]], shown: Sequence[Entrant]
+) -> Sequence[EntryRow]:
+    """These entrants as they stand on the list."""
+    first = rounds[0].published_at if rounds else None
+    is_public = first is not None and first <= timezone.now()
+    played = sum(round_.closed_at is not None for round_ in rounds)
+    prefetch_related_objects(shown, PLAYERS)
+    return [
+        _row(
+            entrant,
+            [number for number in out.get(entrant.pk, ()) if number > played],
+            is_public=is_public,
+        )
+        for entrant in shown
+    ]
+
+
+def _row(entrant: Entrant, out: Sequence[int], *, is_public: bool) -> EntryRow:
+    """An entrant on the list, who has asked to sit these rounds out."""
+    state = "waiting" if entrant.checked_in_at is None else "there"
+    number = (
+        _("No. {entrant}").format(entrant=entrant.number) if is_public and entrant.number else ""
+    )
+    table = _("always at table {table}").format(table=entrant.table) if entrant.table else ""
+    gone = LEFT.get(entrant.left_reason, "")
+    beside = (number, entrant.from_club, table, "" if gone else _sits_out(out), gone)
+    return EntryRow(
+        pk=entrant.pk,
+        name=entrant.name,
+        players=_players_said(entrant),
+        state="gone" if gone else state,
+        said=" · ".join(map(str, filter(None, beside))),
+    )

@@ -1,0 +1,221 @@
+"""A whole entry list at once: pasted or as a file, decided on line by line, then entered."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.errors import Problem
+from tracker.common.forms.base import PlainForm
+from tracker.common.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
+from tracker.common.queries.matching import NameMatch
+from tracker.engine.pairing.trf import ReportError, read_report
+from tracker.tournaments.entries.entry_lines_forms import PastedEntry, entrants_of
+from tracker.tournaments.entries.services import NewEntrant
+
+MOST_LINES = 300
+REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
+"""A player's line of a report that federations exchange."""
+ENTER, SKIP, SAME = "enter", "skip", "same:"
+"""What is decided of a line: it is entered, left out, or its player is this one of the book."""
+TWICE = ("entered_twice", "taken")
+"""What is wrong with a line that is on the list already."""
+
+
+class PasteRow(NamedTuple):
+    """A line on the page: the players with the question who is meant, and what is decided of it.
+
+    `note` says why it is left out to begin with.
+    """
+
+    line: PastedEntry
+    players: list[tuple[str, BoundField | None]]
+    decision: BoundField
+    note: str
+
+
+class PasteForm(ListForm):
+    """A list that was pasted, or a file with one."""
+
+    def __init__(self, typed: QueryDict | None = None, *, places: int, **options: Any) -> None:
+        super().__init__(typed, **options)
+        self.places = places
+        file = self.fields["file"]
+        file.help_text = _("A spreadsheet (XLSX, XLS, ODS), a CSV file, or a report (TRF).")
+        file.widget.attrs["accept"] = f"{ACCEPTED},.trf"
+
+    def clean(self) -> None:
+        """Takes the lines of the list."""
+        super().clean()
+        count = len(self.table.lines)
+        if count > MOST_LINES:
+            said = gettext("The list has {} lines; the limit is {} at a time.")
+            self.add_error("text", said.format(count, MOST_LINES))
+        lines = entrants_of(self.table, self.places)
+        self.cleaned_data["lines"] = lines
+        if not lines and not self.errors:
+            self.add_error("text", gettext("There is no name in this list."))
+
+    def as_list(self, text: str) -> str:
+        """A federation's report as the list of its players; any other text as it is."""
+        if not REPORT.search(text):
+            return text
+        try:
+            return "\n".join(_given_name_first(player.name) for player in read_report(text).players)
+        except ReportError as error:
+            for line, reason in error.problems:
+                said = gettext("Line {} of the report: {}")
+                self.add_error("text", said.format(line, reason))
+            return ""
+
+
+def _given_name_first(name: str) -> str:
+    """A name as people say it; reports have the family's name first, and a comma after it."""
+    family, _comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}".strip()
+
+
+class PreviewForm(PlainForm):
+    """The lines of a list with a decision for each; it is always filled in."""
+
+    text = forms.CharField(widget=forms.HiddenInput, strip=False)
+
+    def __init__(
+        self,
+        typed: Mapping[str, Any],
+        *,
+        lines: Sequence[PastedEntry],
+        matches: Mapping[str, NameMatch],
+        notes: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(typed)  # type: ignore[arg-type]
+        self.lines, self.matches, self.notes = lines, matches, notes or {}
+        for line in lines:
+            for place, match in self._unsure(line):
+                self.fields[_who(line, place)] = _choice(match.typed, _persons(match))
+            label = gettext("Line {}").format(line.number)
+            self.fields[_do(line)] = _choice(label, self._decisions(line))
+
+    @property
+    def rows(self) -> list[PasteRow]:
+        """The lines on the page."""
+        return [
+            PasteRow(
+                line,
+                [(name, self._asked(line, place)) for place, name in enumerate(line.players)],
+                self[_do(line)],
+                self.notes.get(line.number, ""),
+            )
+            for line in self.lines
+        ]
+
+    @property
+    def has_contacts(self) -> bool:
+        """Whether the list says how to reach somebody."""
+        return any(line.email or line.phone for line in self.lines)
+
+    def values(self) -> Mapping[str, Any]:
+        """What `enter` takes."""
+        return {"new": [self._entrant(line) for line in self._kept]}
+
+    def show(self, found: Iterable[Problem]) -> None:
+        """Shows problems that were found, each at its line."""
+        for problem in found:
+            self.add_error(self.field_of(problem.field), problem.message)
+
+    def field_of(self, path: str) -> str:
+        """The field of the line for a path in the service's words."""
+        line = self.line_at(path)
+        return _do(line) if line else path
+
+    def line_at(self, path: str) -> PastedEntry | None:
+        """The line that a path in the service's words is about."""
+        place = path.removeprefix("entrants.").split(".")[0]
+        return self._kept[int(place)] if place.isdecimal() else None
+
+    @property
+    def _kept(self) -> list[PastedEntry]:
+        return [line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP]
+
+    def _entrant(self, line: PastedEntry) -> NewEntrant:
+        decided: str = self.cleaned_data.get(_do(line)) or ENTER
+        players = tuple(
+            self.cleaned_data.get(_who(line, place)) or self.matches[name].known or name
+            for place, name in enumerate(line.players)
+        )
+        if decided.startswith(SAME):
+            players = (decided.removeprefix(SAME),)
+        return NewEntrant(players, line.name, line.from_club, line.email, line.phone)
+
+    def _decisions(self, line: PastedEntry) -> list[tuple[str, str]]:
+        """What can be decided of a line: of a single player also who it is."""
+        out = (SKIP, gettext("Leave out"))
+        if len(line.players) != 1:
+            return [(ENTER, gettext("Enter")), out]
+        match = self.matches[line.players[0]]
+        same = gettext("Same as {}")
+        if match.known:
+            return [(ENTER, same.format(match.known)), out]
+        near = [(f"{SAME}{name}", same.format(name)) for name in match.near]
+        return [*near, (ENTER, gettext("New: {}").format(match.typed)), out]
+
+    def _asked(self, line: PastedEntry, place: int) -> BoundField | None:
+        name = _who(line, place)
+        return self[name] if name in self.fields else None
+
+    def _unsure(self, line: PastedEntry) -> list[tuple[int, NameMatch]]:
+        """Of several players those who are only like somebody in the book."""
+        if len(line.players) == 1:
+            return []
+        found = [(place, self.matches[name]) for place, name in enumerate(line.players)]
+        return [(place, match) for place, match in found if match.near]
+
+
+def likely(
+    text: str, lines: Iterable[PastedEntry], matches: Mapping[str, NameMatch]
+) -> dict[str, str]:
+    """What the preview of a list is filled in with at first: those who are likely meant."""
+    chosen = {"text": text}
+    for line in lines:
+        persons = [matches[name].likely for name in line.players]
+        is_like = len(persons) == 1 and persons[0] and not matches[line.players[0]].known
+        chosen[_do(line)] = f"{SAME}{persons[0]}" if is_like else ENTER
+        chosen |= {_who(line, place): person for place, person in enumerate(persons)}
+    return chosen
+
+
+def left_out(form: PreviewForm, found: Iterable[Problem]) -> tuple[dict[str, str], dict[int, str]]:
+    """The decisions and reasons for lines that are on the list already."""
+    twice = [(form.line_at(problem.field), problem) for problem in found if problem.code in TWICE]
+    notes = {line.number: str(problem.message) for line, problem in twice if line}
+    return {_do(line): SKIP for line, _problem in twice if line}, notes
+
+
+def _persons(match: NameMatch) -> list[tuple[str, str]]:
+    same, new = gettext("Same as {}"), gettext("New: {}")
+    return [
+        *((name, same.format(name)) for name in match.near),
+        (SOMEBODY_NEW, new.format(match.typed)),
+    ]
+
+
+def _choice(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        choices=choices,
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+
+
+def _who(line: PastedEntry, place: int) -> str:
+    return f"who-{line.number}-{place}"
+
+
+def _do(line: PastedEntry) -> str:
+    return f"do-{line.number}"

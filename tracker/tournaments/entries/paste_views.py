@@ -1,0 +1,58 @@
+"""A whole entry list at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tracker.common.queries.matching import NameMatch, name_matches
+from tracker.common.views.responses import form_page, see_other, sent, whole_page
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.entries.entry_lines_forms import PastedEntry
+from tracker.tournaments.entries.paste_forms import PasteForm, PreviewForm, left_out, likely
+from tracker.tournaments.entries.services import enter, entry_problems
+from tracker.tournaments.entries.views import say_entered
+from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.texts import event_summary
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for a list; then its lines to be looked at, and then it is entered."""
+    event = lookups.event_for(club, pk)
+    places = members_of(event)
+    form = PasteForm(sent(request), files=request.FILES or None, places=places)
+    context = {"club": event.evening.club, "event": event_summary(event), "places": places}
+    if not form.is_valid():
+        return form_page(request, "events/paste.html", context | {"form": form})
+    lines = form.cleaned_data["lines"]
+    matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
+    if "enter" not in request.POST:
+        preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
+        return whole_page(request, "events/paste_preview.html", context | {"form": preview})
+    preview = PreviewForm(request.POST, lines=lines, matches=matches)
+    entered = preview.write(enter, event=event, now=timezone.now())
+    if entered is None:
+        return form_page(request, "events/paste_preview.html", context | {"form": preview})
+    say_entered(request, club, pk, entered)
+    return see_other("entries", club, pk)
+
+
+def _looked_at(
+    event: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
+) -> PreviewForm:
+    """The lines with those who are likely meant, and what is wrong with them.
+
+    Who is on the list already is left out to begin with.
+    """
+    chosen = likely(text, lines, matches)
+    preview = PreviewForm(chosen, lines=lines, matches=matches)
+    if not preview.is_valid():
+        return preview
+    out, notes = left_out(preview, entry_problems(event=event, **preview.values()))
+    preview = PreviewForm(chosen | out, lines=lines, matches=matches, notes=notes)
+    if preview.is_valid():
+        preview.show(entry_problems(event=event, **preview.values()))
+    return preview

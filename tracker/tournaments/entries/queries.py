@@ -1,0 +1,67 @@
+"""The entrants of an event: who they are, and whether they are there."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db.models import Prefetch
+
+from tracker.engine.records import names
+from tracker.models import Entrant, Event, Member
+
+PLAYERS = Prefetch("members", Member.objects.select_related("player"))
+"""The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantState:
+    """Somebody on the entry list; `state` is "entered", "left" or "expelled".
+
+    `number` is None before start numbers are given out. `is_there` says whether they are checked
+    in.
+    """
+
+    pk: int
+    number: int | None
+    name: str
+    players: tuple[str, ...]
+    from_club: str
+    state: Literal["entered", "left", "expelled"]
+    is_there: bool
+
+
+def players_of(entrant: Entrant) -> tuple[str, ...]:
+    """The names of those who play for an entrant now, in the order of their places."""
+    members = sorted(entrant.members.all(), key=lambda member: member.place)
+    return tuple(member.player.name for member in members if member.until_round is None)
+
+
+def names_by_number(event: Event) -> dict[int, str]:
+    """What the entrants are called, by start number, in the order of the list."""
+    rows = event.entrants.values_list("number", "name")
+    return {number: name for number, name in rows if number is not None}
+
+
+def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
+    """Everybody on the list whose name, club or number has the text in it, by name."""
+    wanted = names.key(search.strip())
+    rows = (entrant_state(entrant) for entrant in event.entrants.prefetch_related(PLAYERS))
+    found = (
+        row
+        for row in rows
+        if wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+    )
+    return tuple(sorted(found, key=lambda row: names.order(row.name)))
+
+
+def entrant_state(entrant: Entrant) -> EntrantState:
+    """How an entrant is entered now."""
+    state: Any = entrant.left_reason or "entered"
+    return EntrantState(
+        pk=entrant.pk,
+        number=entrant.number,
+        name=entrant.name,
+        players=players_of(entrant),
+        from_club=entrant.from_club,
+        state=state,
+        is_there=entrant.checked_in_at is not None and entrant.left_at is None,
+    )

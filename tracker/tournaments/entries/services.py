@@ -1,0 +1,226 @@
+"""The entry list: who wants to play, under which name, and where."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import chain
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+
+from scoring.language import phrase
+from tracker.common.errors import Problem, Problems, refusal, unless_taken
+from tracker.engine.records import names
+from tracker.engine.records.names import name_from, text_from
+from tracker.models import Conflict, Entrant, Event, Member
+from tracker.players.queries.known import printed_names
+from tracker.players.services.contacts import emails_from, phone_from
+from tracker.tournaments.entries.contacts_services import keep_contact
+from tracker.tournaments.entries.people_services import player_called
+from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.log.services import check_not_final, locked_event, note_change
+from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
+from tracker.tournaments.rules_queries import members_of
+
+
+class NewEntrant(NamedTuple):
+    """Somebody who enters: the names of the players, one for each place, and where they are from.
+
+    `name` is what a pair or team calls itself; without one it is made of the names. A name that
+    nobody in the club has makes a new player. `email` and `phone` are kept as a registration's;
+    with commas there are several addresses.
+    """
+
+    players: tuple[str, ...]
+    name: str = ""
+    from_club: str = ""
+    email: str = ""
+    phone: str = ""
+
+
+def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[Entrant, ...]:
+    """Adds entrants to the list, all or none; in a running event they come late.
+
+    Raises RecordError with every problem, by the place in the sequence.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        problems = Problems()
+        wanted = _all_checked(event, new, problems)
+        problems.raise_any()
+        entered = tuple(_entered(event, new, now) for new in wanted)
+        if entered:
+            note_change(
+                event, ChangeKind.ENTERED, now, entrants=[entrant.pk for entrant in entered]
+            )
+        return entered
+
+
+def entry_problems(*, event: Event, new: Sequence[NewEntrant]) -> tuple[Problem, ...]:
+    """Why these could not enter, by the place in the sequence; nothing is written."""
+    problems = Problems()
+    _all_checked(event, new, problems)
+    return tuple(problems)
+
+
+def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
+    """Takes an entrant off the list who was never drawn.
+
+    Raises RecordError after that: then it can only leave.
+    """
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        if entrant.placings.exists():
+            said = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
+            raise refusal("", "entrant_drawn", said)
+        gone, players = entrant.pk, list(entrant.members.values_list("player", flat=True))
+        Conflict.objects.filter(first=entrant).delete()
+        Conflict.objects.filter(second=entrant).delete()
+        entrant.rulings.all().delete()
+        entrant.requested_byes.all().delete()
+        release_registration(entrant)
+        entrant.members.all().delete()
+        entrant.delete()
+        note_change(event, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
+        fill_places(event, now)
+
+
+def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
+    """Gives an entrant another name and club.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = name_from(name, "name", problems)
+    from_club = text_from(from_club, "from_club", problems, names.NAME_LENGTH)
+    problems.raise_any()
+    with unless_taken("name", phrase("Another entrant is called “{name}”.", name=name)):
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        Entrant.objects.filter(pk=entrant.pk).update(name=name, from_club=from_club)
+        note_change(event, ChangeKind.ENTRANT_RENAMED, now, entrant=entrant.pk)
+        entrant.refresh_from_db()
+        return entrant
+
+
+def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
+    """Keeps an entrant at one table, which somebody needs who cannot walk; None ends that."""
+    if table is not None and not 1 <= table <= 999:
+        raise refusal("table", "bad_value", phrase("A table has a number from 1 to 999."))
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        if entrant.table == table:
+            return entrant
+        entrant.table = table
+        entrant.save(update_fields=["table"])
+        if table is None:
+            note_change(event, ChangeKind.TABLE_FREED, now, entrant=entrant.pk)
+        else:
+            note_change(event, ChangeKind.TABLE_FIXED, now, entrant=entrant.pk, table=table)
+        return entrant
+
+
+def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event:
+    """Puts the entry list into another order, by which start numbers can go."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        for place, entrant in enumerate(order, start=1):
+            entrant.order = place
+        Entrant.objects.bulk_update(order, ["order"])
+        note_change(event, ChangeKind.ORDER_SET, now)
+        return event
+
+
+def _all_checked(event: Event, new: Sequence[NewEntrant], problems: Problems) -> list[NewEntrant]:
+    printed = printed_names(event.evening.club, chain.from_iterable(entry.players for entry in new))
+    wanted = [
+        _checked(event, one, f"entrants.{place}", problems, printed)
+        for place, one in enumerate(new)
+    ]
+    _check_once(event, wanted, problems)
+    return wanted
+
+
+def _checked(
+    event: Event, new: NewEntrant, field: str, problems: Problems, printed: Mapping[str, str]
+) -> NewEntrant:
+    """The entrant with its names in their one spelling, and as they are printed."""
+    members = members_of(event)
+    if len(new.players) != members:
+        said = phrase(
+            "An entrant has {members} players here; these are {players}.",
+            members=members,
+            players=len(new.players),
+        )
+        problems.add(f"{field}.players", "player_count", said)
+    typed = [
+        name_from(name, f"{field}.players.{place}", problems)
+        for place, name in enumerate(new.players)
+    ]
+    players = tuple(printed.get(names.key(name), name) for name in typed)
+    from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
+    own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
+    name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()
+    email = emails_from(new.email, f"{field}.email", problems)
+    phone = phone_from(new.phone, f"{field}.phone", problems)
+    return NewEntrant(players, name, from_club, email, phone)
+
+
+def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) -> None:
+    """Notes every player and every name that is there twice."""
+    active = event.members.filter(until_round=None)
+    players = set(active.values_list("player__name_key", flat=True))
+    taken = {names.key(name) for name in event.entrants.values_list("name", flat=True)}
+    for place, one in enumerate(wanted):
+        twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
+        for seat in twice:
+            said = phrase("{player} is on the list already.", player=one.players[seat])
+            problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
+        if names.key(one.name) in taken and not twice:
+            said = phrase("Another entrant is called “{one}”.", one=one.name)
+            problems.add(f"entrants.{place}.name", "taken", said)
+        taken.add(names.key(one.name))
+
+
+def _is_there(name: str, players: set[str]) -> bool:
+    """Whether the name is among these already; from now on it is."""
+    is_there = names.key(name) in players
+    players.add(names.key(name))
+    return is_there
+
+
+def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:
+    last = event.entrants.aggregate(last=Max("order"))["last"] or 0
+    entrant = Entrant.objects.create(
+        event=event,
+        name=new.name,
+        from_club=new.from_club,
+        order=last + 1,
+        entered_at=now,
+        number=_late_number(event),
+    )
+    Member.objects.bulk_create(
+        Member(
+            event=event,
+            entrant=entrant,
+            place=place,
+            player=player_called(event.evening.club, name, now),
+            from_round=event.drawn_rounds.filter(started_at__isnull=False).count() + 1,
+        )
+        for place, name in enumerate(new.players)
+    )
+    if new.email or new.phone:
+        keep_contact(entrant, new.players, new.email, new.phone, now)
+    return entrant
+
+
+def _late_number(event: Event) -> int | None:
+    """The start number of somebody who comes after they were given out."""
+    if event.size is None:
+        return None
+    return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1

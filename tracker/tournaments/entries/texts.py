@@ -1,0 +1,47 @@
+"""The entry list of an event, one plain row for each entrant."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.language import enumeration
+from tracker.engine.records import names
+from tracker.models import Entrant, Event
+from tracker.tournaments.entries.queries import PLAYERS, players_of
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """An entrant; `number` only once it is public, `players` only where the name says less.
+
+    `state` is "waiting" or "there", or why it plays no longer: "left" or "expelled".
+    """
+
+    number: int | None
+    name: str
+    players: str
+    club: str
+    table: int | None
+    state: str
+
+
+def entered_rows(event: Event, search: str = "") -> tuple[EnteredRow, ...]:
+    """Everybody whose name, or a player's, has the text in it, in the order of the list."""
+    wanted = names.key(search.strip())
+    is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
+    entrants = event.entrants.prefetch_related(PLAYERS)
+    rows = (_row(entrant, is_public=is_public) for entrant in entrants)
+    return tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
+
+
+def _row(entrant: Entrant, *, is_public: bool) -> EnteredRow:
+    players = players_of(entrant)
+    own = " – ".join(players)
+    return EnteredRow(
+        number=entrant.number if is_public else None,
+        name=entrant.name,
+        players="" if own == entrant.name else enumeration(players),
+        club=entrant.from_club,
+        table=entrant.table,
+        state=entrant.left_reason or ("there" if entrant.checked_in_at else "waiting"),
+    )

@@ -1,0 +1,246 @@
+"""The entry list of an event: who has entered, who is there, and in which order."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.digest import digest
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+    with_names,
+)
+from tracker.players.queries.known import printed_as
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.entries import attending_services as attending
+from tracker.tournaments.entries import order_pages as order
+from tracker.tournaments.entries import pages as reading
+from tracker.tournaments.entries.avoid_pairing_services import keep_apart, let_meet
+from tracker.tournaments.entries.forms import ApartForm, EntryForm, MoveForm
+from tracker.tournaments.entries.services import enter, remove_entrant, set_order
+from tracker.tournaments.registration.desk_pages import registrations
+from tracker.tournaments.texts import event_summary
+
+MOST_UNDONE = 60
+"""More do not fit into the address of an undo."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The entry list, which the page asks for again, and the form for somebody new."""
+    event = lookups.event_for(club, pk)
+    context = _listed(request, event)
+    if request.htmx and request.method != "POST":
+        version = context["version"]
+        return part_unless_same(request, "events/entries.html", "found", context, version)
+    known = partial(printed_as, event.evening.club)
+    form = EntryForm(sent(request), places=context["list"].places, known=known)
+    entered = form.write(enter, event=event, now=timezone.now())
+    if entered is None:
+        context |= {"form": form, "registrations": registrations(event, timezone.now())}
+        return page_or_part(request, "events/entries.html", "found", context)
+    said = _("{} is on the list.")
+    say(request, with_names(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk]))
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def check_in(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes that somebody is there; the same button takes it back."""
+    return _checked(request, club, pk, entrant, attending.check_in)
+
+
+@require_POST
+def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Takes the check-in back."""
+    return _checked(request, club, pk, entrant, attending.check_out)
+
+
+@require_POST
+def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Notes of everybody on the list that they are there; the message offers to undo it."""
+    event = lookups.event_for(club, pk)
+    waiting = order.waiting(event)
+    try:
+        attending.check_in_all(event=event, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, refused, "entries", club, pk)
+    undo = f"{reverse('entries-not-there', args=(club, pk))}?{_query(waiting)}"
+    number = len(waiting)
+    said = ngettext("{} more is there.", "{} more are there.", number).format(number)
+    say(request, said, undo=undo if waiting else "")
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def not_there(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes back the check-in of those whom the address names."""
+    return _each(request, club, pk, attending.check_out)
+
+
+@require_POST
+def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes those off the list again whom the address names."""
+    return _each(request, club, pk, remove_entrant)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The entry list in its order, by which start numbers can go."""
+    event = lookups.event_for(club, pk)
+    page = order.order_page(event)
+    form = MoveForm(sent(request), entrants=page.entrants)
+    moved = form.write(order.order_after_move, event=event)
+    if moved is not None:
+        return _ordered(request, event, moved)
+    context = {"club": event.evening.club, "order": page, "form": form}
+    return form_page(request, "events/entries_order.html", context)
+
+
+@require_POST
+def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Puts the entry list into an order by lot, from the seed of the event."""
+    event = lookups.event_for(club, pk)
+    return _ordered(request, event, order.by_lot(event))
+
+
+@require_POST
+def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Puts the entry list into the order that the address names."""
+    event = lookups.event_for(club, pk)
+    return _ordered(request, event, order.entrants_by_key(event, request.GET.getlist("entrant")))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def apart(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Who is kept apart, and the form for two more."""
+    return _apart(request, club, pk, sent(request))
+
+
+@require_POST
+def apart_again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Keeps the two apart whom the address names."""
+    return _apart(request, club, pk, request.GET)
+
+
+@require_POST
+def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpResponse:
+    """Lets two meet again; the message offers to keep them apart as before."""
+    found = lookups.conflict_for(club, pk, conflict)
+    query = {"first": found.first_id, "second": found.second_id}
+    how = "never" if found.is_absolute else "rather_not"
+    try:
+        let_meet(conflict=found, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, refused, "entries-apart", club, pk)
+    undo = f"{reverse('entries-apart-again', args=(club, pk))}?{urlencode(query | {'how': how})}"
+    say(
+        request,
+        with_names(_("{} and {} may meet."), found.first.name, found.second.name),
+        undo=undo,
+    )
+    return see_other("entries-apart", club, pk)
+
+
+def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) -> HttpResponse:
+    """Keeps two apart who were chosen, or shows the page of those who are."""
+    event = lookups.event_for(club, pk)
+    form = ApartForm(typed, entrants=reading.entrant_choices(event))
+    if form.write(partial(_keep_apart, club, pk)) is not None:
+        return see_other("entries-apart", club, pk)
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
+    return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})
+
+
+def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: bool) -> Any:
+    one, other = (lookups.entrant_for(club, pk, key) for key in (first, second))
+    return keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
+
+
+def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
+    """What the list shows, with its version."""
+    search = SearchForm(request.GET)
+    letter = request.GET.get("letter", "")
+    listed = reading.entries(event, search.text, letter, search.page)
+    context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
+    context |= {"looked_for": search.text or letter, "listed": listed.rows}
+    return context | {"version": digest((listed, search.text, letter))}
+
+
+def _checked(
+    request: HtmxRequest, club: str, pk: int, entrant: int, write: Callable[..., Any]
+) -> HttpResponse:
+    found = lookups.entrant_for(club, pk, entrant)
+    try:
+        write(entrant=found, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, refused, "entries", club, pk)
+    if request.htmx:
+        context = _listed(request, lookups.event_for(club, pk))
+        return page_or_part(request, "events/entries.html", "found", context)
+    return see_other("entries", club, pk)
+
+
+def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
+    """Does this with every entrant whom the address names and who is still on the list."""
+    found = order.entrants_by_key(lookups.event_for(club, pk), request.GET.getlist("entrant"))
+    try:
+        for entrant in found:
+            write(entrant=entrant, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, refused, "entries", club, pk)
+    return see_other("entries", club, pk)
+
+
+def _ordered(request: HttpRequest, event: Any, wanted: Any) -> HttpResponse:
+    club, pk = event.evening.club.slug, event.pk
+    before = order.keys(event)
+    try:
+        set_order(event=event, order=wanted, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, refused, "entries-order", club, pk)
+    undo = f"{reverse('entries-order-restore', args=(club, pk))}?{_query(before)}"
+    say(request, _("The list has another order."), undo=undo)
+    return see_other("entries-order", club, pk)
+
+
+def _refused(request: HttpRequest, refused: RecordError, *where: object) -> HttpResponse:
+    name, *arguments = where
+    say(request, refused.problems[0].message)
+    return see_other(str(name), *arguments)
+
+
+def say_entered(
+    request: HttpRequest, club: str, pk: int, entered: Sequence[Any], *, but: str = ""
+) -> None:
+    """Says how many have come onto the list, or why not all, with the way to take them off."""
+    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
+    say(request, but or said, undo=undo_of(club, pk, [entrant.pk for entrant in entered]))
+
+
+def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:
+    """The address that takes new entrants off the list again; empty for none and for too many."""
+    if not 0 < len(entrants) <= MOST_UNDONE:
+        return ""
+    return f"{reverse('entries-take-off', args=(club, pk))}?{_query(entrants)}"
+
+
+def _query(entrants: Any) -> str:
+    query = QueryDict(mutable=True)
+    query.setlist("entrant", [str(entrant) for entrant in entrants])
+    return query.urlencode()

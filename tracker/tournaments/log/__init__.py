@@ -1,0 +1,1 @@
+"""The log of a tournament: kinds, facts and words."""

@@ -1,0 +1,51 @@
+"""The log of an event: what changed, when and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tracker.common.dates_texts import clock, day
+from tracker.common.queries.paging import Paged, page_of
+from tracker.models import Event, EventChange
+from tracker.tournaments.log.texts import with_words
+from tracker.tournaments.visibility_queries import told_changes
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; `day` is empty in all lines of a day but the first."""
+
+    at: str
+    day: str
+    said: str
+    reason: str
+    is_public: bool
+
+
+def last_lines(event: Event, most: int) -> tuple[LogLine, ...]:
+    """So many of the last lines of an event's log, the newest first."""
+    return _lines(event, event.changes.all()[:most])
+
+
+def log_page(
+    event: Event, page: int, *, is_public: bool = False, sees_all: bool = True
+) -> Paged[LogLine]:
+    """A page of an event's log, the newest first; only the public lines where that is asked.
+
+    Without `sees_all` those are left out that tell of a result that waits.
+    """
+    changes = event.changes.all() if sees_all else told_changes(event)
+    changes = changes.filter(is_public=True) if is_public else changes
+    keys = [*changes.values_list("pk", flat=True)]
+    return page_of(keys, page, lambda found: _lines(event, changes.filter(pk__in=found)))
+
+
+def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
+    lines, before = [], None
+    for change, said in with_words(event, changes):
+        today = timezone.localtime(change.at).date()
+        shown = "" if today == before else day(today)
+        lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))
+        before = today
+    return tuple(lines)

@@ -1,0 +1,189 @@
+"""The one thing that is to be done next in a tournament, worked out from how far it is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from scoring.language import Phrase, phrase, phrases
+from tracker.models import Event, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.tournaments.draws.bracket_over_queries import is_all_decided
+from tracker.tournaments.rounds.clock_texts import phase_of
+from tracker.tournaments.rounds.open_tables_queries import OpenTable, open_tables
+from tracker.tournaments.rounds.postponed_queries import waiting_tables
+
+WORDS: Mapping[str, Phrase] = {
+    "open": phrase("Open the tournament"),
+    "check_in": phrase("See who is there"),
+    "draw": phrase("Draw round {number}"),
+    "look": phrase("Look at the draw of round {number}"),
+    "start": phrase("Start round {number}"),
+    "end_time": phrase("End the games with these scores"),
+    "slips": phrase("Type the slips"),
+    "close": phrase("Close round {number}"),
+    "fixtures": phrase("See what is postponed"),
+    "finish": phrase("End the tournament"),
+    "prizes": phrase("Prize-giving"),
+    "over": phrase("See the report"),
+}
+PAGES: Mapping[str, str] = {
+    "open": "event-open",
+    "check_in": "entries",
+    "draw": "round-draw-new",
+    "look": "round-draw",
+    "start": "round-start",
+    "watch": "event-desk",
+    "end_time": "round-end-time",
+    "slips": "round-slips",
+    "close": "round-close",
+    "fixtures": "event-fixtures",
+    "finish": "event-finish",
+    "prizes": "event-ceremony",
+    "over": "event-booklet",
+}
+OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
+LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "fixtures", "prizes", "over"})
+GIVEN_WITHIN = timedelta(hours=12)
+"""So long after the end prizes that were announced can still be given."""
+
+
+class CameSoFar(NamedTuple):
+    """How many are checked in of those who have entered and not left."""
+
+    there: int
+    entered: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next.
+
+    `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "slips", "close",
+    "fixtures", "finish", "prizes" or "over". `number` is that of the round it is about, in the
+    address where the page is that of a round.
+    """
+
+    code: str
+    said: Phrase
+    number: int
+
+    @property
+    def page(self) -> str:
+        """The name of the address at which it is done."""
+        return PAGES[self.code]
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether that address names the round."""
+        return self.code in OF_A_ROUND
+
+    @property
+    def is_after_end(self) -> bool:
+        """Whether the tournament is over."""
+        return self.code in ("prizes", "over")
+
+    @property
+    def is_link(self) -> bool:
+        """Whether one only goes there, and nothing is written."""
+        return self.code in LOOKED_AT
+
+
+def arrivals(event: Event) -> CameSoFar:
+    """How many of an event are there."""
+    still = Q(left_at=None)
+    counts = event.entrants.aggregate(
+        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
+        entered=Count("pk", filter=still),
+    )
+    return CameSoFar(**counts)
+
+
+def next_step(event: Event, now: datetime) -> NextStep:
+    """The next step of an event as the lookups give it."""
+    last = event.drawn_rounds.order_by("number").last()
+    is_open = last is not None and last.started_at is not None and last.closed_at is None
+    still = open_tables(event, last) if last is not None and is_open else ()
+    came = arrivals(event) if last is None else CameSoFar(0, 0)
+    return step_of(event, last, still, now, came=came)
+
+
+def step_of(
+    event: Event,
+    last: Round | None,
+    still: Sequence[OpenTable],
+    now: datetime,
+    *,
+    came: CameSoFar,
+) -> NextStep:
+    """The next step where the last round drawn waits for these tables; before it for arrivals."""
+    code = _code(event, last, still, now, came=came)
+    drawn = last.number if last else 0
+    number = drawn + 1 if code == "draw" else drawn
+    return NextStep(code, _words(code, still, number, came), number)
+
+
+def _words(code: str, still: Sequence[OpenTable], number: int, came: CameSoFar) -> Phrase:
+    if code == "check_in" and came.there:
+        return phrase("Check in {number} more", number=came.entered - came.there)
+    if code != "watch":
+        return WORDS[code].format(number=number)
+    left = len(still)
+    return phrases("{count} table still plays", "{count} tables still play", left, count=left)
+
+
+def _code(
+    event: Event,
+    last: Round | None,
+    still: Sequence[OpenTable],
+    now: datetime,
+    *,
+    came: CameSoFar,
+) -> str:
+    if event.state == DRAFT:
+        return "open"
+    if event.state == FINAL:
+        return "prizes" if _has_prizes_to_give(event, now) else "over"
+    if last is None:
+        return "check_in" if _is_checking_in(event, came, now) else "draw"
+    if last.closed_at is not None:
+        if last.number < event.rounds and not is_all_decided(event):
+            return "draw"
+        return "fixtures" if waiting_tables(event) else "finish"
+    return _code_of_round(last, still, now)
+
+
+def _is_checking_in(event: Event, came: CameSoFar, now: datetime) -> bool:
+    """Whether more are to come before round 1: nobody is there, or it is not too late yet."""
+    until = event.check_in_until
+    return not came.there or (came.there < came.entered and (until is None or now <= until))
+
+
+def _has_prizes_to_give(event: Event, now: datetime) -> bool:
+    """Whether places wait to be announced, or there are prizes and it is over only just now."""
+    if event.revealed_from is not None:
+        return event.revealed_from > 1
+    is_just_over = event.final_at is not None and now - event.final_at < GIVEN_WITHIN
+    return bool(event.prizes) and is_just_over
+
+
+def _code_of_round(last: Round, still: Sequence[OpenTable], now: datetime) -> str:
+    """What a round that is not closed wants next."""
+    if last.started_at is None:
+        is_open = last.confirmed_at is None or last.stale_since is not None
+        return "look" if is_open or _is_somebody_gone(last) else "start"
+    if not still:
+        return "close"
+    if not any(table.has_phone or table.has_hands for table in still):
+        return "slips"
+    if phase_of(last, now) != "over":
+        return "watch"
+    return "end_time" if any(table.is_playing and table.has_hands for table in still) else "slips"
+
+
+def _is_somebody_gone(last: Round) -> bool:
+    """Whether a table of a draw has somebody who is not there any more."""
+    gone = Q(entrant__left_at__isnull=False) | Q(entrant__checked_in_at=None)
+    return last.placings.filter(gone, pairing__isnull=False, entrant__isnull=False).exists()

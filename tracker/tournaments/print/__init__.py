@@ -1,0 +1,1 @@
+"""Slips, badges and all else that is printed."""

@@ -1,0 +1,140 @@
+"""The forms that an event can have printed, and the parts of which a PDF is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from tracker.audit.texts import head_of_round
+from tracker.exports.typesetting import A4
+from tracker.tournaments.draws.tally_queries import tally
+from tracker.tournaments.print.exports import cards, desk, seating
+from tracker.tournaments.print.exports.sheets import Links, Part, print_forms
+from tracker.tournaments.print.exports.slips import slips_part
+from tracker.tournaments.print.texts import people as of_people
+from tracker.tournaments.print.texts import prizes, routes
+from tracker.tournaments.print.texts import seating as seats
+from tracker.tournaments.print.texts.slips import of_evening, slips
+from tracker.tournaments.stamps_queries import Watched
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be printed: forms of an event, one of its drawn rounds, tables in a range."""
+
+    watched: Watched
+    forms: Sequence[str]
+    round: int
+    tables: range
+    links: Links
+    paper: str = A4
+
+    @property
+    def of(self) -> str:
+        """What every form says above: the club, the event, the day."""
+        return of_evening(self.watched.event.evening)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: what it is called, what it is for, and how it is made, None where it has nothing.
+
+    Some need a round that is drawn.
+    """
+
+    title: StrOrPromise
+    about: StrOrPromise
+    made: Callable[[Wish], Part | None]
+    needs_round: bool = False
+
+
+def paper_of(wish: Wish) -> bytes:
+    """The forms wished for, in the order of `FORMS`, as one PDF."""
+    wanted = [form for code, form in FORMS.items() if code in wish.forms]
+    parts = [form.made(wish) or desk.nothing_part(wish.of, str(form.title)) for form in wanted]
+    return print_forms(wish.of, parts, wish.paper)
+
+
+def _slips(wish: Wish) -> Part | None:
+    found = slips(wish.watched.book, wish.round, wish.tables)
+    return slips_part(found, wish.links) if found else None
+
+
+def _routes(wish: Wish) -> Part | None:
+    found = routes.routes(wish.watched.book)
+    return seating.routes_part(wish.of, found, wish.links) if found else None
+
+
+def _by_name(wish: Wish) -> Part:
+    names = seats.seats_by_name(wish.watched.book, wish.round)
+    return seating.by_name_part(wish.of, wish.round, names)
+
+
+def _by_table(wish: Wish) -> Part:
+    book = wish.watched.book
+    tables = seats.seats_by_table(book, wish.round, wish.tables)
+    out = seats.said_of_those_out(book, wish.round)
+    round_ = book.round(wish.round)
+    head = head_of_round(round_, wish.watched.now) if round_ else None
+    return seating.by_table_part(wish.of, wish.round, tables, out, head=head)
+
+
+def _tally(wish: Wish) -> Part:
+    return seating.tally_part(wish.of, tally(wish.watched.book), wish.watched.event.rounds)
+
+
+def _table_numbers(wish: Wish) -> Part | None:
+    last = of_people.tables_of_event(wish.watched.book)
+    tables = [number for number in range(1, last + 1) if number in wish.tables]
+    return cards.table_numbers_part(wish.of, tables) if tables else None
+
+
+def _place_cards(wish: Wish) -> Part | None:
+    found = of_people.people(wish.watched.book)
+    return cards.place_cards_part(wish.of, found) if found else None
+
+
+def _badges(wish: Wish) -> Part | None:
+    found = of_people.people(wish.watched.book)
+    return cards.badges_part(wish.of, found, wish.links) if found else None
+
+
+def _protest(wish: Wish) -> Part:
+    return desk.protest_part(wish.of)
+
+
+def _prizes(wish: Wish) -> Part:
+    return desk.prizes_part(wish.of, prizes.prize_list(wish.watched))
+
+
+def _receipts(wish: Wish) -> Part | None:
+    found = prizes.prize_list(wish.watched)
+    return desk.receipts_part(wish.of, found) if found.rows else None
+
+
+FORMS: Mapping[str, Form] = {
+    "slips": Form(
+        _("Table slips"), _("one for each table, filled in, with rows for the hands"), _slips, True
+    ),
+    "by-name": Form(_("Seats by name"), _("for the wall"), _by_name, True),
+    "by-table": Form(_("Seats by table"), _("for the desk"), _by_table, True),
+    "routes": Form(
+        _("Route cards"), _("one for everybody to keep, with a running total"), _routes, True
+    ),
+    "tally": Form(_("Sat out"), _("a tally of all rounds"), _tally),
+    "table-numbers": Form(_("Table numbers"), _("large, to be folded"), _table_numbers),
+    "place-cards": Form(_("Place cards"), _("with names, to be folded"), _place_cards),
+    "badges": Form(_("Badges"), _("with a code that leads to the player’s own page"), _badges),
+    "protest": Form(_("Protest and ruling"), _("to be filled in by hand"), _protest),
+    "prizes": Form(_("Prizes"), _("the places that are announced"), _prizes),
+    "receipts": Form(_("Receipts"), _("one for each prize"), _receipts),
+}
+"""The forms by the codes that stand in addresses."""
+OF_A_ROUND = ("slips", "by-name", "by-table", "tally")
+"""What belongs on the tables and walls when a round begins."""

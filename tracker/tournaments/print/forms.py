@@ -1,0 +1,109 @@
+"""Which paper forms of an event are to be printed, of which round and tables."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import PlainForm
+from tracker.exports.typesetting import A4, LETTER
+from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
+from tracker.tournaments.print.pages import RoundChoice
+
+ALL = "all"
+"""The button that prints everything for a round."""
+MOST_TABLES = 10_000
+WHOLE = _("Enter the number of a table.")
+PAPERS = [(A4, _("A4")), (LETTER, _("US letter"))]
+
+
+def paper_field() -> forms.ChoiceField:
+    """On which paper something is to be printed."""
+    return forms.ChoiceField(
+        label=_("Paper"),
+        choices=PAPERS,
+        initial=A4,
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose A4 or US letter.")},
+    )
+
+
+def _table(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLES,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={"invalid": WHOLE, "min_value": WHOLE, "max_value": WHOLE},
+    )
+
+
+class EventPaperForm(PlainForm):
+    """The forms, a round that is drawn, the first and last table, the paper."""
+
+    form = forms.MultipleChoiceField(
+        label=_("Forms"),
+        choices=[(code, form.title) for code, form in FORMS.items()],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": _("There is no such form: tick those you want.")},
+    )
+    round = forms.TypedChoiceField(
+        label=_("Round"),
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": _("This round is not drawn: choose one that is.")},
+    )
+    first = _table(_("From table"))
+    last = _table(_("To table"))
+    paper = paper_field()
+
+    def __init__(self, typed: QueryDict | None, *, rounds: Sequence[RoundChoice]) -> None:
+        super().__init__(typed)
+        self.tables = {round_.number: round_.tables for round_ in rounds}
+        field: Any = self.fields["round"]
+        field.choices = [(round_.number, round_.said) for round_ in rounds]
+        field.initial = next(iter(self.tables), None)
+
+    def clean(self) -> dict[str, Any]:
+        """The values; everything for a round where its button was pressed."""
+        values = self.cleaned_data
+        if ALL in self.data:
+            values["form"] = [*OF_A_ROUND]
+        if "form" in values:
+            self._check_forms(values["form"])
+        if values.get("first") or values.get("last"):
+            self._check_tables(values)
+        return values
+
+    def values(self) -> Mapping[str, Any]:
+        """The values by the names of a wish."""
+        typed = self.cleaned_data
+        return {
+            "forms": typed["form"],
+            "round": typed["round"] or 0,
+            "tables": range(typed["first"] or 1, (typed["last"] or MOST_TABLES) + 1),
+            "paper": typed["paper"] or A4,
+        }
+
+    def _check_forms(self, wanted: Sequence[str]) -> None:
+        if not wanted:
+            self.add_error("form", gettext("Tick at least one form."))
+        of_round = [str(FORMS[code].title) for code in wanted if FORMS[code].needs_round]
+        if of_round and not self.cleaned_data.get("round") and "round" not in self.errors:
+            said = gettext("Choose a round that is drawn, or untick: {forms}.")
+            self.add_error("round", said.format(forms=", ".join(of_round)))
+
+    def _check_tables(self, values: Mapping[str, Any]) -> None:
+        first, last = values.get("first") or 1, values.get("last") or MOST_TABLES
+        there = self.tables.get(values.get("round") or 0, range(1, MOST_TABLES))
+        if first > last:
+            self.add_error("last", gettext("The last table comes before the first one."))
+        elif not set(there) & set(range(first, last + 1)):
+            said = gettext("The round has tables {first} to {last}.")
+            self.add_error("first", said.format(first=there.start, last=there.stop - 1))

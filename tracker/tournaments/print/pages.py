@@ -1,0 +1,48 @@
+"""What a director can have printed: the rounds that are drawn, with their tables."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Min
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.models import Event
+from tracker.tournaments.texts import EventHead, event_head
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChoice:
+    """A drawn round in words, and the numbers of its first and last table."""
+
+    number: int
+    said: str
+    tables: range
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """An event, and the rounds that can be printed, the last one first."""
+
+    head: EventHead
+    rounds: tuple[RoundChoice, ...]
+
+
+def print_page(event: Event) -> PrintPage:
+    """What there is to be printed of an event."""
+    tables = {"tables": Count("pairings"), "first": Min("pairings__table")}
+    rounds = event.drawn_rounds.annotate(**tables, last=Max("pairings__table"))
+    columns = ("number", "published_at", "tables", "first", "last")
+    found = rounds.order_by("-number").values_list(*columns)
+    return PrintPage(event_head(event), tuple(_choice(*row) for row in found))
+
+
+def _choice(
+    number: int, published_at: datetime | None, tables: int, first: int | None, last: int | None
+) -> RoundChoice:
+    said = ngettext(
+        "Round {number}, {tables} table", "Round {number}, {tables} tables", tables
+    ).format(number=number, tables=tables)
+    if published_at is None:
+        said = _("{round}, not published yet").format(round=said)
+    return RoundChoice(number, said, range(first or 1, (last or 0) + 1))

@@ -1,0 +1,1 @@
+"""Prizes, the prize-giving and the press."""

@@ -1,0 +1,103 @@
+"""The prize-giving on the director's phone, and what is made of it for others to keep."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.common.queries.version_cache import WordsCache
+from tracker.common.views.responses import see_other, whole_page
+from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
+from tracker.tournaments.prizes.pages import prize_giving, winners
+from tracker.tournaments.prizes.press_pages import press_text
+from tracker.tournaments.report.texts.booklet import is_told
+from tracker.tournaments.setup.services import NO_PLACE, reveal
+from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.standings.texts import public_standings
+from tracker.tournaments.texts import event_head
+
+MOST_KEPT, ROWS = 32, 5
+_DRAWN: WordsCache[bytes] = WordsCache(MOST_KEPT)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The place on the stage, and the button that moves on: begins, then announces the next."""
+    watched = watched_event(club, pk, timezone.now())
+    page = prize_giving(watched)
+    if request.method == "POST":
+        # Only the step that the page has shown: a second tap announces nothing.
+        if page.is_over and request.POST.get("step") == page.step:
+            place = page.next_place if page.is_begun else NO_PLACE
+            if place is not None:
+                reveal(event=watched.event, place=place, now=watched.now)
+        return see_other("event-ceremony", club, pk)
+    context = _context(watched) | {
+        "page": page,
+        "step": page.step,
+        "is_told": is_told(watched.event),
+    }
+    return whole_page(request, "events/ceremony.html", context)
+
+
+@require_safe
+def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The text for newspapers, and the pictures of those who have won something."""
+    watched = _told(club, pk)
+    context = _context(watched) | {
+        "text": press_text(watched),
+        "winners": winners(public_standings(watched)),
+    }
+    return whole_page(request, "events/press.html", context)
+
+
+@require_safe
+def podium(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The first of a tournament as a picture; before there are any, what it is."""
+    watched = watched_event(club, pk, timezone.now())
+    return _picture(watched, "podium", lambda: png(_podium(watched)))
+
+
+@require_safe
+def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Somebody who has won something, as a picture."""
+    watched = _told(club, pk)
+    found = {won.number: won for won in winners(public_standings(watched))}.get(number)
+    if found is None:
+        raise Http404
+    head = event_head(watched.event)
+    row = SharedRow(found.place, found.name, ", ".join(found.prizes), is_first=True)
+    shown = SharedResult(watched.event.evening.club.name, head.date, head.title, (row,), found.said)
+    return _picture(watched, number, lambda: png(shown))
+
+
+def _podium(watched: Watched) -> SharedResult:
+    head, standings = event_head(watched.event), public_standings(watched)
+    rows = () if standings.is_hidden or standings.state == "empty" else standings.rows[:ROWS]
+    return SharedResult(
+        club=watched.event.evening.club.name,
+        day=head.date,
+        title=head.title,
+        rows=tuple(
+            SharedRow(row.place, row.name, row.chief.text if row.chief else "", row.rank == 1)
+            for row in rows
+        ),
+        said=standings.chief.title if rows and standings.chief else head.said,
+    )
+
+
+def _picture(watched: Watched, what: object, draw: Callable[[], bytes]) -> HttpResponse:
+    made = _DRAWN.get((watched.stamp, watched.event.pk, what), draw)
+    return HttpResponse(made, content_type=PNG)
+
+
+def _told(club: str, pk: int) -> Watched:
+    watched = watched_event(club, pk, timezone.now())
+    if not is_told(watched.event) or watched.event.final_at is None:
+        raise Http404
+    return watched
+
+
+def _context(watched: Watched) -> dict[str, object]:
+    return {"club": watched.event.evening.club, "event": event_head(watched.event)}

@@ -1,0 +1,1 @@
+"""Registration: public form, waiting list, door."""

@@ -1,0 +1,203 @@
+"""The registrations of an event as the director reads them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.language import phrase
+from tracker.common.dates_texts import clock, day
+from tracker.common.queries.matching import NameMatch, name_matches
+from tracker.engine.records import names
+from tracker.models import Event, Registration, SelfCheckIn
+from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
+from tracker.tournaments.registration.public_pages import players_named, registration_seen
+from tracker.tournaments.registration.queries import (
+    place_in_line,
+    registration_state,
+    registrations_of,
+)
+
+STATES = {
+    PLACED: phrase("has a place"),
+    WAITING: phrase("is waiting"),
+    ACCEPTED: phrase("is on the entry list"),
+    WITHDRAWN: phrase("was taken back"),
+    REFUSED: phrase("was refused"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A name in a registration: whom of the club it is or can be, and whether it is on the list."""
+
+    name: str
+    match: NameMatch
+    is_entered: bool
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the name needs no answer of anybody."""
+        return not self.is_entered and (bool(self.match.known) or not self.match.near)
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRow:
+    """A registration in the list; `said` is what stands beside the names."""
+
+    number: int
+    players: str
+    state: str
+    said: str
+    wishes: str
+    has_question: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCheckIn:
+    """An entrant who was checked in on a phone at the door, and how."""
+
+    entrant: int
+    name: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Registrations:
+    """All that the director has to decide: those with a place, those who wait, those who ended.
+
+    `said` says how registration stands; `clear` how many can be accepted without an answer.
+    """
+
+    is_set: bool
+    is_open: bool
+    said: tuple[str, ...]
+    placed: tuple[RegistrationRow, ...]
+    waiting: tuple[RegistrationRow, ...]
+    ended: tuple[RegistrationRow, ...]
+    clear: int
+    checked_in: tuple[OwnCheckIn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationPage:
+    """One registration, with everything that is known of it."""
+
+    row: RegistrationRow
+    came: str
+    from_club: str
+    email: str
+    refused_because: str
+    players: tuple[NamedPlayer, ...]
+
+
+def registrations(event: Event, now: datetime) -> Registrations:
+    """The registrations of an event, to be decided."""
+    state = registration_state(event, now)
+    found = registrations_of(event) if state else ()
+    known = matched_players(event, found) if found else {}
+    rows = {
+        registration.number: _row(registration, known[registration.number])
+        for registration in found
+    }
+    seen = registration_seen(event, state)
+    placed = _in_state(rows.values(), PLACED)
+    return Registrations(
+        is_set=state is not None,
+        is_open=state is not None and state.is_open,
+        said=seen.said if seen else (),
+        placed=placed,
+        waiting=_in_state(rows.values(), WAITING),
+        ended=_in_state(rows.values(), REFUSED, WITHDRAWN),
+        clear=sum(not row.has_question for row in placed),
+        checked_in=tuple(_checked_in(event)),
+    )
+
+
+def registration_page(registration: Registration) -> RegistrationPage:
+    """One registration, with whom its names can mean."""
+    known = matched_players(registration.event, (registration,))[registration.number]
+    came = registration.registered_at
+    return RegistrationPage(
+        row=_row(registration, known),
+        came=f"{day(timezone.localdate(came))}, {clock(came)}",
+        from_club=registration.from_club,
+        email=registration.email,
+        refused_because=registration.refused_because,
+        players=known,
+    )
+
+
+def accepted_at_once(event: Event) -> tuple[tuple[Registration, tuple[str, ...]], ...]:
+    """Those with a place whose names need no answer, with the names they are entered under."""
+    found = tuple(
+        registration for registration in registrations_of(event) if registration.state == PLACED
+    )
+    known = matched_players(event, found)
+    return tuple(
+        (registration, entered)
+        for registration in found
+        if (entered := clear_names(known[registration.number]))
+    )
+
+
+def clear_names(players: Iterable[NamedPlayer]) -> tuple[str, ...]:
+    """The names under which these are entered; none where one needs an answer."""
+    players = tuple(players)
+    if not all(player.is_clear for player in players):
+        return ()
+    return tuple(player.match.known or player.name for player in players)
+
+
+def matched_players(
+    event: Event, found: Iterable[Registration]
+) -> Mapping[int, tuple[NamedPlayer, ...]]:
+    """For each registration, by its number, whom of the club its names can mean."""
+    found = tuple(found)
+    typed = {player.name for registration in found for player in registration.players.all()}
+    matches = name_matches(event.evening.club, typed) if typed else {}
+    playing = event.members.filter(until_round=None)
+    entered = set(playing.values_list("player__name_key", flat=True))
+    return {
+        registration.number: tuple(_named(registration, matches, entered)) for registration in found
+    }
+
+
+def _named(
+    registration: Registration, matches: Mapping[str, NameMatch], entered: set[str]
+) -> Iterator[NamedPlayer]:
+    for player in registration.players.all():
+        match = matches[player.name]
+        is_entered = names.key(match.known or player.name) in entered
+        yield NamedPlayer(player.name, match, is_entered)
+
+
+def _row(registration: Registration, known: Iterable[NamedPlayer]) -> RegistrationRow:
+    is_waiting = registration.state == WAITING
+    line = _("place {place}").format(place=place_in_line(registration)) if is_waiting else ""
+    is_asked = registration.state in STANDING and not all(player.is_clear for player in known)
+    beside = (registration.from_club, line or str(STATES[registration.state]))
+    return RegistrationRow(
+        number=registration.number,
+        players=players_named(registration),
+        state=registration.state,
+        said=" · ".join(filter(None, beside)),
+        wishes=registration.wishes,
+        has_question=is_asked and registration.state != ACCEPTED,
+    )
+
+
+def _in_state(rows: Iterable[RegistrationRow], *states: str) -> tuple[RegistrationRow, ...]:
+    return tuple(row for row in rows if row.state in states)
+
+
+def _checked_in(event: Event) -> Iterator[OwnCheckIn]:
+    """Those who were checked in by phone and not by the director, the last one first."""
+    found = SelfCheckIn.objects.filter(
+        entrant__event=event, undone_at=None, entrant__checked_in_at__isnull=False
+    )
+    for check in found.select_related("entrant").order_by("-at", "-pk"):
+        how = _("on their own phone") if check.has_link else _("by name, on a phone at the door")
+        yield OwnCheckIn(check.entrant_id, check.entrant.name, f"{how}, {clock(check.at)}")

@@ -1,0 +1,197 @@
+"""Registrations as the director decides them, their terms, and the code at the door."""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.errors import RecordError
+from tracker.common.qr import draw_qr
+from tracker.common.views.responses import form_page, say, see_other, sent, whole_page, with_names
+from tracker.phones import codes
+from tracker.phones.views import address_for_phones
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.entries.views import say_entered, undo_of
+from tracker.tournaments.registration import accepting_services as accepting
+from tracker.tournaments.registration.desk_pages import (
+    accepted_at_once,
+    clear_names,
+    registration_page,
+    registrations,
+)
+from tracker.tournaments.registration.forms import AcceptForm, RefusalForm, TermsForm
+from tracker.tournaments.registration.queries import registration_for, registration_terms
+from tracker.tournaments.registration.services import close_registration, set_registration
+from tracker.tournaments.texts import event_summary
+
+BEGUN_AT = dt.time(18)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Opens registration until a moment, or changes how it is open."""
+    event = lookups.event_for(club, pk)
+    form = TermsForm(sent(request), initial=_begun(event))
+    if form.write(set_registration, event=event, now=timezone.now()) is not None:
+        say(request, _("Registration is open."))
+        return see_other("entries", club, pk)
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
+    context |= {"registrations": registrations(event, timezone.now())}
+    return form_page(request, "events/registration_terms.html", context)
+
+
+@require_POST
+def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Closes registration before its time; the same page opens it again."""
+    close_registration(event=lookups.event_for(club, pk), now=timezone.now())
+    again = reverse("registration-terms", args=(club, pk))
+    say(request, _("Registration is closed."), reopen=again)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Accepts all who have a place and whose names need no answer; the message offers an undo."""
+    event, entered, refused = lookups.event_for(club, pk), [], ""
+    for registration, players in accepted_at_once(event):
+        try:
+            found = accepting.accept_registration(
+                registration=registration, players=players, now=timezone.now()
+            )
+            entered.append(found)
+        except RecordError as problem:
+            refused = problem.problems[0].message
+    say_entered(request, club, pk, entered, but=refused)
+    return see_other("entries", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def registration(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """One registration: who its names are, and what else can be done."""
+    found = registration_for(club, pk, number)
+    page = registration_page(found)
+    form = AcceptForm(sent(request), players=page.players)
+    entered = form.write(accepting.accept_registration, registration=found, now=timezone.now())
+    if entered is None:
+        return _page(request, found, form=form)
+    return _accepted(request, club, pk, entered)
+
+
+@require_POST
+def accept(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Accepts a registration at one tap; one whose names need an answer leads to its page."""
+    found = registration_for(club, pk, number)
+    players = clear_names(registration_page(found).players)
+    if not players and found.entrant is None:
+        return see_other("registration", club, pk, number)
+    try:
+        entered = accepting.accept_registration(
+            registration=found, players=players, now=timezone.now()
+        )
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("registration", club, pk, number)
+    return _accepted(request, club, pk, entered)
+
+
+@require_POST
+def refuse(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Refuses a registration with a word; the message offers to take that back."""
+    found = registration_for(club, pk, number)
+    form = RefusalForm(sent(request))
+
+    def write(word: str) -> bool:
+        accepting.refuse_registration(registration=found, word=word, now=timezone.now())
+        return True
+
+    if form.write(write) is None:
+        return _page(request, found, refusal=form)
+    undo = reverse("registration-readmit", args=(club, pk, number))
+    say(request, _("Registration {number} is refused.").format(number=number), undo=undo)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def readmit(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Takes a refusal back."""
+    said = _("The refusal of registration {number} is taken back.")
+    return _done(request, (club, pk, number), accepting.readmit_registration, said)
+
+
+@require_POST
+def give_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Gives somebody who waits a place; the message offers to undo it."""
+    said, undo = _("Registration {number} has a place."), "registration-wait"
+    return _done(request, (club, pk, number), accepting.give_place, said, undo)
+
+
+@require_POST
+def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Has somebody wait again; the message offers to undo it."""
+    said, undo = _("Registration {number} waits."), "registration-place"
+    return _done(request, (club, pk, number), accepting.take_place, said, undo)
+
+
+@require_safe
+def door_code(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The code for the door, to be printed or shown on a screen."""
+    event = lookups.event_for(club, pk)
+    path = f"{reverse('event-door', args=(club, pk))}?code={codes.door(event.pk, event.seed)}"
+    address = address_for_phones(request, path)
+    context = {"club": event.evening.club, "event": event_summary(event)}
+    return whole_page(request, "events/door_code.html", context | {"qr": draw_qr(address)})
+
+
+def _begun(event: Any) -> dict[str, Any]:
+    """What the form of the terms begins with: what is set, else the day of the tournament."""
+    before = registration_terms(event)
+    if before is None:
+        until = event.check_in_until
+        time = timezone.localtime(until).time() if until else BEGUN_AT
+        return {"day": event.evening.date, "time": time}
+    local = timezone.localtime(before.until)
+    return {"day": local.date(), "time": local.time(), "limit": before.limit}
+
+
+def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
+    page = registration_page(found)
+    context = {
+        "club": found.event.evening.club,
+        "event": event_summary(found.event),
+        "page": page,
+        "accept": AcceptForm(players=page.players),
+        "refusal": RefusalForm(),
+    }
+    bound = next(iter(forms.values()))
+    if bound.is_bound:
+        name = "accept" if "form" in forms else "refusal"
+        context |= {"form": bound, name: bound}
+    return form_page(request, "events/registration.html", context)
+
+
+def _accepted(request: HttpRequest, club: str, pk: int, entrant: Any) -> HttpResponse:
+    undo = undo_of(club, pk, [entrant.pk])
+    say(request, with_names(_("{} is on the list."), entrant.name), undo=undo)
+    return see_other("entries", club, pk)
+
+
+def _done(
+    request: HttpRequest,
+    where: tuple[str, int, int],
+    write: Callable[..., None],
+    said: str,
+    undo: str = "",
+) -> HttpResponse:
+    found = registration_for(*where)
+    try:
+        write(registration=found, now=timezone.now())
+        back = reverse(undo, args=where) if undo else ""
+        say(request, said.format(number=found.number), undo=back)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entries", *where[:2])

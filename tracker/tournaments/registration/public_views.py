@@ -1,0 +1,220 @@
+"""Registration for an event by whoever wishes to play, and check-in on a phone at the door.
+
+Who has the link of a registration may see it and take it back. The secret stands in the query of
+the link, which no log has, so that the page works without scripts.
+"""
+
+import secrets
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.core import ratelimit
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import SearchForm
+from tracker.common.views.responses import (
+    SeeOther,
+    form_page,
+    say,
+    see_other,
+    sent,
+    whole_page,
+    with_names,
+)
+from tracker.phones import codes
+from tracker.platform.web.mailing import SentOn
+from tracker.players.queries.known import printed_as
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.registration import services as registering
+from tracker.tournaments.registration.cookie import keep_link, kept_links
+from tracker.tournaments.registration.forms import RegistrationForm
+from tracker.tournaments.registration.public_pages import door as door_page
+from tracker.tournaments.registration.public_pages import own_registration, registration_seen
+from tracker.tournaments.registration.queries import (
+    registration_state,
+    registration_with,
+    registrations_with,
+    wished_names,
+)
+from tracker.tournaments.registration.self_check_in_services import check_in_on_phone
+from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.texts import event_head
+
+SECRET_BYTES = 32
+LINK, CODE = "link", "code"
+MOST_SECRET = 100
+
+own_alone = cache_control(private=True, no_store=True)
+"""For pages that one phone alone may keep, and none for long."""
+
+
+@own_alone
+@require_http_methods(["GET", "HEAD", "POST"])
+def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form by which somebody registers; sent twice it is there once."""
+    event, now = lookups.event_for(club, pk), timezone.now()
+    seen = registration_seen(event, registration_state(event, now))
+    context = _context(event) | {"registration": seen}
+    if seen is None or not seen.is_open:
+        status = 422 if request.method == "POST" else 200
+        return whole_page(request, "events/register.html", context, status=status)
+    if request.method == "POST":
+        too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="register")
+        if too_many:
+            return too_many
+    form = _form(request, event)
+    link, is_sent = _link_of(event, form)
+    if is_sent:
+        return SeeOther(_own_address(club, pk, link))
+    registration = form.write(registering.register, event=event, secret=link, now=now)
+    if registration is None:
+        return form_page(request, "events/register.html", context | {"form": form})
+    return _registered(request, registration, _own_address(club, pk, link), link)
+
+
+@own_alone
+@require_safe
+def own_registrations(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """How one's own registrations stand: that of the link, else all that this phone keeps."""
+    event = lookups.event_for(club, pk)
+    link = request.GET.get(LINK, "")[:MOST_SECRET]
+    links = [link] if link else [*kept_links(request)]
+    found = registrations_with(event, links)
+    by_hash = {codes.code_hash(link): link for link in links}
+    own = [
+        (own_registration(registration), by_hash[str(registration.secret_hash)])
+        for registration in found
+    ]
+    address = request.build_absolute_uri() if link and found else ""
+    context = _context(event) | {"own": own, "address": address}
+    response = whole_page(request, "events/registered.html", context)
+    if link and found:
+        keep_link(request, response, link)
+    return response
+
+
+@require_POST
+def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes back the registration of the link that was sent."""
+    event = lookups.event_for(club, pk)
+    link = request.POST.get(LINK, "")[:MOST_SECRET]
+    registration = registration_with(event, link)
+    if registration is None:
+        return see_other("event-registered", club, pk)
+    try:
+        registering.withdraw_registration(registration=registration, now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return SeeOther(_own_address(club, pk, link))
+
+
+@own_alone
+@require_safe
+def door(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Where the code at the door leads: whom this phone can check in."""
+    event = lookups.event_for(club, pk)
+    code, search = request.GET.get(CODE, ""), SearchForm(request.GET)
+    context: dict[str, Any] = _context(event) | {"search": search, "code": code}
+    search.fields["q"].label = _("Your name")
+    if _is_at_door(event, code):
+        own = registrations_with(event, kept_links(request))
+        context["door"] = door_page(event, own, search.text, timezone.now())
+    return whole_page(request, "events/door.html", context)
+
+
+@require_POST
+def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Checks an entrant in on a phone at the door: its own by its link, others by name."""
+    event = lookups.event_for(club, pk)
+    code, key = request.POST.get(CODE, ""), request.POST.get("entrant", "")
+    if not _is_at_door(event, code):
+        return see_other("event-door", club, pk)
+    too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="door")
+    if too_many:
+        return too_many
+    is_key = key.isascii() and key.isdecimal()
+    entrant = get_object_or_404(event.entrants, pk=int(key[:9]) if is_key else 0)
+    own = registrations_with(event, kept_links(request))
+    has_link = any(registration.entrant_id == entrant.pk for registration in own)
+    try:
+        check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
+        say(request, with_names(_("{} is checked in."), entrant.name))
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return SeeOther(f"{reverse('event-door', args=(club, pk))}?{CODE}={code}")
+
+
+def _context(event: Any) -> dict[str, Any]:
+    return {"club": event.evening.club, "event": event_head(event)}
+
+
+def _own_address(club: str, pk: int, link: str) -> str:
+    return f"{reverse('event-registered', args=(club, pk))}?{urlencode({LINK: link})}"
+
+
+def _is_at_door(event: Any, code: str) -> bool:
+    return codes.is_same(code, codes.door(event.pk, event.seed))
+
+
+def _form(request: HttpRequest, event: Any) -> RegistrationForm:
+    return RegistrationForm(
+        sent(request),
+        places=range(members_of(event)),
+        taken=wished_names(event) if request.method == "POST" else (),
+        has_email=settings.HAS_EMAIL,
+        known=partial(printed_as, event.evening.club),
+        initial={LINK: secrets.token_urlsafe(SECRET_BYTES)},
+    )
+
+
+def _link_of(event: Any, form: RegistrationForm) -> tuple[str, bool]:
+    """The secret that the form came with, and whether it was sent with it before.
+
+    Who went back to the form and typed other names gets another secret.
+    """
+    link = str(form.data.get(LINK, ""))
+    if len(link) < SECRET_BYTES or len(link) > MOST_SECRET:
+        return secrets.token_urlsafe(SECRET_BYTES), False
+    before = registration_with(event, link)
+    if before is None:
+        return link, False
+    typed = [str(form.data.get(name, "")).split() for name in form.naming]
+    is_same = typed == [player.name.split() for player in before.players.all()]
+    return (link, True) if is_same else (secrets.token_urlsafe(SECRET_BYTES), False)
+
+
+def _registered(request: HttpRequest, registration: Any, address: str, link: str) -> HttpResponse:
+    """Sends the browser on to the page of the registration, and the link by mail where it can."""
+    response: HttpResponse = SeeOther(address)
+    email = registration.email
+    if settings.HAS_EMAIL and email and _may_mail(request, email):
+        whole = request.build_absolute_uri(address)
+        response = SentOn(address, partial(_confirm, registration, whole))
+    keep_link(request, response, link)
+    return response
+
+
+def _may_mail(request: HttpRequest, email: str) -> bool:
+    """Whether the book sends a mail to this address now: a few a day, whoever asks for them."""
+    return bool(ratelimit.consume(request, action="register_mail", key=email.casefold()))
+
+
+def _confirm(registration: Any, address: str) -> None:
+    """Sends the link of a registration to who sent it."""
+    event = registration.event
+    context = {"title": event.evening.title, "address": address}
+    context |= {"event": event_head(event), "club": event.evening.club.name}
+    subject = _("Registration for {title}").format(title=event.evening.title)
+    body = render_to_string("events/registered_mail.txt", context)
+    EmailMessage(subject, body, to=[registration.email]).send()

@@ -1,0 +1,180 @@
+"""Registration for an event: opened by the director, used by whoever wishes to play."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from scoring.language import phrase
+from tracker.common.errors import Problems, refusal
+from tracker.engine.records import names
+from tracker.engine.records.names import name_from, text_from
+from tracker.models import Event, Registration, RegistrationTerms
+from tracker.models.person import NOTE_LENGTH
+from tracker.models.registration import PLACED, STANDING, WAITING, WITHDRAWN
+from tracker.phones.codes import code_hash
+from tracker.players.services.contacts import email_from
+from tracker.tournaments.entries.contacts_services import name_players
+from tracker.tournaments.entries.services import remove_entrant
+from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.log.services import check_not_final, locked_event, note_change
+from tracker.tournaments.registration.queries import places_taken, registration_state
+from tracker.tournaments.registration.waiting_list_services import fill_places
+from tracker.tournaments.rules_queries import members_of
+
+MOST_LIMIT = 2000
+MOST_STANDING = 500
+"""So many registrations stand at once; more than any hall holds come from a program."""
+
+
+class NewRegistration(NamedTuple):
+    """Who wishes to play: the names of the players, and what they say of themselves."""
+
+    players: tuple[str, ...]
+    name: str = ""
+    from_club: str = ""
+    wishes: str = ""
+    email: str = ""
+
+
+def set_registration(
+    *, event: Event, until: datetime, limit: int | None, now: datetime
+) -> RegistrationTerms:
+    """Opens registration, or opens it again, until a moment and for so many entrants.
+
+    A higher limit lets those who wait move up. Raises RecordError.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        problems = Problems()
+        _check_until(event, until, now, problems)
+        _check_limit(event, limit, problems)
+        problems.raise_any()
+        given = {"opened_at": now, "until": until, "limit": limit, "closed_at": None}
+        terms, _is_new = RegistrationTerms.objects.update_or_create(event=event, defaults=given)
+        note_change(event, ChangeKind.REGISTRATION_SET, now, is_public=True)
+        fill_places(event, now)
+        return terms
+
+
+def close_registration(*, event: Event, now: datetime) -> None:
+    """Closes registration before its time; whoever has registered stays."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        open_ = RegistrationTerms.objects.filter(event=event, closed_at=None, until__gt=now)
+        if open_.update(closed_at=now):
+            note_change(event, ChangeKind.REGISTRATION_CLOSED, now, is_public=True)
+
+
+def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) -> Registration:
+    """Notes that somebody wishes to play, who has a place or waits for one.
+
+    The same sent twice is there once. Raises RecordError.
+    """
+    problems = Problems()
+    new = _spelt(event, new, problems)
+    problems.raise_any()
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        before = Registration.objects.filter(secret_hash=code_hash(secret), event=event).first()
+        if before is not None:
+            return before
+        state = registration_state(event, now)
+        if state is None or not state.is_open:
+            raise refusal("", "registration_closed", phrase("Registration is closed."))
+        sent = event.registrations.filter(secret_hash__isnull=False)
+        standing = sent.filter(state__in=STANDING).count()
+        if standing >= MOST_STANDING:
+            said = phrase(
+                "So many have registered that the director has to look at the list first."
+            )
+            raise refusal("", "registration_full", said)
+        has_place = state.free is None or state.free > 0
+        return _registered(event, new, secret, PLACED if has_place else WAITING, now)
+
+
+def withdraw_registration(*, registration: Registration, now: datetime) -> None:
+    """Takes a registration back, with its entrant; the next who waits moves up.
+
+    Raises RecordError once round 1 is drawn: then only the director takes an entrant out.
+    """
+    with transaction.atomic():
+        event = locked_event(registration.event_id)
+        check_not_final(event)
+        registration = Registration.objects.select_related("entrant").get(pk=registration.pk)
+        if registration.state not in STANDING:
+            return
+        if registration.entrant is not None:
+            if event.size is not None:
+                said = phrase("Round 1 is drawn already: tell the director that you do not come.")
+                raise refusal("", "entrant_drawn", said)
+            remove_entrant(entrant=registration.entrant, now=now)
+            event = locked_event(event.pk)
+        Registration.objects.filter(pk=registration.pk).update(state=WITHDRAWN, ended_at=now)
+        number = registration.number
+        note_change(event, ChangeKind.REGISTRATION_WITHDRAWN, now, registration=number)
+        fill_places(event, now)
+
+
+def _check_until(event: Event, until: datetime, now: datetime, problems: Problems) -> None:
+    today, last = timezone.localdate(now), event.evening.date
+    if until <= now:
+        problems.add("until", "bad_value", phrase("This time is past. Enter a later one."))
+    elif timezone.localdate(until) > max(today, last):
+        said = phrase("The tournament is over by then. Enter its day, or one before it.")
+        problems.add("until", "bad_value", said)
+
+
+def _check_limit(event: Event, limit: int | None, problems: Problems) -> None:
+    if limit is None:
+        return
+    taken = places_taken(event)
+    if not 1 <= limit <= MOST_LIMIT:
+        said = phrase("Enter a number from 1 to {most}.", most=MOST_LIMIT)
+        problems.add("limit", "bad_value", said)
+    elif limit < taken:
+        said = phrase("{taken} places are taken already. Enter at least {taken}.", taken=taken)
+        problems.add("limit", "bad_value", said)
+
+
+def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistration:
+    """The registration in its one spelling; what is wrong with it is noted."""
+    players = tuple(
+        name_from(name, f"players.{place}", problems) for place, name in enumerate(new.players)
+    )
+    if len(players) != members_of(event):
+        problems.add("players", "player_count", phrase("Enter the name of every player."))
+    for place, name in enumerate(players):
+        if names.key(name) in map(names.key, players[:place]):
+            said = phrase("This name is here twice.")
+            problems.add(f"players.{place}", "entered_twice", said)
+    return NewRegistration(
+        players,
+        name_from(new.name, "name", problems) if new.name.strip() else "",
+        text_from(new.from_club, "from_club", problems, names.NAME_LENGTH),
+        text_from(new.wishes, "wishes", problems, NOTE_LENGTH),
+        email_from(new.email, "email", problems),
+    )
+
+
+def _registered(
+    event: Event, new: NewRegistration, secret: str, state: str, now: datetime
+) -> Registration:
+    last = event.registrations.aggregate(last=Max("number"))["last"] or 0
+    registration = Registration.objects.create(
+        event=event,
+        number=last + 1,
+        state=state,
+        secret_hash=code_hash(secret),
+        name=new.name,
+        from_club=new.from_club,
+        wishes=new.wishes,
+        email=new.email,
+        registered_at=now,
+    )
+    name_players(registration, new.players)
+    note_change(event, ChangeKind.REGISTERED, now, registration=registration.number)
+    return registration

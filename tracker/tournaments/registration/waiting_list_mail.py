@@ -1,0 +1,35 @@
+"""Who moves up from the waiting list hears of it by mail.
+
+The mail has nothing that was typed into a form, and no secret: the link is in the mail that
+confirmed the registration, and the book keeps only the hash of it.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.dispatch import receiver
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tracker.platform.web.mailing import send_later
+from tracker.tournaments.registration.waiting_list_services import moved_up
+from tracker.tournaments.texts import event_head
+
+
+@receiver(moved_up)
+def tell_by_mail(event: Any, emails: Sequence[str], **_sent: Any) -> None:
+    """Has a mail sent to each address, where a mail server is set."""
+    if settings.HAS_EMAIL:
+        for email in emails:
+            send_later(partial(_send, event, email))
+
+
+def _send(event: Any, email: str) -> None:
+    title = event.evening.title
+    context = {"title": title, "event": event_head(event), "club": event.evening.club.name}
+    subject = _("You have a place: {title}").format(title=title)
+    body = render_to_string("events/moved_up_mail.txt", context)
+    EmailMessage(subject, body, to=[email]).send()

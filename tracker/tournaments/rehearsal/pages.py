@@ -1,0 +1,134 @@
+"""Rehearsals of an event: how far each is, and what was done in it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import phrase
+from tracker.common.dates_texts import clock, day
+from tracker.engine.records.plurals import number_of
+from tracker.models import Event, Rehearsal
+from tracker.models.event import FINAL
+from tracker.tournaments.log.pages import LogLine, last_lines
+from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.rounds.texts import state_of
+from tracker.tournaments.texts import EventSummary, event_summary
+
+MOST_SHOWN = 10
+MOST_LINES = 8
+WHOLE = 100
+STATES = {
+    "playing": phrase("being played"),
+    "stopped": phrase("stopped"),
+    "blocked": phrase("could not go on"),
+    "over": phrase("played to its end"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalCard:
+    """A rehearsal in a list."""
+
+    pk: int
+    name: str
+    at: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsable:
+    """An event that can be rehearsed: who would play, and the rehearsals there were.
+
+    Where nobody has entered, `is_empty`, and players are invented.
+    """
+
+    head: EventSummary
+    said: str
+    is_empty: bool
+    rehearsals: tuple[RehearsalCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalPage:
+    """How far a rehearsal is; `state` is one of `STATES`, `done` of a hundred.
+
+    `club` is where the copy is, which has a round only once `is_begun`.
+    """
+
+    pk: int
+    head: EventSummary
+    copy: int
+    club: str
+    name: str
+    state: str
+    said: str
+    obstacle: str
+    done: int
+    version: int
+    lines: tuple[LogLine, ...]
+    is_begun: bool
+
+
+def rehearsable(event: Event) -> Rehearsable:
+    """An event before it is rehearsed."""
+    number = event.entrants.filter(left_at=None).count()
+    found = event.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
+    return Rehearsable(
+        head=event_summary(event),
+        said=_("Those on its entry list play: {}.").format(number_of(number, "entrant")),
+        is_empty=not number,
+        rehearsals=tuple(_card(event) for event in found),
+    )
+
+
+def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
+    """A rehearsal with its last steps."""
+    copy = rehearsal.copy
+    book = book_of(copy)
+    return RehearsalPage(
+        pk=rehearsal.pk,
+        head=event_summary(rehearsal.event),
+        copy=copy.pk,
+        club=copy.evening.club.slug,
+        name=copy.evening.title,
+        state=_state(rehearsal),
+        said=_said(book),
+        obstacle=rehearsal.obstacle,
+        done=_done(book),
+        version=copy.version,
+        lines=last_lines(copy, MOST_LINES),
+        is_begun=bool(book.rounds),
+    )
+
+
+def _card(rehearsal: Rehearsal) -> RehearsalCard:
+    at = f"{day(rehearsal.begun_at.date())}, {clock(rehearsal.begun_at)}"
+    said = _(STATES[_state(rehearsal)])
+    return RehearsalCard(rehearsal.pk, rehearsal.copy.evening.title, at, said)
+
+
+def _state(rehearsal: Rehearsal) -> str:
+    if rehearsal.copy.state == FINAL:
+        return "over"
+    if rehearsal.obstacle:
+        return "blocked"
+    return "playing" if rehearsal.stopped_at is None else "stopped"
+
+
+def _said(book: EventBook) -> str:
+    """Where the copy stands, in a sentence."""
+    if book.event.state == FINAL:
+        return _("All rounds are played, and the standings are final.")
+    if not book.rounds:
+        return _("No round is drawn yet.")
+    return state_of(book, book.rounds[-1]).said
+
+
+def _done(book: EventBook) -> int:
+    """How much of all rounds is played, of a hundred."""
+    if book.event.state == FINAL:
+        return WHOLE
+    closed = sum(round_.closed_at is not None for round_ in book.rounds)
+    playing = [state_of(book, round_) for round_ in book.rounds if round_.closed_at is None]
+    begun = sum(round_.finished / round_.tables for round_ in playing if round_.tables)
+    return int(WHOLE * (closed + begun) / (book.event.rounds + 1))

@@ -1,0 +1,137 @@
+"""One step of a rehearsal after another."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, Prefetch
+
+from scoring.language import join_texts, phrase
+from tracker.common.errors import RecordError, refusal
+from tracker.models import Event, Hand, Pairing, Placing, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.tournaments.draws.services import confirm_draw, draw_round
+from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import enter
+from tracker.tournaments.rehearsal.services import mishaps
+from tracker.tournaments.rehearsal.services.length import PAUSE
+from tracker.tournaments.rehearsal.services.script import PLAIN, SLUG, Script, invent_entrants
+from tracker.tournaments.rehearsal.services.tables import play_out, type_slip
+from tracker.tournaments.rounds.queries import result_of
+from tracker.tournaments.rounds.reporting_services import forfeit
+from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.setup.services import finish_event, open_event
+
+
+def steps(event: Event, script: Script = PLAIN) -> Iterator[str]:
+    """Plays an event of the club Rehearsal to its end, and says step by step what was done."""
+    while said := next_step(event, script):
+        yield said
+
+
+def next_step(event: Event, script: Script = PLAIN) -> str:
+    """Does in one transaction what comes next, and says it; "" where the event is over.
+
+    Raises RecordError for an event of any other club.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_related("evening__club").get(pk=event.pk)
+        if event.evening.club.slug != SLUG:
+            raise refusal(
+                "", "no_rehearsal", phrase("Only a copy of a tournament can be rehearsed.")
+            )
+        last = event.drawn_rounds.last()
+        now = _moment(event)
+        if event.state == FINAL:
+            return ""
+        if event.state == DRAFT:
+            return _entered(event, script, now)
+        if last is None or last.closed_at is not None:
+            return _drawn(event, last.number + 1 if last else 1, script, now)
+        if last.started_at is None:
+            start_round(round_=last, now=now)
+            return phrase("Round {last} has started.", last=last.number)
+        return _played(event, last, script, now)
+
+
+def _moment(event: Event) -> datetime:
+    """The next moment: a little after whatever was noted or written down last."""
+    noted: datetime = event.changes.aggregate(last=Max("at"))["last"]
+    hands = Hand.objects.filter(game__pairing__round__event=event)
+    written = hands.aggregate(last=Max("entered_at"))["last"]
+    return max(noted, written or noted) + PAUSE
+
+
+def _entered(event: Event, script: Script, now: datetime) -> str:
+    """Opens the event with its entrants, who are all there."""
+    if not event.entrants.exists():
+        enter(event=event, new=invent_entrants(event, script.entrants), now=now)
+    open_event(event=event, now=now)
+    check_in_all(event=event, now=now)
+    return phrase("Entered and checked in: {count}.", count=event.entrants.count())
+
+
+def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
+    if number > event.rounds:
+        finish_event(event=event, now=now)
+        return phrase("The tournament is over.")
+    said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
+    try:
+        round_ = draw_round(event=_fresh(event), now=now)
+    except RecordError as refused:
+        away = mishaps.turned_away(event, now)
+        if not away:
+            return _ended(event, number, refused, now)
+        said.append(away)
+        round_ = draw_round(event=_fresh(event), now=now)
+    confirm_draw(round_=round_, publish_at=now, now=now)
+    count = round_.pairings.count()
+    return join_texts(
+        [*said, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
+        " ",
+    )
+
+
+def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> str:
+    """The end of an event that has nothing more to draw; before round 1 there is none."""
+    if number == 1:
+        raise refused
+    finish_event(event=event, now=now)
+    return phrase("{message} The tournament is over.", message=refused.problems[0].message)
+
+
+def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
+    """The next table of a round without a result; after the last of them the round is closed."""
+    pairing = _open_table(event, round_)
+    if pairing is None:
+        return _closed(event, round_, script, now)
+    is_wrong = not script.is_smooth and pairing.table == 1
+    if not script.is_smooth and mishaps.is_missing(round_, pairing):
+        forfeit(pairing=pairing, side=1, reason=phrase("Did not come to the table"), now=now)
+        return phrase("Table {table}: the second side did not come.", table=pairing.table)
+    if script.is_on_paper:
+        type_slip(event, pairing, now, is_wrong=is_wrong)
+        return phrase("Table {table}: its result was typed.", table=pairing.table)
+    hands = play_out(event, pairing, round_.started_at or now, is_wrong=is_wrong)
+    return phrase("Table {table}: hands played: {hands}.", table=pairing.table, hands=hands)
+
+
+def _open_table(event: Event, round_: Round) -> Pairing | None:
+    """The first table that is still to be played, asked for without reading all of them."""
+    waiting = round_.pairings.filter(typed_points__isnull=True, forfeited_by=None)
+    if begun := waiting.filter(games__is_finished=False, games__removed_at=None).first():
+        return begun
+    others = waiting.prefetch_related(
+        Prefetch("placings", Placing.objects.select_related("entrant")), "games"
+    )
+    return next((other for other in others if not result_of(event, other).is_over), None)
+
+
+def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
+    close_round(round_=round_, now=now)
+    said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
+    return join_texts([phrase("Round {round} is closed.", round=round_.number), *said], " ")
+
+
+def _fresh(event: Event) -> Event:
+    return Event.objects.select_related("evening__club").get(pk=event.pk)

@@ -1,0 +1,78 @@
+"""An event is rehearsed: a copy of it plays itself, a step with each request."""
+
+from secrets import token_hex
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.common.views.responses import HtmxRequest, form_page, page_or_part, see_other, sent
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.rehearsal.forms import RehearsalForm
+from tracker.tournaments.rehearsal.pages import rehearsable, rehearsal_page
+from tracker.tournaments.rehearsal.services.directed import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
+
+MOST_DIGITS = 9
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rehearse(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What a rehearsal is, how it is to go, and those there were."""
+    event = lookups.event_for(club, pk)
+    page = rehearsable(event)
+    form = RehearsalForm(sent(request), is_empty=page.is_empty)
+    given = {"event": event, "seed": token_hex(16), "now": timezone.now()}
+    begun = form.write(begin_rehearsal, **given)
+    if begun is None:
+        context = {"club": event.evening.club, "page": page, "form": form}
+        return form_page(request, "events/rehearse.html", context)
+    return see_other("rehearsal", club, pk, begun.pk)
+
+
+@require_safe
+def rehearsal(request: HtmxRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
+    """How far a rehearsal is; while it is played, the page asks for the next step by itself."""
+    return _progress(request, lookups.rehearsal_for(club, pk, rehearsal))
+
+
+@require_POST
+def step(request: HtmxRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
+    """Plays the next step of the copy that the page shows, once."""
+    found = lookups.rehearsal_for(club, pk, rehearsal)
+    version = _number(request.POST.get("version", ""))
+    step_rehearsal(rehearsal=found, version=version, now=timezone.now())
+    if request.htmx:
+        return _progress(request, lookups.rehearsal_for(club, pk, rehearsal))
+    return see_other("rehearsal", club, pk, rehearsal)
+
+
+@require_POST
+def stop(request: HttpRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
+    """Lets the rehearsal rest."""
+    found = lookups.rehearsal_for(club, pk, rehearsal)
+    stop_rehearsal(rehearsal=found, now=timezone.now())
+    return see_other("rehearsal", club, pk, rehearsal)
+
+
+@require_POST
+def go_on(request: HttpRequest, club: str, pk: int, rehearsal: int) -> HttpResponse:
+    """Lets the rehearsal go on."""
+    resume_rehearsal(rehearsal=lookups.rehearsal_for(club, pk, rehearsal))
+    return see_other("rehearsal", club, pk, rehearsal)
+
+
+def _progress(request: HtmxRequest, found: Any) -> HttpResponse:
+    context = {"club": found.event.evening.club, "page": rehearsal_page(found)}
+    return page_or_part(request, "events/rehearsal.html", "progress", context)
+
+
+def _number(typed: str) -> int:
+    """The version that a page names; none has 0."""
+    is_number = typed.isascii() and typed.isdigit() and len(typed) <= MOST_DIGITS
+    return int(typed) if is_number else 0

@@ -1,0 +1,275 @@
+"""The report of an event: everything that was played and decided, ready to print.
+
+The page and the booklet on paper print the same value.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.common.queries.version_cache import WordsCache
+from tracker.engine.charts.bars import Bar, BarChart, bar_chart
+from tracker.engine.charts.lines import LineChart
+from tracker.engine.records.plurals import number_of
+from tracker.models import Event
+from tracker.tournaments.played_games_queries import PlayedGame, played_games
+from tracker.tournaments.queries import EventBook
+from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
+from tracker.tournaments.report.texts.changes import CorrectedHand, Decision, corrections, decisions
+from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
+from tracker.tournaments.report.texts.figures import At, Figures, counted_at, figures
+from tracker.tournaments.report.texts.sheets import PrintedSheet, printed_sheet
+from tracker.tournaments.report.texts.story import story
+from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
+from tracker.tournaments.rules_queries import variant_of
+from tracker.tournaments.rulings.texts import RulingCard, rulings
+from tracker.tournaments.setup.notices_texts import NoticeShown, notice_shown
+from tracker.tournaments.setup.texts import Term, terms_of
+from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
+from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.texts import OUT, TABLE_STATES, EventSummary, event_summary, options_of
+from tracker.tournaments.visibility_queries import holds_back
+
+PODIUM = 3
+LONG_FROM, FIRST_SHOWN = 25, 10
+"""From so many entrants on the page shows only the first ones of its tables, and leads to all."""
+MOST_KEPT = 2
+FEW = 5
+"""A part of fewer contracts than these is drawn as one that says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTold:
+    """A table of a round with the sheets of its games; `said` where not all were played out."""
+
+    table: PlayedTable
+    said: str
+    sheets: tuple[PrintedSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round with all its tables; `out` says of everybody without one why."""
+
+    number: int
+    said: str
+    tables: tuple[TableTold, ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """An event told from its conditions to its last hand.
+
+    `course` follows the first ones over the rounds; each of the charts is None where there is
+    nothing to draw, and the one on paper has room for whole names. `seal` is the hash of
+    the results.
+    """
+
+    club: str
+    head: EventSummary
+    notice: NoticeShown
+    is_provisional: bool
+    podium: tuple[StandingShown, ...]
+    story: tuple[str, ...]
+    standings: PublicStandings
+    crosstable: Crosstable
+    rounds: tuple[RoundTold, ...]
+    course: tuple[PointsCourse, ...]
+    course_chart: LineChart | None
+    course_on_paper: LineChart | None
+    figures: Figures
+    suit_chart: BarChart | None
+    rulings: tuple[RulingCard, ...]
+    corrections: tuple[CorrectedHand, ...]
+    decisions: tuple[Decision, ...]
+    terms: tuple[Term, ...]
+    seeds: tuple[tuple[str, str], ...]
+    seal: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the page shows only the first ones of its tables."""
+        return len(self.standings.rows) >= LONG_FROM
+
+    @property
+    def shown_rows(self) -> tuple[StandingShown, ...]:
+        """The rows of the standings that the page shows."""
+        return self.standings.rows[:FIRST_SHOWN] if self.is_long else self.standings.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The results of an event as one text, and its hash."""
+
+    text: str
+    seal: str
+
+
+def is_told(event: Event) -> bool:
+    """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
+    return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
+
+
+def sealed_results(watched: Watched) -> Sealed:
+    """The results of an event as they are now."""
+    return _sealed(watched, played_games(watched.event), public_standings(watched))
+
+
+def _with_paper(counted: Figures, book: EventBook) -> Figures:
+    """The figures, which say of how many tables they have no hands."""
+    tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
+    number = sum(pairing.typed_points is not None for pairing in tables)
+    if not number or not counted.hands:
+        return counted
+    said = ngettext(
+        "Of {} table only the result is written down: its hands are not among them.",
+        "Of {} tables only the results are written down: their hands are not among them.",
+        number,
+    )
+    return replace(counted, said=(*counted.said, said.format(number)))
+
+
+_TOLD: WordsCache[Booklet] = WordsCache(MOST_KEPT)
+
+
+def booklet(watched: Watched) -> Booklet:
+    """The report of an event of which one is told, worked out once for everybody who reads it."""
+    return _TOLD.get(watched.live, lambda: _booklet(watched))
+
+
+def _booklet(watched: Watched) -> Booklet:
+    event, standings = watched.event, public_standings(watched)
+    rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
+    games = played_games(event)
+    placed = _placed(rounds, games)
+    hands = tuple(counted_at(placed))
+    counted = _with_paper(figures(hands, variant_of(event)), watched.book)
+    course = course_told(watched, standings)
+    return Booklet(
+        club=event.evening.club.name,
+        head=event_summary(event),
+        notice=notice_shown(event),
+        is_provisional=standings.state != "official",
+        podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
+        story=story(standings, _first(watched, rounds), rounds, hands, placed),
+        standings=standings,
+        crosstable=crosstable_of(event, rounds, standings.rows, watched.book.names, standings),
+        rounds=tuple(_round(round_, games) for round_ in rounds),
+        course=course,
+        course_chart=course_chart(course, standings),
+        course_on_paper=course_chart(course, standings, has_whole_names=True),
+        figures=counted,
+        suit_chart=_suit_chart(counted),
+        rulings=tuple(reversed(rulings(event))),
+        corrections=corrections(event),
+        decisions=decisions(event),
+        terms=(*terms_of(event), *_more_terms(event, games)),
+        seeds=_seeds(watched),
+        seal=_sealed(watched, games, standings).seal,
+    )
+
+
+def _first(watched: Watched, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+    """The standings after round 1, where more was played."""
+    return public_standings(watched, 1) if len(rounds) > 1 else None
+
+
+def _sealed(
+    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
+) -> Sealed:
+    places = (
+        RankedPlace(row.rank, row.number, [cell.value for cell in row.cells])
+        for row in standings.rows
+    )
+    text = canonical_results(watched.book, games, places)
+    return Sealed(text, seal(text))
+
+
+def _placed(
+    rounds: Sequence[PlayedRound], games: Mapping[int, tuple[PlayedGame, ...]]
+) -> tuple[tuple[At, PlayedGame], ...]:
+    """Every game and where it was played."""
+    return tuple(
+        (At(round_.number, table.table, played.game.pk), played)
+        for round_ in rounds
+        for table in round_.tables
+        for played in games.get(table.pk, ())
+    )
+
+
+def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> RoundTold:
+    return RoundTold(
+        number=round_.number,
+        said=round_.said,
+        tables=tuple(
+            TableTold(
+                table=table,
+                said=_table_said(table),
+                sheets=tuple(printed_sheet(game) for game in games.get(table.pk, ()) if game.hands),
+            )
+            for table in round_.tables
+        ),
+        out=tuple(f"{sit_out.name} {_(OUT[sit_out.reason])}." for sit_out in round_.out),
+    )
+
+
+def _table_said(table: PlayedTable) -> str:
+    """How far a table is where not all was played out; of a slip with the hands that it names."""
+    if table.state == "finished":
+        return ""
+    said = TABLE_STATES[table.state]
+    return f"{said} · {number_of(table.hands, 'hand')}" if table.hands else said
+
+
+def _suit_chart(counted: Figures) -> BarChart | None:
+    if not counted.suits:
+        return None
+    said = _("{made} of {tried} made")
+    bars = [
+        Bar(
+            label=suit.suit.name,
+            value=100 * suit.made / suit.tried,
+            said=said.format(made=suit.made, tried=suit.tried),
+            suit=suit.suit.code,
+            sign="" if suit.suit.deck else suit.suit.sign,
+            is_few=suit.tried < FEW,
+        )
+        for suit in counted.suits
+    ]
+    return bar_chart(_("Hands made in each suit"), bars, whole=100)
+
+
+def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
+    """The options of the format, and by which version of the rules the hands were scored."""
+    found: set[str] = {
+        hand.rules_version for several in games.values() for game in several for hand in game.hands
+    }
+    option = _("{label}: {text}")
+    options = tuple(option.format(label=name, text=value) for name, value in options_of(event))
+    terms = (
+        Term(_("Options of the format"), options),
+        Term(_("Version of the rules"), tuple(sorted(found))),
+    )
+    return tuple(term for term in terms if term.sentences)
+
+
+def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
+    """The seeds of the draws, and the event's own when nothing more is drawn from it."""
+    rounds = [
+        (
+            _("Round {number}, draw {attempt}").format(
+                number=round_.number, attempt=round_.attempt
+            ),
+            round_,
+        )
+        for round_ in watched.book.rounds
+        if round_.started_at is not None
+    ]
+    own = watched.event.seed if watched.event.final_at is not None else ""
+    event = ((_("The tournament"), own),) if own else ()
+    return (*event, *((said, one.seed) for said, one in rounds))

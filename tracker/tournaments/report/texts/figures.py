@@ -1,0 +1,185 @@
+"""What the hands of an event add up to: contracts by suit, melds, and the records of the day."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Variant
+from scoring.cards import DECLARED, NO_TRUMP, SUITS
+from tracker.engine.records.folding import COUNTED
+from tracker.games.texts import Suit, suit
+from tracker.models import Hand
+from tracker.tournaments.played_games_queries import PlayedGame
+from tracker.tournaments.report.texts.sheets import THROWN_IN
+
+PLAYED = ("made", "set", "tied")
+MELD, BELLA, ROEM = "meld.", "bella", "roem"
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A table of a round, which a record was set at; `game` is its sheet."""
+
+    round: int
+    table: int
+    game: int
+
+    @property
+    def said(self) -> str:
+        """ "round 2, table 3"."""
+        return _("round {round}, table {table}").format(round=self.round, table=self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSuit:
+    """Contracts in a suit: how many were tried and made."""
+
+    suit: Suit
+    tried: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookletRecord:
+    """The most of something: how much, whose, and where."""
+
+    title: str
+    figure: str
+    whose: str
+    where: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How many hands were played, and what was made in them; `said` counts melds and bellas."""
+
+    hands: int
+    said: tuple[str, ...]
+    suits: tuple[OfSuit, ...]
+    records: tuple[BookletRecord, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that counts, and where it was played."""
+
+    at: At
+    played: PlayedGame
+    hand: Hand
+
+    @property
+    def scored(self) -> Mapping[str, Any]:
+        """What the engine has answered."""
+        scored: Mapping[str, Any] = self.hand.scored or {}
+        return scored
+
+
+def counted_at(games: Iterable[tuple[At, PlayedGame]]) -> Iterator[PlayedHand]:
+    """Every hand that counts, thrown in ones too, in the order of rounds, tables and hands."""
+    for at, played in games:
+        for hand in played.hands:
+            if hand.state == COUNTED:
+                yield PlayedHand(at, played, hand)
+
+
+def figures(hands: Iterable[PlayedHand], variant: Variant) -> Figures:
+    """What these hands add up to."""
+    everything = list(hands)
+    played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
+    return Figures(
+        hands=len(played),
+        said=tuple(_said(played, len(everything) - len(played))),
+        suits=tuple(_suits(played, variant)),
+        records=tuple(_records(played)),
+    )
+
+
+def highest_hand(played: Iterable[PlayedHand]) -> tuple[int, int, PlayedHand] | None:
+    """The most points of a side in a hand, which side, and the hand; the first one of several."""
+    found = (
+        (points, side, hand)
+        for hand in played
+        for side, points in enumerate(hand.scored["hand_points"])
+    )
+    return max(found, key=lambda best: best[0], default=None)
+
+
+def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
+    """Sentences that count hands, melds and bellas."""
+    hands = [hand.scored for hand in played]
+    lines = [line for hand in hands for line in hand["lines"]]
+    melds = Counter(line["points"] for line in lines if _is_meld(line))
+    bellas = sum(line["rule"] == BELLA for line in lines)
+    yield ngettext("{} hand was played.", "{} hands were played.", len(hands)).format(len(hands))
+    if thrown_in:
+        said = ngettext("{} more was thrown in.", "{} more were thrown in.", thrown_in)
+        yield said.format(thrown_in)
+    if melds:
+        counted = (
+            ngettext("{} of {} point", "{} of {} points", points).format(times, points)
+            for points, times in sorted(melds.items(), reverse=True)
+        )
+        yield _("Melds: {}.").format(", ".join(counted))
+    roem = sum(line["points"] for line in lines if line["rule"] == ROEM)
+    if roem:
+        yield _("Roem: {}.").format(roem)
+    if bellas:
+        yield ngettext("{} bella was scored.", "{} bellas were scored.", bellas).format(bellas)
+
+
+def _suits(played: Iterable[PlayedHand], variant: Variant) -> Iterator[OfSuit]:
+    tried: Counter[str] = Counter()
+    made: Counter[str] = Counter()
+    for hand in played:
+        trump = hand.scored["bid"].get("trump")
+        if trump and hand.scored["outcome"] in PLAYED:
+            tried[trump] += 1
+            made[trump] += hand.scored["outcome"] == "made"
+    for code in (*SUITS, NO_TRUMP, *DECLARED):
+        if tried[code]:
+            yield OfSuit(suit(code, variant), tried[code], made[code])
+
+
+def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:
+    highest = highest_hand(played)
+    if highest is not None:
+        yield _record(_("Highest hand"), *highest)
+    lines = [(line, hand) for hand in played for line in hand.scored["lines"]]
+    for title, found in (
+        (_("Highest meld"), [made for made in lines if _is_meld(made[0])]),
+        (_("Most roem"), [made for made in lines if made[0]["rule"] == ROEM]),
+    ):
+        if found:
+            line, hand = max(found, key=lambda made: made[0]["points"])
+            yield _record(title, line["points"], line["side"], hand)
+    sets = [_short(hand) for hand in played if hand.scored["outcome"] == "set"]
+    if sets:
+        yield _record(_("Most points short"), *max(sets, key=lambda short: short[0]))
+
+
+def _is_meld(line: Mapping[str, Any]) -> bool:
+    """Whether a line is of a meld that scored; one that was beaten has no points."""
+    return line["points"] > 0 and bool(line["rule"].startswith(MELD))
+
+
+def _short(one: PlayedHand) -> tuple[int, int, PlayedHand]:
+    """By how much the makers failed, and which side they are."""
+    points = one.scored["hand_points"]
+    side = one.scored["bid"]["maker"] % len(points)
+    return max(points) - points[side], side, one
+
+
+def _record(title: str, points: int, side: int, one: PlayedHand) -> BookletRecord:
+    said = _("{place}, hand {number}")
+    return BookletRecord(
+        title=title,
+        figure=ngettext("{} point", "{} points", points).format(points),
+        whose=one.played.seating.sides[side].name,
+        where=said.format(place=one.at.said, number=one.hand.number),
+        game=one.at.game,
+    )

@@ -1,0 +1,123 @@
+"""The report of an event: as a page, as a booklet, as a workbook, and held against its hash."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.common.forms.paper_size import PaperChoiceForm
+from tracker.common.qr import draw_qr
+from tracker.common.views.files import XLSX, download
+from tracker.common.views.responses import HtmxRequest, page_or_part, whole_page
+from tracker.tournaments.report.exports import booklet_pdf
+from tracker.tournaments.report.forms import SealForm
+from tracker.tournaments.report.texts.booklet import RoundTold, booklet, is_told, sealed_results
+from tracker.tournaments.report.totals_exports import totals
+from tracker.tournaments.report.workbook_exports import workbook as workbook_of
+from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.standings.texts import public_standings
+from tracker.tournaments.texts import event_head
+
+
+@require_safe
+def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a page; before there is one, when there will be."""
+    watched = watched_event(club, pk, timezone.now())
+    context = _context(watched)
+    if not is_told(watched.event):
+        context |= {"hidden": public_standings(watched).hidden}
+        return whole_page(request, "events/report_waits.html", context)
+    page = booklet(watched)
+    address = _address(request, watched, page.seal)
+    context |= {"page": page, "qr": draw_qr(address), "address": address}
+    return whole_page(request, "events/report.html", context)
+
+
+@require_safe
+def report_round(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The tables of a round as the report tells it, a part that comes when it is opened."""
+    watched = _told(club, pk)
+    context = _context(watched) | {"round": _round(watched, number)}
+    return page_or_part(request, "events/report_round.html", "tables", context)
+
+
+@require_safe
+def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """The sheets of a table as the report tells them, a part that comes when it is opened."""
+    watched = _told(club, pk)
+    told = next((at for at in _round(watched, number).tables if at.table.table == table), None)
+    if told is None:
+        raise Http404
+    context = _context(watched) | {"told": told, "number": number}
+    return page_or_part(request, "events/report_table.html", "sheets", context)
+
+
+def _round(watched: Watched, number: int) -> RoundTold:
+    """A round of the report, else 404."""
+    found = next((round_ for round_ in booklet(watched).rounds if round_.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a booklet to be printed."""
+    watched = _told(club, pk)
+    told = booklet(watched)
+    paper = PaperChoiceForm(request.GET).wanted
+    made = booklet_pdf(told, _address(request, watched, told.seal), paper)
+    return download(made, "application/pdf", _name(watched, "pdf"))
+
+
+@require_safe
+def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a workbook that adds up by itself."""
+    watched = _told(club, pk)
+    made = workbook_of(booklet(watched), totals(watched))
+    return download(made, XLSX, _name(watched, "xlsx"))
+
+
+@require_safe
+def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The hash of a report held against the results, which are read and hashed just now."""
+    watched = _told(club, pk)
+    now = sealed_results(watched).seal
+    form = SealForm(request.GET if "seal" in request.GET else None)
+    context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
+    return whole_page(request, "events/report_verify.html", context)
+
+
+@require_safe
+def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The text that is hashed, so that anybody can hash it too."""
+    watched = _told(club, pk)
+    made = sealed_results(watched).text.encode()
+    return download(made, "application/json", _name(watched, "results.json"))
+
+
+def _told(club: str, pk: int) -> Watched:
+    """An event of which there is a report, else 404."""
+    watched = watched_event(club, pk, timezone.now())
+    if not is_told(watched.event):
+        raise Http404
+    return watched
+
+
+def _context(watched: Watched) -> dict[str, Any]:
+    return {"club": watched.event.evening.club, "event": event_head(watched.event)}
+
+
+def _address(request: HttpRequest, watched: Watched, seal: str) -> str:
+    """Where the hash is held against the results."""
+    path = reverse("event-report-verify", args=(watched.event.evening.club.slug, watched.event.pk))
+    return request.build_absolute_uri(f"{path}?seal={seal}")
+
+
+def _name(watched: Watched, ending: str) -> str:
+    evening = watched.event.evening
+    return (
+        f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-report.{ending}"
+    )

@@ -1,0 +1,200 @@
+"""The report of an event as a workbook that adds up by itself.
+
+Each total is a formula over the sheet below it, with our own number as its value: whoever opens
+the file sees the same numbers, and a spreadsheet that recalculates checks them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from xlsxwriter import Workbook
+from xlsxwriter.utility import xl_col_to_name
+
+from tracker.engine.ranking.exact import Score
+from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
+from tracker.exports.sheet import Cell, Plain, plain
+from tracker.tournaments.report.texts.booklet import Booklet
+from tracker.tournaments.report.totals_exports import (
+    HandOfSide,
+    RoundOfEntrant,
+    Totals,
+    points_that_count,
+)
+from tracker.tournaments.standings.exports import figure
+from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.texts import TABLE_STATES
+
+NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula, and the number that it gives."""
+
+    text: str
+    value: Plain
+
+
+Row = Sequence[Cell | Formula]
+
+
+def workbook(told: Booklet, totals: Totals) -> bytes:
+    """Standings, rounds, hands and conditions, one worksheet each."""
+    file = BytesIO()
+    with Workbook(file, NO_FORMULAS) as book:
+        book.set_properties({"title": told.head.name, "subject": told.standings.said})
+        _Page(book, _("Standings"), _standings_heads(totals)).put(_standings(totals))
+        _Page(book, _("Rounds"), _rounds_heads()).put(_rounds(totals))
+        _Page(book, _("Hands"), _hands_heads()).put(
+            _hand(hand, totals.trumps) for hand in totals.hands
+        )
+        _Page(book, _("Conditions"), (_("Condition"), _("Value"))).put(_conditions(told))
+    return file.getvalue()
+
+
+class _Page:
+    """A worksheet with its heads above the rows."""
+
+    def __init__(self, book: Workbook, name: str, heads: Sequence[str]) -> None:
+        self.page: Any = book.add_worksheet(name)
+        self.usual = book.add_format()
+        self.widths = [max(NARROWEST, len(head) + 2) for head in heads]
+        bold = book.add_format({"bold": True, "bottom": 1})
+        for place, head in enumerate(heads):
+            self.page.write_string(0, place, str(head), bold)
+        self.page.freeze_panes(1, 0)
+        self.page.repeat_rows(0)
+
+    def put(self, rows: Iterable[Row]) -> None:
+        """Writes the rows, each cell as what it is."""
+        for number, row in enumerate(rows, start=1):
+            for place, cell in enumerate(row):
+                self._put(number, place, cell)
+        for place, width in enumerate(self.widths):
+            self.page.set_column(place, place, min(width, WIDEST))
+
+    def _put(self, number: int, place: int, cell: Cell | Formula) -> None:
+        if isinstance(cell, Formula):
+            self.page.write_formula(number, place, cell.text, None, cell.value)
+        elif isinstance(cell, str):
+            put_text(self.page, self.usual, number, place, str(cell))
+            self.widths[place] = max(self.widths[place], len(cell) + 2)
+        elif cell is not None:
+            self.page.write_number(number, place, plain(cell))
+
+
+def _standings_heads(totals: Totals) -> tuple[str, ...]:
+    rounds = (_("Round {number}").format(number=number) for number in totals.numbers)
+    heads = (_("Place"), _("Number"), _("Name"))
+    return (*heads, *rounds, _("Points that count"), *totals.titles)
+
+
+def _standings(totals: Totals) -> Iterable[Row]:
+    first = len(("rank", "number", "name"))
+    for line, row in enumerate(totals.standings, start=2):
+        rounds = [
+            _formula(_round_sum(number, line, len(totals.rounds)), score.value) if score else None
+            for number, score in zip(totals.numbers, row.rounds, strict=True)
+        ]
+        total = (
+            _formula(_total(row, line, first), points_that_count(row)) if any(row.rounds) else None
+        )
+        values = (figure(cell.value) for cell in row.cells)
+        place = row.place if row.is_shared else row.rank
+        yield (place, row.number, row.name, *rounds, total, *values)
+
+
+def _round_sum(number: int, line: int, rows: int) -> str:
+    """What an entrant has of a round: the points of its tables and what was added to them."""
+    sums = (
+        f"SUMIFS({_range(_('Rounds'), column, rows)},{_range(_('Rounds'), 'A', rows)},{number},"
+        f"{_range(_('Rounds'), 'D', rows)},$B{line})"
+        for column in "FG"
+    )
+    return "+".join(sums)
+
+
+def _total(row: StandingShown, line: int, first: int) -> str:
+    """The sum of the rounds, of those that count where some do not."""
+    cells = [f"{xl_col_to_name(first + at)}{line}" for at in range(len(row.rounds))]
+    if not any(round_ and round_.is_dropped for round_ in row.rounds):
+        return f"SUM({cells[0]}:{cells[-1]})"
+    counting = (
+        cell
+        for cell, score in zip(cells, row.rounds, strict=True)
+        if score and not score.is_dropped
+    )
+    return f"SUM({','.join(counting)})"
+
+
+def _rounds_heads() -> tuple[str, ...]:
+    return (
+        *(_("Round"), _("Table"), _("Side"), _("Number"), _("Name"), _("Points of the table")),
+        *(_("Added or deducted"), _("State")),
+    )
+
+
+def _rounds(totals: Totals) -> Iterable[Row]:
+    for line, score in enumerate(totals.rounds, start=2):
+        yield (
+            *(score.round, score.table, score.side, score.number, score.name),
+            _table_sum(score, line, len(totals.hands)),
+            *(score.added, TABLE_STATES.get(score.said, score.said)),
+        )
+
+
+def _table_sum(one: RoundOfEntrant, line: int, rows: int) -> Cell | Formula:
+    """The points of a table from its hands, where they add up to them."""
+    if not one.adds_up or one.points is None:
+        return one.points
+    hands = _("Hands")
+    wanted = ((column, f"${to}{line}") for column, to in zip("ABE", "ABC", strict=True))
+    tests = ",".join(f"{_range(hands, column, rows)},{cell}" for column, cell in wanted)
+    return _formula(f"SUMIFS({_range(hands, 'L', rows)},{tests})", one.points)
+
+
+def _hands_heads() -> tuple[str, ...]:
+    return (
+        *(
+            _("Round"),
+            _("Table"),
+            pgettext("played", "Game"),
+            _("Hand"),
+            _("Side"),
+            _("Names"),
+            _("Dealer"),
+        ),
+        *(_("Maker"), _("Trump"), _("Outcome"), _("State"), _("Score"), _("Total")),
+    )
+
+
+def _hand(one: HandOfSide, trumps: Mapping[str, str]) -> Row:
+    return (
+        *(one.round, one.table, one.game, one.hand, one.side, one.names, one.dealer),
+        *(one.maker, trumps.get(one.trump, one.trump), one.outcome, one.state),
+        *(one.score, one.total),
+    )
+
+
+def _conditions(told: Booklet) -> Iterable[Row]:
+    yield (_("Tournament"), told.head.name)
+    yield (_("Date"), told.head.date)
+    yield (_("State"), told.standings.said)
+    for term in told.terms:
+        yield from ((term.title, sentence) for sentence in term.sentences)
+    for title, seed in told.seeds:
+        yield (_("Seed: {title}").format(title=title), seed)
+    yield (_("Hash of all results"), told.seal)
+
+
+def _range(sheet: str, column: str, rows: int) -> str:
+    """A column of a sheet without its head: "'Hands'!$L$2:$L$641"."""
+    return f"'{sheet}'!${column}$2:${column}${rows + 1}"
+
+
+def _formula(text: str, value: Score) -> Formula:
+    return Formula(f"={text}", plain(value))

@@ -1,0 +1,1 @@
+"""Rounds: their tables, results, slips, clock and fixtures."""

@@ -1,0 +1,169 @@
+"""A table of an event as those who sit there see it, and as the director looks at it."""
+
+import datetime as dt
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.common.dates_texts import clock
+from tracker.engine.records.folding import EXTRA, MAKER, SIX
+from tracker.games.engine_input_queries import played_hands
+from tracker.models import Event, Game, Pairing
+from tracker.tournaments.queries import with_seats
+from tracker.tournaments.rounds.clock_texts import RoundClock, clock_of, phase_of
+from tracker.tournaments.rounds.monitor_pages import CallCard, TableCard, card_of_table
+from tracker.tournaments.rounds.overtime_pages import table_overtime
+from tracker.tournaments.rounds.postponed_queries import postponement_of
+from tracker.tournaments.rounds.queries import is_written, result_of
+from tracker.tournaments.rules_queries import format_of
+from tracker.tournaments.visibility_queries import holds_back
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfRound:
+    """A table of the round that is played: its clock, and whether it has called the director.
+
+    `phase` is that of the round, `over` for a table whose own time is over. `hands_left` says when
+    the game comes to its last hand, and what is played where it is level then.
+    """
+
+    event: int
+    title: str
+    round: int
+    table: int
+    phase: str
+    clock: RoundClock | None
+    call: CallCard | None
+    is_between: bool
+    next_game: int
+    hands_left: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorsTable:
+    """A table on the director's page of it, with the calls that were answered.
+
+    `name` is the table's as its phones know it, `points` its result if it has one. What
+    `is_written` down already is only overwritten after a look at what that changes. `rounds` are
+    those in which there is a table of this number. `overtime` says what it did otherwise than was
+    announced for the end of the time. It `can_be_put_off` to another day, perhaps again, and
+    is put off until `put_off_until` where `is_put_off`.
+    """
+
+    event: int
+    title: str
+    round: int
+    name: str
+    phase: str
+    is_closed: bool
+    card: TableCard
+    answered: tuple[CallCard, ...]
+    has_result: bool
+    is_between: bool
+    next_game: int
+    is_written: bool
+    points: tuple[int, ...] | None
+    rounds: tuple[int, ...]
+    overtime: str
+    can_be_put_off: bool
+    is_put_off: bool
+    put_off_until: dt.date | None
+
+
+def table_of_round(
+    game: Game | None, now: datetime, *, sees_all: bool = False
+) -> TableOfRound | None:
+    """The table at which a game is played; None where that is no game of an event.
+
+    That it is level is said of a result that waits only with `sees_all`.
+    """
+    if game is None or game.pairing_id is None:
+        return None
+    found = Pairing.objects.select_related("round__event__evening")
+    pairing = found.prefetch_related("calls", "games").get(pk=game.pairing_id)
+    round_, event = pairing.round, pairing.round.event
+    calls = [call for call in pairing.calls.all() if call.answered_at is None]
+    games = [game for game in pairing.games.all() if game.removed_at is None]
+    return TableOfRound(
+        event=event.pk,
+        title=event.evening.title,
+        round=round_.number,
+        table=pairing.table,
+        phase=phase_of(round_, now, pairing.minutes_added),
+        clock=clock_of(round_, pairing.minutes_added),
+        call=CallCard(calls[0].pk, calls[0].reason, clock(calls[0].called_at)) if calls else None,
+        is_between=_is_between(event, pairing, games),
+        next_game=len(games) + 1,
+        hands_left=_hands_left(game) if sees_all or not holds_back(event) else "",
+    )
+
+
+def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
+    """A table as the lookups give it."""
+    round_, event = pairing.round, pairing.round.event
+    card = card_of_table(with_seats(pairing), now)
+    answered = pairing.calls.filter(answered_at__isnull=False)
+    result, put_off = result_of(event, pairing), postponement_of(pairing)
+    return DirectorsTable(
+        event=event.pk,
+        title=event.evening.title,
+        round=round_.number,
+        name=str(pairing.table),
+        phase="drawn" if round_.confirmed_at is None else phase_of(round_, now),
+        is_closed=round_.closed_at is not None,
+        card=card,
+        answered=tuple(CallCard(call.pk, call.reason, clock(call.called_at)) for call in answered),
+        has_result=card.state in ("paper", "forfeit"),
+        is_between=card.state == "between",
+        next_game=pairing.games.count() + 1,
+        is_written=is_written(pairing),
+        points=result.points if result.is_over and result.forfeited_by is None else None,
+        overtime=table_overtime(pairing, now),
+        rounds=_rounds_with(pairing),
+        can_be_put_off=_can_be_put_off(pairing, card, now),
+        is_put_off=card.state == "postponed",
+        put_off_until=put_off.until if put_off else None,
+    )
+
+
+def _rounds_with(pairing: Pairing) -> tuple[int, ...]:
+    """The numbers of the rounds that have begun and have a table of this number."""
+    begun = pairing.round.event.drawn_rounds.filter(started_at__isnull=False)
+    found = begun.filter(pairings__table=pairing.table).order_by("number").distinct()
+    return tuple(found.values_list("number", flat=True))
+
+
+def _can_be_put_off(pairing: Pairing, card: TableCard, now: datetime) -> bool:
+    """Whether another day can be given to a table: its draw is shown, and nothing is written."""
+    round_ = pairing.round
+    is_shown = round_.published_at is not None and round_.published_at <= now
+    is_known = format_of(round_.event).can_postpone and round_.event.final_at is None
+    return is_shown and is_known and not card.is_over and not card.last
+
+
+def _hands_left(game: Game) -> str:
+    """The last hand of a game, or the ones that decide a level one; "" before."""
+    if game.most_hands is None:
+        return ""
+    if game.is_finished:
+        is_level = game.totals.count(max(game.totals)) > 1 and game.winner is not None
+        return _("Tied: the makers of the last hand won.") if game.tie == MAKER and is_level else ""
+    left = game.most_hands - played_hands(game)
+    if left > 0:
+        return _("The next hand is the last one.") if left == 1 else ""
+    more = max(1, EXTRA + left) if game.tie == SIX else 1
+    said = ngettext("Tied: {number} more hand decides.", "Tied: {number} more hands decide.", more)
+    return said.format(number=more)
+
+
+def _is_between(event: Event, pairing: Pairing, games: list[Game]) -> bool:
+    """Whether the table still has a game to play and none that is open."""
+    has_result = pairing.typed_points is not None or pairing.forfeited_by is not None
+    if has_result or pairing.round.closed_at is not None or not games:
+        return False
+    sides = range(len(games[0].totals))
+    most = max(sum(game.winner == side for game in games) for side in sides)
+    is_decided = len(games) >= event.games or most * 2 > event.games
+    return all(game.is_finished for game in games) and not is_decided

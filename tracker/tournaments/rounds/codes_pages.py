@@ -1,0 +1,33 @@
+"""The codes of all tables of a round, to be laid out on them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tracker.games.texts import place
+from tracker.models import Round, Table
+from tracker.phones.pages import TableCode, TableSpot, table_code
+from tracker.tournaments.rounds.monitor_pages import pairings_of, side_name
+from tracker.tournaments.rounds.queries import sides_of
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOfTable:
+    """A table with who sits there, and its codes; None where it has none that is good."""
+
+    name: str
+    place: str
+    sides: tuple[str, ...]
+    code: TableCode | None
+
+
+def round_codes(round_: Round, now: datetime) -> tuple[CodeOfTable, ...]:
+    """The tables of a round in their order, with their codes."""
+    evening = round_.event.evening
+    known = {table.name: table for table in Table.objects.filter(evening=evening)}
+    found = []
+    for pairing in pairings_of(round_):
+        name = str(pairing.table)
+        spot = TableSpot(evening, name, place(name), known.get(name))
+        sides = tuple(side_name(side) for side in sides_of(pairing))
+        found.append(CodeOfTable(name, spot.place, sides, table_code(spot, now)))
+    return tuple(found)

@@ -1,0 +1,92 @@
+"""What hangs on the wall of the hall: pairings, the clock and the standings, page by page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from tracker.engine.records import names
+from tracker.models import Event
+from tracker.tournaments.people_pages import seat_words
+from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
+from tracker.tournaments.rounds.clock_texts import RoundClock
+from tracker.tournaments.rounds.texts import RoundSeen, RoundState, TableAt, open_round, seen_rounds
+from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.texts import OUT, EventHead, event_head
+
+TABLES_A_PAGE = 8
+NAMES_A_PAGE = 20
+PLACES_A_PAGE = 10
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class HallName:
+    """A name with the table to go to; without one `note` says why."""
+
+    name: str
+    table: int | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """The pages of the wall; each tuple has one item for each of them.
+
+    Pairings hang there while a round is not closed, and standings once there are some. While
+    places are hidden only who was announced last is on the `stage`.
+    """
+
+    head: EventHead
+    round: RoundState | None
+    clock: RoundClock | None
+    tables: tuple[tuple[TableAt, ...], ...]
+    names: tuple[tuple[HallName, ...], ...]
+    standings: PublicStandings
+    places: tuple[tuple[StandingShown, ...], ...]
+    stage: PrizeGiving
+
+
+def hall_page(watched: Watched) -> HallPage:
+    """What hangs on the wall of the hall now."""
+    seen = open_round(seen_rounds(watched))
+    tables = seen.tables if seen else ()
+    standings = public_standings(watched)
+    stage = prize_giving(watched)
+    places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
+    return HallPage(
+        head=event_head(watched.event),
+        round=seen.state if seen else None,
+        clock=seen.clock if seen else None,
+        tables=_pages(tables, TABLES_A_PAGE),
+        names=_pages(_names(watched.event, seen) if seen else (), NAMES_A_PAGE),
+        standings=standings,
+        places=() if stage.honours and standings.is_hidden else places,
+        stage=stage,
+    )
+
+
+def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
+    """Everybody who is drawn or sits out, by name."""
+    called = dict(event.entrants.values_list("number", "name"))
+    found = [
+        HallName(called[number], None, _(OUT[reason]))
+        for number, reason in seen.out.items()
+        if reason in ("bye", "movement")
+    ]
+    found += [
+        HallName(called[number], table.table, seat_words(seats))
+        for table in seen.tables
+        for side in table.sides
+        for number, seats in zip(side.entrants, side.seats, strict=True)
+        if number
+    ]
+    return tuple(sorted(found, key=lambda person: names.order(person.name)))
+
+
+def _pages(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:
+    return tuple(tuple(rows[at : at + most]) for at in range(0, len(rows), most))

@@ -1,0 +1,246 @@
+"""The tables of a round as the director watches over them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration, phrase
+from tracker.common.dates_texts import clock
+from tracker.engine.records.folding import COUNTED
+from tracker.games.engine_input_queries import THROWN_IN
+from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
+from tracker.tournaments.draws.bracket_parts_texts import part_said
+from tracker.tournaments.queries import seated_pairings
+from tracker.tournaments.rounds.clock_texts import RoundClock, clock_of
+from tracker.tournaments.rounds.forecast_pages import Pace
+from tracker.tournaments.rounds.overtime_queries import ends_at
+from tracker.tournaments.rounds.postponed_queries import postponement_of
+from tracker.tournaments.rounds.postponed_texts import postponed_said
+from tracker.tournaments.rounds.queries import TableResult, result_of, sides_of
+
+HEARD = timedelta(minutes=2)
+"""For so long after a phone was heard from it is there."""
+STATES = {
+    "drawn": phrase("not started"),
+    "playing": phrase("playing"),
+    "between": phrase("next game to start"),
+    "done": phrase("finished"),
+    "paper": phrase("result from paper"),
+    "forfeit": phrase("forfeited"),
+    "postponed": phrase("postponed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """A side of a table and where it stands."""
+
+    number: int
+    name: str
+    points: str
+    has_forfeited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallCard:
+    """A table that calls: why, where that was said, and since when."""
+
+    pk: int
+    reason: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table of a round: who sits there, how far it is, and what is the matter with it.
+
+    `hands` is "5 of 16", empty where only a result was written down; `typed_hands` are those that
+    its slip names; `last` is when the last one came in. `heard` of its `phones` have been heard
+    from just now. `clock` is its own where it has more time than the others, `behind` how many
+    hands it is behind the others where that is many, `game` its last sheet.
+    """
+
+    table: int
+    part: str
+    sides: tuple[SideLine, ...]
+    state: str
+    state_said: str
+    hands: str
+    games: str
+    last: str
+    phones: int
+    heard: int
+    call: CallCard | None
+    clock: RoundClock | None
+    minutes_added: int
+    game: int | None
+    behind: int = 0
+    typed_hands: int | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table has a result."""
+        return self.state in ("done", "paper", "forfeit")
+
+    @property
+    def still_plays(self) -> bool:
+        """Whether its round waits for it."""
+        return not self.is_over and self.state != "postponed"
+
+
+class PlayedPace(NamedTuple):
+    """How many hands were played in a game or at a table, and when the last one came in."""
+
+    hands: int = 0
+    last_at: datetime | None = None
+
+
+class Floor(NamedTuple):
+    """The tables of a round, and how fast each of them plays."""
+
+    cards: tuple[TableCard, ...]
+    paces: tuple[Pace, ...]
+
+
+def floor_of(event: Event, round_: Round, now: datetime) -> Floor:
+    """The tables of a round of an event, in their order."""
+    return _floor(event, round_, pairings_of(round_), Q(pairing__round=round_), now)
+
+
+def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
+    """One of them, with its seats and games at hand."""
+    round_ = pairing.round
+    return _floor(round_.event, round_, [pairing], Q(pairing=pairing), now).cards[0]
+
+
+def _floor(event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime) -> Floor:
+    """These tables of a round, `of` which the games and calls are."""
+    played, phones = _played(of), _phones(event, now)
+    calls = {call.pairing_id: call for call in Call.objects.filter(of, answered_at=None)}
+    cards, paces = [], []
+    for pairing in pairings:
+        result = result_of(event, pairing)
+        hands = _together(played[game.pk] for game in pairing.games.all())
+        cards.append(_card(event, round_, pairing, (result, hands, calls.get(pairing.pk), phones)))
+        ends = ends_at(round_, pairing.minutes_added)
+        paces.append(
+            Pace(pairing.table, hands.hands, _most(event), hands.last_at, ends, result.is_over)
+        )
+    return Floor(tuple(cards), tuple(paces))
+
+
+def pairings_of(round_: Round) -> Iterable[Pairing]:
+    """The tables of a round with their seats and games."""
+    return seated_pairings().filter(round=round_)
+
+
+def _card(
+    event: Event,
+    round_: Round,
+    pairing: Pairing,
+    found: tuple[TableResult, PlayedPace, Call | None, Mapping[str, Sequence[bool]]],
+) -> TableCard:
+    result, hands, call, phones = found
+    games = list(pairing.games.all())
+    state = _state(round_, pairing, games, result)
+    return TableCard(
+        table=pairing.table,
+        part=part_said(pairing.part),
+        sides=tuple(_sides(pairing, result)),
+        state=state,
+        state_said=_state_said(state, pairing),
+        hands=_hands_said(event, hands.hands, result),
+        games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
+        if event.games > 1
+        else "",
+        last=clock(hands.last_at) if hands.last_at else "",
+        phones=len(phones[str(pairing.table)]),
+        heard=sum(phones[str(pairing.table)]),
+        call=CallCard(call.pk, call.reason, clock(call.called_at)) if call else None,
+        clock=clock_of(round_, pairing.minutes_added) if pairing.minutes_added else None,
+        minutes_added=pairing.minutes_added,
+        game=games[-1].pk if games else None,
+        typed_hands=result.hands,
+    )
+
+
+def _hands_said(event: Event, hands: int, result: TableResult) -> str:
+    """How many hands were played of how many; nothing where a result came in without any."""
+    if result.hands is not None:
+        return str(result.hands)
+    if result.is_over and not hands:
+        return ""
+    most = _most(event)
+    return str(hands) if most is None else _("{hands} of {most}").format(hands=hands, most=most)
+
+
+def side_name(placings: Iterable[Placing]) -> str:
+    """Who sits on a side: "Anna and Otto", or "Anna and The house"."""
+    return enumeration(
+        [placing.entrant.name if placing.entrant else _("The house") for placing in placings]
+    )
+
+
+def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
+    for number, placings in enumerate(sides_of(pairing)):
+        has_forfeited = result.forfeited_by == number
+        points = str(result.points[number]) if result.forfeited_by is None else ""
+        yield SideLine(number, side_name(placings), points, has_forfeited)
+
+
+def _state_said(state: str, pairing: Pairing) -> str:
+    """How far a table is, in words; of one that was put off to which day."""
+    put_off = postponement_of(pairing)
+    return postponed_said(put_off.until) if put_off and state == "postponed" else STATES[state]
+
+
+def _state(round_: Round, pairing: Pairing, games: Sequence[Game], result: TableResult) -> str:
+    if result.forfeited_by is not None:
+        return "forfeit"
+    if result.is_typed:
+        return "paper"
+    if result.is_over:
+        return "done"
+    if postponement_of(pairing) is not None:
+        return "postponed"
+    if round_.started_at is None:
+        return "drawn"
+    return "between" if games and games[-1].is_finished else "playing"
+
+
+def _most(event: Event) -> int | None:
+    return None if event.hands is None else event.hands * event.games
+
+
+def _played(of: Q) -> Mapping[int, PlayedPace]:
+    """What was played in every game of these tables."""
+    counted = Q(hands__state=COUNTED)
+    games = Game.objects.filter(of, removed_at=None).order_by()
+    rows = games.annotate(
+        counted=Count("hands", filter=counted),
+        thrown_in=Count("hands", filter=counted & Q(hands__record__play=THROWN_IN)),
+        last=Max("hands__entered_at", filter=counted),
+    ).values_list("pk", "counted", "thrown_in", "last")
+    found = {pk: PlayedPace(counted - thrown_in, last) for pk, counted, thrown_in, last in rows}
+    return defaultdict(PlayedPace, found)
+
+
+def _together(parts: Iterable[PlayedPace]) -> PlayedPace:
+    """The hands of a table over all its games."""
+    found = list(parts)
+    moments = [table.last_at for table in found if table.last_at]
+    return PlayedPace(sum(table.hands for table in found), max(moments, default=None))
+
+
+def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:
+    """For each phone at a table, by the table's name, whether it was heard from just now."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    devices = Device.objects.filter(table__evening=event.evening_id, revoked_at=None)
+    for table, seen_at in devices.values_list("table__name", "seen_at"):
+        found[table].append(now - seen_at <= HEARD)
+    return found

@@ -1,0 +1,210 @@
+"""The desk of an event, and what is done to its rounds from there."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.access import Action, viewer_of
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import page_number
+from tracker.common.queries.digest import digest
+from tracker.common.queries.paging import page_of
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.desk_pages import desk as desk_of
+from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.rounds import services as playing
+from tracker.tournaments.rounds import timing_services as timing
+from tracker.tournaments.rounds.overtime_pages import OvertimeAsked, closing_asked, ending_asked
+from tracker.tournaments.rounds.services import close_round, reopen_round, start_round
+from tracker.tournaments.rounds.table_forms import ChangeReasonForm, LengthForm, RoundForm
+from tracker.tournaments.rounds.timing_services import set_minutes
+from tracker.tournaments.setup import services as setup
+from tracker.tournaments.setup.services import finish_event
+
+LOOKED_OVER = ("open", "check_in", "draw")
+"""The next steps before which the guard says what it has found."""
+TABLES = 80
+
+
+@require_safe
+def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The director's desk, which asks for itself again and again.
+
+    With `round` in its address it shows the tables of an earlier one.
+    """
+    wanted = page_number(request.GET.get("page"))
+    context = _context(lookups.event_for(club, pk), RoundForm(request.GET).number, wanted)
+    if request.htmx:
+        template = "events/desk.html"
+        return part_unless_same(request, template, "desk", context, context["version"])
+    return page_or_part(request, "events/desk.html", "desk", context)
+
+
+@require_POST
+def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Starts a round."""
+    return _done(request, club, pk, start_round, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Closes a round; what it has brought can be looked at again as long as none is drawn.
+
+    Tables that wrote more hands than was announced for the end of the time are asked about first.
+    """
+    round_ = lookups.round_for(club, pk, number)
+    words = (_("Close round {number}"), _("Close the round all the same"))
+    asked = _asked(request, round_, closing_asked, words)
+    return asked or _done(request, club, pk, close_round, round_=round_)
+
+
+@require_POST
+def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Ends the games of a round as they stand; where that is not what was announced, it asks."""
+    round_ = lookups.round_for(club, pk, number)
+    words = (_("End the games of round {number}"), _("End the games all the same"))
+    asked = _asked(request, round_, ending_asked, words)
+    return asked or _done(request, club, pk, playing.end_time, round_=round_)
+
+
+def _asked(
+    request: HttpRequest,
+    round_: Any,
+    ask: Callable[..., OvertimeAsked | None],
+    words: tuple[str, str],
+) -> HttpResponse | None:
+    """The question that comes first, with its title and its button; None where there is none."""
+    found = None if request.POST.get("sure") else ask(round_, timezone.now())
+    if found is None:
+        return None
+    title, button = words
+    context = {"club": round_.event.evening.club, "page": found, "button": button}
+    context |= {"title": title.format(number=round_.number)}
+    return whole_page(request, "events/overtime.html", context)
+
+
+@require_POST
+def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Stops the clock of a round; the message offers to let it run on."""
+    round_ = lookups.round_for(club, pk, number)
+    undo = reverse("round-run-clock", args=(club, pk, number))
+    said = _("The clock is stopped.")
+    return _done(request, club, pk, timing.stop_clock, said=said, undo=undo, round_=round_)
+
+
+@require_POST
+def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Lets the clock of a round run on."""
+    return _done(request, club, pk, timing.run_clock, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Ends an event."""
+    return _done(request, club, pk, finish_event, event=lookups.event_for(club, pk))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The form that gives a round another length."""
+    round_ = lookups.round_for(club, pk, number)
+    form = LengthForm(sent(request), initial={"minutes": round_.minutes})
+    if form.write(set_minutes, round_=round_, now=timezone.now()) is not None:
+        return see_other("event-desk", club, pk)
+    context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
+    return _question(request, round_.event, form, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The form that opens a round again, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = ChangeReasonForm(sent(request))
+    if form.write(reopen_round, round_=round_, now=timezone.now()) is not None:
+        return see_other("event-desk", club, pk)
+    title = _("Open round {} again").format(number)
+    return _question(request, round_.event, form, {"title": title, "button": title})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The form that takes the end of an event back, for a reason."""
+    event = lookups.event_for(club, pk)
+    form = ChangeReasonForm(sent(request))
+    if form.write(setup.reopen_event, event=event, now=timezone.now()) is not None:
+        return see_other(_desk(request), club, pk)
+    title = _("Take the end back")
+    return _question(request, event, form, {"title": title, "button": title})
+
+
+def _done(
+    request: HttpRequest,
+    club: str,
+    pk: int,
+    write: Callable[..., Any],
+    *,
+    said: str = "",
+    undo: str = "",
+    **given: Any,
+) -> HttpResponse:
+    """The desk after a button; with the problems above it where the service refuses."""
+    try:
+        write(**given, now=timezone.now())
+    except RecordError as refused:
+        context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
+        return whole_page(request, "events/desk.html", context, status=422)
+    if said:
+        say(request, said, undo=undo)
+    return see_other("event-desk", club, pk)
+
+
+def _question(request: HtmxRequest, event: Any, form: Any, context: dict[str, Any]) -> HttpResponse:
+    """A page with a short form that leads back to the desk."""
+    back = reverse(_desk(request), args=(event.evening.club.slug, event.pk))
+    shown = {"club": event.evening.club, "event": event.evening.title, "back": back, "form": form}
+    return form_page(request, "events/question.html", shown | context)
+
+
+def _desk(request: HtmxRequest) -> str:
+    """The name of the desk; of the event for an admin, who does not direct it."""
+    return "event-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "event"
+
+
+def _context(event: Any, looks_at: int | None = None, wanted: int = 1) -> dict[str, Any]:
+    """What the desk shows; of many tables a page, those that call on the first one."""
+    page = desk_of(event, timezone.now(), looks_at)
+    listed = page_of(page.tables, wanted, tuple, size=TABLES)
+    findings = findings_of(event) if page.next.code in LOOKED_OVER else ()
+    return {
+        "findings": findings,
+        "club": event.evening.club,
+        "evening": event.evening,
+        "desk": page,
+        "listed": listed,
+        "shown": _shown(page.looks_at, listed.number),
+        "inbox": page.inbox,
+        "version": digest((page, findings, listed.number)),
+    }
+
+
+def _shown(looks_at: int | None, number: int) -> str:
+    """What the address of the desk asks for, so that the part that is fetched again asks so too."""
+    asked = {"round": looks_at, "page": number if number > 1 else None}
+    kept = {name: value for name, value in asked.items() if value}
+    return f"?{urlencode(kept)}" if kept else ""

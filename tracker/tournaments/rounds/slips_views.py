@@ -1,0 +1,94 @@
+"""All slips of a round, typed on one page."""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import page_number
+from tracker.common.views.responses import SeeOther, say, sent, whole_page
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.rounds.reporting_services import type_results
+from tracker.tournaments.rounds.slips_forms import SlipsForm
+from tracker.tournaments.rounds.slips_pages import slip_sheet
+from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The slips of a round; asked to `look` only what is to be said of each.
+
+    Lines that are right are written down, the others stay as they were typed. What replaces
+    something is shown with its consequences first, once no line is wrong. Of many tables the button
+    that leads `to` another page of them sends what was typed on this one.
+    """
+    round_ = lookups.round_for(club, pk, number)
+    form = _form(request, round_)
+    if "look" in request.POST:
+        return render(request, "events/slips_said.html", {"slips": form.slips})
+    if not form.is_bound:
+        return _page(request, round_, form)
+    try:
+        asked = _written(request, round_, form)
+    except RecordError as refused:
+        form.refuse(refused)
+        return _page(request, round_, form)
+    return asked or SeeOther(_onward(request))
+
+
+def _onward(request: HttpRequest) -> str:
+    """The address of the page of slips that was asked for with what was typed, else of this one."""
+    if "to" not in request.POST:
+        return request.get_full_path()
+    return f"{request.path}?page={page_number(request.POST['to'])}"
+
+
+def _form(request: HttpRequest, round_: Any) -> SlipsForm:
+    """The lines as they are stored now, with what was typed in them."""
+    page = page_number(request.GET.get("page"))
+    return SlipsForm(slip_sheet(round_, timezone.now(), page), sent(request))
+
+
+def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
+    """Writes down what is new; the page that has to follow, None where all is written."""
+    written = len(type_results(round_=round_, slips=form.new, now=timezone.now(), replaces=False))
+    if written:
+        said = ngettext(
+            "{count} result is written down.", "{count} results are written down.", written
+        )
+        say(request, said.format(count=written))
+    # As the lines are now: what somebody else has typed just before is another result.
+    form = _form(request, round_)
+    if form.errors:
+        return _page(request, round_, form)
+    other = form.other
+    return answer_or_write(request, _replacing(request, round_, other)) if other else None
+
+
+def _replacing(request: HttpRequest, round_: Any, other: Any) -> PendingWrite:
+    """Results that replace what is written down, with all that they change together."""
+    tables = ", ".join(map(str, other))
+    return PendingWrite(
+        event=round_.event,
+        write=partial(type_results, round_=round_, slips=other, now=timezone.now()),
+        title=_("Replace results of round {round}: tables {tables}").format(
+            round=round_.number, tables=tables
+        ),
+        button=_("Replace the results"),
+        back=request.get_full_path(),
+        round_=round_,
+    )
+
+
+def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
+    """The page; where something was typed it is shown again because of a mistake."""
+    context = {"club": round_.event.evening.club, "page": form.sheet, "listed": form.sheet.listed}
+    context |= {"form": form}
+    status = 422 if form.is_bound else 200
+    return whole_page(request, "events/slips.html", context, status=status)

@@ -1,0 +1,56 @@
+"""What everybody sees of a round, and how its draw is checked."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.audit.texts import head_of_round
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.digest import digest
+from tracker.common.views.responses import HtmxRequest, page_or_part, part_unless_same, whole_page
+from tracker.tournaments.cockpit_views import NAME
+from tracker.tournaments.draws.table_why_pages import table_why
+from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.rounds.published_queries import published_round, with_tables
+from tracker.tournaments.rounds.rounds_public_pages import round_shown
+from tracker.tournaments.visibility_queries import holds_back
+
+
+@require_safe
+def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A published round, which the page asks for again as long as it is open."""
+    now = timezone.now()
+    found = published_round(club, pk, number, now)
+    search, is_by_name = SearchForm(request.GET), request.GET.get("by") == NAME
+    page = round_shown(found, search.text, search.page, is_by_name=is_by_name)
+    version = digest((page, search.page))
+    context = {"club": found.event.evening.club, "page": page, "search": search}
+    context |= {"version": version, "is_by_name": is_by_name, "listed": page.turned}
+    if request.htmx:
+        return part_unless_same(request, "events/round.html", "found", context, version)
+    context |= {"head": head_of_round(found, now)}
+    return page_or_part(request, "events/round.html", "found", context)
+
+
+@require_safe
+def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Why those of a table meet; it tells standings, so it waits as they do."""
+    found = with_tables(published_round(club, pk, number, timezone.now()))
+    if holds_back(found.event):
+        return redirect("event-round", club, pk, number)
+    context = {"club": found.event.evening.club, "page": table_why(found, table)}
+    return whole_page(request, "events/table_why.html", context)
+
+
+@require_safe
+def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A published draw made again from nothing but what the page shows.
+
+    It shows the standings from which the round was drawn, so it waits as they do.
+    """
+    found = with_tables(published_round(club, pk, number, timezone.now()))
+    if holds_back(found.event):
+        return redirect("event-round", club, pk, number)
+    context = {"club": found.event.evening.club, "page": verification(found)}
+    return whole_page(request, "events/verify.html", context)

@@ -1,0 +1,1 @@
+"""Rulings, and what a change would bring."""

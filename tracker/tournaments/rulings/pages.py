@@ -1,0 +1,69 @@
+"""What a ruling can be about, and what one would change before it is given."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tracker.models import Event, Ruling
+from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.rulings.impact_queries import Impact, impact_between, moment_of
+
+
+@dataclass(frozen=True, slots=True)
+class RulingChoices:
+    """What a ruling can be about: entrants by key and name, numbers of rounds.
+
+    `latest` is the key of the event's last ruling, 0 for none.
+    """
+
+    entrants: tuple[tuple[int, str], ...]
+    rounds: tuple[int, ...]
+    latest: int
+
+
+def ruling_choices(event: Event) -> RulingChoices:
+    """The entrants and rounds that a ruling can name."""
+    started = event.drawn_rounds.filter(started_at__isnull=False)
+    latest = event.rulings.order_by("-pk").values_list("pk", flat=True).first()
+    return RulingChoices(
+        entrants=tuple(event.entrants.order_by("name", "pk").values_list("pk", "name")),
+        rounds=tuple(started.order_by("-number").values_list("number", flat=True)),
+        latest=latest or 0,
+    )
+
+
+class RulingTried(NamedTuple):
+    """What a ruling would change.
+
+    Its points are waiting as long as the table of their round has no result.
+    """
+
+    impact: Impact
+    is_waiting: bool
+
+
+def ruling_tried(
+    event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
+) -> RulingTried:
+    """A ruling in the event as it is now, before it is given."""
+    book = book_of(event)
+    about = next(listed for listed in book.entrants if listed.pk == entrant)
+    round_ = None if round_number is None else book.round(round_number)
+    tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
+    return _tried(book, (*book.rulings, tried), round_number, points)
+
+
+def cancelling_tried(ruling: Ruling) -> RulingTried:
+    """The event as it would be without a ruling of it."""
+    book = book_of(ruling.event)
+    others = tuple(other for other in book.rulings if other.pk != ruling.pk)
+    return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
+
+
+def _tried(
+    book: EventBook, others: tuple[Ruling, ...], since: int | None, points: int
+) -> RulingTried:
+    before = moment_of(book)
+    after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))
+    is_counted = before.standings.event.cards != after.standings.event.cards
+    impact = impact_between(before, after, since=since or 0)
+    return RulingTried(impact, is_waiting=points != 0 and not is_counted)

@@ -1,0 +1,117 @@
+"""The director's rulings: listed, tried out, given and cancelled."""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker.common.queries.digest import digest
+from tracker.common.views.responses import form_page, say, see_other, sent, whole_page
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.draws.amend_and_redraw_services import write_and_draw
+from tracker.tournaments.rounds.table_forms import ChangeReasonForm
+from tracker.tournaments.rulings.forms import RulingForm
+from tracker.tournaments.rulings.pages import cancelling_tried, ruling_choices, ruling_tried
+from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
+from tracker.tournaments.rulings.texts import ruling_card
+from tracker.tournaments.rulings.texts import rulings as rulings_of
+from tracker.tournaments.rulings.trial_services import try_out
+
+
+@require_safe
+def rulings(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The rulings of an event, with those that were cancelled."""
+    event = lookups.event_for(club, pk)
+    context = _context(event) | {"rulings": rulings_of(event)}
+    return whole_page(request, "events/rulings.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for a ruling, which is given once it was shown what just this one changes."""
+    event = lookups.event_for(club, pk)
+    initial = {"entrant": request.GET.get("entrant", "")}
+    form = RulingForm(ruling_choices(event), sent(request), initial=initial)
+    context = _context(event) | {"form": form}
+    give = _giving(event, request)
+    if form.is_bound and form.is_valid() and request.POST.get("give") != _seen(form):
+        if form.write(partial(_tried_once, event, give)) is None:
+            return form_page(request, "events/ruling.html", context)
+        return whole_page(request, "events/ruling.html", context | _tried(event, form))
+    if form.write(give) is None:
+        return form_page(request, "events/ruling.html", context)
+    say(request, _("The ruling is given."))
+    return see_other("event-rulings", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpResponse:
+    """The form that cancels a ruling, for a reason."""
+    found = lookups.ruling_for(club, pk, ruling)
+    form = ChangeReasonForm(sent(request))
+    write = partial(_written, found.event, found.round, cancel_ruling, request)
+    if form.write(partial(write, ruling=found)) is not None:
+        return see_other("event-rulings", club, pk)
+    back = reverse("event-rulings", args=(club, pk))
+    title = _("Cancel the ruling")
+    context = _context(found.event) | {"event": found.event.evening.title, "form": form}
+    context |= {"title": title, "button": title, "back": back, "ruling": ruling_card(found)}
+    if found.cancelled_at is None:
+        context |= {"impact": cancelling_tried(found).impact}
+    return form_page(request, "events/question.html", context)
+
+
+def _giving(event: Any, request: HttpRequest) -> Any:
+    """What gives the ruling that the form speaks of."""
+    where = (event.evening.club.slug, event.pk)
+
+    def give(*, entrant: int, round: int | None, **given: Any) -> Any:  # noqa: A002
+        about = lookups.entrant_for(*where, entrant)
+        within = None if round is None else lookups.round_for(*where, round)
+        write = partial(give_ruling, entrant=about, round_=within)
+        return _written(event, within, write, request, **given)
+
+    return give
+
+
+def _written(
+    event: Any, round_: Any, write: Any, request: HttpRequest, *, reason: str, **given: Any
+) -> Any:
+    """A ruling given or cancelled, and what was chosen for the draw that waits."""
+    now = timezone.now()
+    return write_and_draw(
+        partial(write, reason=reason, now=now, **given),
+        event=event,
+        since=round_.number if round_ else 0,
+        next_draw=request.POST.get("next_draw", ""),
+        reason=reason,
+        now=now,
+    )
+
+
+def _tried_once(event: Any, give: Any, **values: Any) -> Any:
+    """Something where the ruling could be given; raises RecordError as the service does."""
+    return try_out(partial(give, **values), event=event)
+
+
+def _seen(form: RulingForm) -> str:
+    """What stands for a ruling whose consequences were shown: another one is shown again."""
+    return digest(sorted((name, str(value)) for name, value in form.values().items()))
+
+
+def _tried(event: Any, form: RulingForm) -> dict[str, Any]:
+    """What the ruling of the form would change."""
+    values = form.values()
+    given = {name: values[name] for name in ("entrant", "kind", "points")}
+    return {
+        **ruling_tried(event, round_number=values["round"], **given)._asdict(),
+        "seen": _seen(form),
+    }
+
+
+def _context(event: Any) -> dict[str, Any]:
+    return {"club": event.evening.club, "event": event, "evening": event.evening}

@@ -1,0 +1,1 @@
+"""How a tournament is set up: options, presets, notice, tie-breaks."""

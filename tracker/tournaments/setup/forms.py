@@ -1,0 +1,292 @@
+"""Setting up an event: everything has a default, only the name is missing."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.forms.utils import ErrorDict
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tracker.clubs.forms import AGREEMENTS
+from tracker.common.forms.base import PlainForm, TypedText, day_field, time_field
+from tracker.engine.records.folding import ENDS
+from tracker.rules.house_rules_forms import RuleControl, name_of, put_rules, tick_names, value_of
+from tracker.rules.rule_choices_pages import RuleChoices
+from tracker.tournaments.prizes.forms import PrizeForm
+from tracker.tournaments.setup.folds_forms import folds_said
+from tracker.tournaments.setup.notice_forms import NoticeForm
+from tracker.tournaments.setup.options_forms import (
+    FIXED_FOR,
+    WRONG_CHOICE,
+    basis_typed,
+    number_field,
+    option_field,
+    option_name,
+    option_value,
+    points_field,
+    policy_field,
+    policy_value,
+)
+from tracker.tournaments.setup.options_pages import SCORINGS, SEEDINGS, USUAL
+from tracker.tournaments.setup.pages import Choices
+from tracker.tournaments.setup.planning_services import EventPlan
+from tracker.tournaments.setup.texts import TIED
+from tracker.tournaments.setup.ties_forms import NEW, TiesForm
+from tracker.tournaments.setup.unplayed_rounds_texts import REASONS
+
+
+class Missed(NamedTuple):
+    """What a round counts that was missed for a reason: the policy and its number."""
+
+    policy: BoundField
+    points: BoundField
+
+
+class NameForm(PlainForm):
+    """The name of an event, which can change until the event is over."""
+
+    name = TypedText(
+        label=_("Name"),
+        help_text=_("Such as “Spring Open”. Everybody will see it."),
+        error_messages={"required": _("Enter a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        return "name" if path == "title" else super().field_of(path)
+
+
+class DrawnForm(NameForm, NoticeForm):
+    """What can change of an event that is drawn: its name, rounds and notice."""
+
+    rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
+
+    def values(self) -> Mapping[str, Any]:
+        """What the services of the set-up take."""
+        return {name: self.cleaned_data[name] for name in ("name", "rounds")} | {
+            "notice": self.notice()
+        }
+
+
+class EventForm(DrawnForm, PrizeForm, TiesForm):
+    """An event of a game in a format.
+
+    With `is_quiet` what was typed is only shown again, and nothing of it is held against anything.
+    """
+
+    date = day_field(_("Date"), initial=timezone.localdate)
+    games = number_field(
+        _("Games in a round"),
+        help_text=_("3 is the best of three."),
+        required=_("Enter the number of games in a round."),
+    )
+    hands = number_field(
+        _("Hands in a game"),
+        help_text=_(
+            "Optional. With a number there is no target; without one, a game goes to its target."
+        ),
+    )
+    minutes = number_field(
+        _("Minutes for a round"), help_text=_("Optional. Without minutes, there is no clock.")
+    )
+    scoring = forms.ChoiceField(
+        label=_("A round counts"),
+        choices=[*SCORINGS.items()],
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+    best = number_field(
+        _("Best rounds that count"), help_text=_("Optional. Without a number, all rounds count.")
+    )
+    nominal_hands = number_field(
+        _("Tables with different numbers of hands"),
+        help_text=_(
+            "Optional. With a number, such as 16, a round counts as its average hand times 16, "
+            "however many were played. Without one, points count as they are."
+        ),
+    )
+    seeding = forms.ChoiceField(
+        label=_("Start numbers"),
+        choices=[*SEEDINGS.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+    tie = forms.ChoiceField(
+        label=_("If a game ends tied"),
+        choices=[*TIED.items()],
+        required=False,
+        help_text=_("For games of a fixed number of hands. In a knock-out somebody has to win."),
+        error_messages={"invalid_choice": WRONG_CHOICE},
+    )
+    agreement = forms.ChoiceField(
+        label=_("Confirming hands"),
+        choices=[
+            ("", _("As always in the club")),
+            *((code, name) for code, (name, _says) in AGREEMENTS.items()),
+        ],
+        required=False,
+        help_text=_("At the tables of this tournament. The club settings explain each way."),
+        error_messages={"invalid_choice": WRONG_CHOICE},
+    )
+    check_in = time_field(
+        _("Check-in until"),
+        required=False,
+        help_text=_("Optional, seen by everybody. Without a time, check-in ends with the draw."),
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None,
+        *,
+        choices: Choices,
+        offered: RuleChoices,
+        is_quiet: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(typed, game=choices.game.id, **options)
+        self.choices, self.offered, self.is_quiet = choices, offered, is_quiet
+        for option in choices.format.options:
+            self.fields[option_name(option)] = option_field(option)
+        for reason, label in REASONS.items():
+            usual = USUAL.get(reason, "zero")
+            field = policy_field(label, usual, choices.format.policies)
+            self.fields[f"unplayed-{reason}"] = field
+            self.fields[f"points-{reason}"] = points_field(label)
+        put_rules(self, choices.game.options)
+
+    @property
+    def basis(self) -> str:
+        """What fixed points belong to by what stands in the form now."""
+        names = ("hands", "games", "scoring", "nominal_hands")
+        typed = {name: str(self[name].value() or "") for name in names}
+        return basis_typed(self.choices.game.id, typed)
+
+    @property
+    def folds(self) -> dict[str, str]:
+        """What the folded parts say of themselves while they are closed."""
+        return folds_said(self)
+
+    @property
+    def options(self) -> list[BoundField]:
+        """The options of the format."""
+        return [self[option_name(option)] for option in self.choices.format.options]
+
+    @property
+    def missed(self) -> list[Missed]:
+        """What missed rounds count, by reason."""
+        return [Missed(self[f"unplayed-{reason}"], self[f"points-{reason}"]) for reason in REASONS]
+
+    @property
+    def rules(self) -> list[RuleControl]:
+        """The house rules of the game."""
+        return [
+            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
+            for option in self.choices.game.options
+        ]
+
+    @property
+    def has_wrong_rule(self) -> bool:
+        """Whether a house rule cannot be as it was typed."""
+        return any(rule.field.errors for rule in self.rules)
+
+    @property
+    def has_wrong_ranking(self) -> bool:
+        """Whether something about the ranking cannot be as it was typed."""
+        return any(self[name].errors for name in ("scoring", "best", "nominal_hands", NEW))
+
+    @property
+    def has_wrong_missed(self) -> bool:
+        """Whether what a missed round counts cannot be as it was typed."""
+        return any(line.policy.errors or line.points.errors for line in self.missed)
+
+    def full_clean(self) -> None:
+        """Looks at what was typed, unless it is only to be shown again."""
+        if self.is_quiet:
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
+
+    def clean(self) -> None:
+        """Takes together what several fields say."""
+        super().clean()
+        game, form = self.choices.game, self.choices.format
+        typed = self.cleaned_data
+        rules = {option.name: (name_of(option), value_of, option) for option in game.options}
+        # Hands end the game then, and whatever the target says is not looked at.
+        ends = {name: None for name in ENDS if typed.get("hands") and rules.pop(name, None)}
+        self._collect("rules", rules)
+        typed["rules"] |= ends
+        self._collect(
+            "format_options",
+            {option.name: (option_name(option), option_value, option) for option in form.options},
+        )
+        self._collect(
+            "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
+        )
+
+    def values(self) -> Mapping[str, Any]:
+        """What the services of the set-up take."""
+        typed = self.cleaned_data
+        same = (
+            *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
+            *("seeding", "keys"),
+        )
+        plan = EventPlan(
+            ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
+            format=self.choices.format.code,
+            format_options=typed["format_options"],
+            unplayed=typed["unplayed"],
+            prizes=tuple(typed["awards"]),
+            prize_rules=typed["prize_rules"],
+            check_in_until=self._until(),
+            agreement=typed["agreement"] or None,
+            tie=typed["tie"] or None,
+            rule_set_version=self.offered.version,
+            fixed_for=dict(self._kept_points()),
+            **{name: typed[name] for name in same},
+        )
+        return {"name": typed["name"], "date": typed["date"], "plan": plan, "notice": self.notice()}
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        names = {
+            "ruleset.options.": "rule-",
+            "format_options.": "option-",
+            "unplayed.": "unplayed-",
+        }
+        for start, name in names.items():
+            path = path.replace(start, name)
+        return {"keys": NEW, "prize_rules": "prizes"}.get(path, super().field_of(path))
+
+    def _kept_points(self) -> Iterator[tuple[str, str]]:
+        """For what the points were written that stand as the form began with them, by reason."""
+        for missed, reason in zip(self.missed, REASONS, strict=True):
+            begun = [str(field.initial or "") for field in (missed.policy, missed.points)]
+            stands = [field.data or "" for field in (missed.policy, missed.points)]
+            if stands == begun and FIXED_FOR in self.data:
+                yield reason, self.data[FIXED_FOR]
+
+    def _collect(
+        self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]
+    ) -> None:
+        """Takes together the values of several fields, and notes those that cannot be."""
+        found: dict[str, object] = {}
+        for name, (field, value, option) in values.items():
+            if field in self.cleaned_data:
+                try:
+                    found[name] = value(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(field, wrong)
+        self.cleaned_data[into] = found
+
+    def _until(self) -> dt.datetime | None:
+        """The moment at which check-in ends, on the day of the event."""
+        time = self.cleaned_data["check_in"]
+        if time is None:
+            return None
+        return timezone.make_aware(dt.datetime.combine(self.cleaned_data["date"], time))

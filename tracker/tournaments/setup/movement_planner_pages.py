@@ -1,0 +1,198 @@
+"""The movements that fit an evening, side by side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from math import ceil
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.formats.movement_planner import (
+    MOST_ROUNDS,
+    MovementOption,
+    PlannedTimes,
+    Unfit,
+    options,
+)
+from tracker.engine.records.plurals import number_of
+from tracker.models import Club, Event
+from tracker.platform.web import exclusive as costly
+from tracker.tournaments.draws.balance_pages import Chart, charts_of, times
+from tracker.tournaments.rules_queries import members_of, three_handed, variant_of
+
+KEPT = 64
+MOST_DIGITS = 10
+USUAL: Mapping[str, int | str] = {
+    "players": 16,
+    "rounds": 4,
+    "hands": 12,
+    "minutes": 3,
+    "breaks": 15,
+}
+"""A club evening, where nothing else is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMovement:
+    """A movement that fits: what it does to people in a line each, and its charts.
+
+    `query` is what an event's form is filled with for it.
+    """
+
+    name: str
+    facts: tuple[tuple[str, str], ...]
+    charts: tuple[Chart, ...]
+    time: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMovement:
+    """A movement that does not fit, why, and the nearest thing that does."""
+
+    name: str
+    reason: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPlanner:
+    """What an evening can be."""
+
+    players: int
+    rounds: int
+    fitting: tuple[ShownMovement, ...]
+    refused: tuple[RefusedMovement, ...]
+
+
+def movement_planner(
+    *,
+    players: int,
+    rounds: int,
+    hands: int,
+    minutes: Fraction,
+    breaks: int,
+    three: bool,
+    game: str,
+) -> MovementPlanner:
+    """Every movement for so many players and rounds; `game` is only handed on to the event."""
+    evening = PlannedTimes(players, rounds, hands, minutes, breaks, three)
+    found = _options(evening)
+    return MovementPlanner(
+        players=players,
+        rounds=rounds,
+        fitting=tuple(
+            _movement(evening, movement, game)
+            for movement in found
+            if isinstance(movement, MovementOption)
+        ),
+        refused=tuple(
+            RefusedMovement(unfit.name, unfit.reason, unfit.remedy)
+            for unfit in found
+            if isinstance(unfit, Unfit)
+        ),
+    )
+
+
+def wishes(club: Club, event_pk: str) -> str:
+    """What the planner is asked at first, as a query: a usual evening, or what an event needs.
+
+    Of an event those count who are checked in, before check-in all who have entered.
+    """
+    event = _event(club, event_pk)
+    if event is None:
+        return urlencode(USUAL)
+    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
+    there = [entrant for entrant in entrants if entrant.checked_in_at is not None] or entrants
+    asked = {
+        **USUAL,
+        "players": len(there) * members_of(event) or USUAL["players"],
+        "rounds": min(event.rounds, MOST_ROUNDS),
+        "hands": (event.hands or 12) * event.games,
+        "game": event.variant,
+    }
+    return urlencode(asked | ({"three": "on"} if three_handed(variant_of(event)) else {}))
+
+
+def _event(club: Club, pk: str) -> Event | None:
+    if not (pk.isascii() and pk.isdigit() and len(pk) < MOST_DIGITS):
+        return None
+    return Event.objects.filter(evening__club=club, pk=int(pk)).first()
+
+
+_KEPT: VersionCache[tuple[MovementOption | Unfit, ...]] = VersionCache(KEPT)
+
+
+def _options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
+    """What fits, worked out once for all evenings that differ in nothing that matters for it."""
+    can_be_three = evening.three_handed and evening.players % 4 == 3
+    plain = PlannedTimes(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
+    return _KEPT.get(plain, partial(_worked_out, plain))
+
+
+def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
+    with costly.alone():
+        return options(evening)
+
+
+def _movement(evening: PlannedTimes, option: MovementOption, game: str) -> ShownMovement:
+    one = "player" if option.members == 1 else "pair"
+    return ShownMovement(
+        name=option.name,
+        facts=tuple(_facts(option)),
+        charts=charts_of(option.fairness, _two(one), one),
+        time=_hours(evening.minutes),
+        query=_query(evening, option, game),
+    )
+
+
+def _two(one: str) -> str:
+    """What a chart of meetings counts."""
+    return "pair" if one == "player" else "meeting"
+
+
+def _facts(option: MovementOption) -> list[tuple[str, str]]:
+    fair = option.fairness
+    return [
+        (_("Partners"), _most(fair.most_partners)),
+        (_("Opponents"), _most(fair.most_opponents)),
+        (_("Sitting out"), _each_round(option.sit_outs, "player")),
+        (_("Tables of three"), _each_round(option.three_tables, "table")),
+        (_("The house plays"), _each_round(option.house_seats, "seat")),
+    ]
+
+
+def _most(number: int) -> str:
+    return _("at most {} the same").format(times(number)) if number else _("none")
+
+
+def _each_round(counts: tuple[int, ...], thing: str) -> str:
+    """How many in each round: "none", "3 players each round", "0, 1 and 1"."""
+    if not any(counts):
+        return _("none")
+    if len({*counts}) == 1:
+        return _("{} each round").format(number_of(counts[0], thing))
+    return enumeration([str(count) for count in counts])
+
+
+def _hours(minutes: Fraction) -> str:
+    hours, left = divmod(ceil(minutes), 60)
+    if not hours:
+        return _("{} min").format(left)
+    return _("{} h {} min").format(hours, left) if left else _("{} h").format(hours)
+
+
+def _query(evening: PlannedTimes, option: MovementOption, game: str) -> str:
+    """The address' query for the form of a new event."""
+    chosen = {
+        "game": game,
+        "format": option.format,
+        **{f"option-{name}": value for name, value in option.options.items()},
+        "rounds": evening.rounds,
+        "hands": evening.hands,
+    }
+    return urlencode({name: value for name, value in chosen.items() if value})

@@ -1,0 +1,205 @@
+"""The fields of an event's options, and what a form begins with."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.common.forms.base import TypedText
+from tracker.engine.ranking.worth import AVERAGE, basis_of
+from tracker.engine.records.folding import ENDS
+from tracker.rules.house_rules_forms import initial_rules
+from tracker.tournaments.prizes.texts import prize_lines, sharing_of
+from tracker.tournaments.setup.notices_queries import Notice
+from tracker.tournaments.setup.notices_texts import amount
+from tracker.tournaments.setup.options_pages import FormatOption, Words
+from tracker.tournaments.setup.set_up_queries import SetUp
+from tracker.tournaments.setup.unplayed_rounds_texts import REASONS, WITH_NUMBER, policy_parts
+
+MOST_POINTS = 99_999
+MOST_DIGITS = 6
+POINTS = re.compile(
+    "(?P<first>[0-9]{1,5})(?:(?:[ ,;/]+| *, *then +| +then +)(?P<then>[0-9]{1,5}))?"
+)
+"""The points of a policy, perhaps with those of the second time."""
+FIXED_FOR = "fixed-for"
+"""The field that says what the fixed points of missed rounds were written for."""
+WRONG_NUMBER = _("Enter a whole number.")
+WRONG_CHOICE = _("Choose one of these.")
+
+
+def number_field(label: Any, *, required: Any = "", **options: Any) -> forms.IntegerField:
+    """A whole number; `required` is what is said where there is none."""
+    return forms.IntegerField(
+        label=label,
+        required=bool(required),
+        widget=_digits(),
+        error_messages={"required": required, "invalid": WRONG_NUMBER},
+        **options,
+    )
+
+
+def option_name(option: FormatOption) -> str:
+    """The name of the field of a format's option."""
+    return f"option-{option.name}"
+
+
+def option_field(option: FormatOption) -> forms.Field:
+    """The field of a format's option: a tick, a list or a number."""
+    if option.is_tick:
+        return forms.BooleanField(
+            label=option.label, required=False, initial=option.default, help_text=option.help
+        )
+    if option.values:
+        return forms.ChoiceField(
+            label=option.label,
+            choices=option.values,
+            initial=option.default,
+            help_text=option.help,
+            error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+        )
+    return number_field(
+        option.label, required=WRONG_NUMBER, help_text=option.help, initial=int(str(option.default))
+    )
+
+
+def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
+    """The value that was chosen for a format's option."""
+    return typed[option_name(option)]
+
+
+def policy_field(label: str, usual: str, policies: Words) -> forms.ChoiceField:
+    """What a round counts that was missed for a reason, one of these policies."""
+    return forms.ChoiceField(
+        label=label,
+        choices=[*policies.items()],
+        initial=usual,
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+
+
+def points_field(label: str) -> forms.Field:
+    """The number of a policy that takes one."""
+    said = gettext("{}: how many points")
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    return TypedText(label=said.format(label), required=False, widget=widget)
+
+
+def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
+    """The policy for a reason as an event stores it.
+
+    Raises ValidationError where its number is missing, or has a second one that does not belong.
+    """
+    policy: str = typed[f"unplayed-{reason}"]
+    if policy not in WITH_NUMBER:
+        return policy
+    written = POINTS.fullmatch(typed.get(f"points-{reason}", ""))
+    if written is None:
+        said = gettext("Enter the points beside it, from 0 to {}.")
+        if policy == "once":
+            said = gettext("Enter the points beside it, as “1600” or “1600, then 1450”.")
+        raise ValidationError(said.format(MOST_POINTS))
+    first, then = written["first"], written["then"]
+    if then is None:
+        return f"{policy}:{int(first)}"
+    if policy != "once":
+        raise ValidationError(gettext("This option takes one number."))
+    return f"once:{int(first)}:fixed:{int(then)}"
+
+
+def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
+    """What fixed points belong to in a form that says this of hands, games and scoring."""
+    names = ("hands", "games", "nominal_hands")
+    hands, games, nominal = (_whole(typed.get(name)) for name in names)
+    return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
+
+
+def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form begins with for a game and what an address says besides.
+
+    Fixed points that were written for another game, or another number of hands, do not come along:
+    the average of the round stands in their place. Those that somebody typed for this game stay.
+    """
+    own = initial_of(set_up)
+    if "key-0" in typed:
+        own = {name: value for name, value in own.items() if not name.startswith("key-")}
+    begun = {**own, **typed}
+    before, now = typed.get(FIXED_FOR, basis_typed(set_up.game, own)), basis_typed(game, begun)
+    if before == now:
+        return begun
+    is_same_game = before.split(":")[0] == game
+    for reason in REASONS:
+        names = (f"unplayed-{reason}", f"points-{reason}")
+        is_typed = is_same_game and any(begun.get(name) != own.get(name) for name in names)
+        if begun.get(names[0]) in WITH_NUMBER and not is_typed:
+            instead = "zero" if begun[names[0]] == "penalty" else AVERAGE
+            begun |= dict(zip(names, (instead, ""), strict=True))
+    return begun
+
+
+def initial_of(set_up: SetUp) -> dict[str, Any]:
+    """What the form begins with for this set-up."""
+    same = (
+        *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
+        *("seeding", "agreement", "tie"),
+    )
+    initial: dict[str, Any] = {name: getattr(set_up, name) for name in same}
+    initial |= {"name": set_up.name, "check_in": set_up.check_in_until}
+    if set_up.date is not None:
+        initial["date"] = set_up.date
+    initial |= {f"key-{place}": code for place, code in enumerate(set_up.keys)}
+    for name, value in (set_up.format_options or {}).items():
+        initial[f"option-{name}"] = value
+    for reason, policy in (set_up.unplayed or {}).items():
+        name, number = policy_parts(policy)
+        initial |= {f"unplayed-{reason}": name, f"points-{reason}": number}
+    initial |= notice_typed(set_up.notice)
+    return initial | _prizes(set_up) | _rules(set_up)
+
+
+def notice_typed(notice: Notice) -> dict[str, Any]:
+    """What the form begins with for a notice."""
+    same = ("begins", "place", "address", "about", "contact", "at_clock")
+    typed: dict[str, Any] = {name: getattr(notice, name) for name in same}
+    if notice.fee is not None:
+        typed["fee"] = f"{amount(notice.fee)} {notice.fee_unit}".strip()
+    for row, day in enumerate(notice.days):
+        names = (f"day-{row}", f"day-{row}-round", f"day-{row}-begins")
+        typed |= dict(zip(names, day, strict=True))
+    return typed
+
+
+def _prizes(set_up: SetUp) -> dict[str, Any]:
+    """Prizes as `forms.events.prizes` names its fields."""
+    rules = set_up.prize_rules or {}
+    lines = prize_lines(set_up.prizes, rules.get("unit", ""))
+    return {
+        "prizes": "\n".join(line.typed for line in lines),
+        "sharing": sharing_of(set_up.prizes),
+        "minimum_field": rules.get("minimum_field"),
+        "is_one_each": rules.get("is_one_each", False),
+    }
+
+
+def _rules(set_up: SetUp) -> dict[str, Any]:
+    """House rules as `forms.house_rules` names its fields.
+
+    That hands have taken the target away is no choice of anybody, and does not come back.
+    """
+    left_out = ENDS if set_up.hands else ()
+    options = set_up.options or {}
+    return initial_rules({name: options[name] for name in options if name not in left_out})
+
+
+def _whole(typed: object) -> int | None:
+    """The number that is written there; None where it is none."""
+    text = str(typed or "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def _digits() -> forms.TextInput:
+    return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})

@@ -1,0 +1,192 @@
+"""What is announced before an event, and what is wrong with it."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scoring import Variant
+from scoring.language import phrase
+from tracker.common.errors import Problems
+from tracker.engine.formats import FORMATS
+from tracker.engine.formats.course import Course
+from tracker.engine.ranking.awards import NoAwardError, plan_of
+from tracker.engine.ranking.codes import SCORINGS, is_policy, kind_of
+from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.keys import key_for
+from tracker.engine.ranking.prizes import ByKey
+from tracker.engine.records.folding import TIES
+from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
+from tracker.models import Club, RuleSetVersion
+from tracker.models.club import AGREEMENTS
+from tracker.models.event import LEAVERS, SEEDINGS
+from tracker.tournaments.rules_queries import can_seat_three, is_fitting
+from tracker.tournaments.setup.missed_services import check_missed
+from tracker.tournaments.setup.options_services import check_options
+
+MOST_ROUNDS = 99
+MOST_HANDS = 99
+MOST_MINUTES = 600
+NO_COLUMNS = ("ruleset", "fixed_for")
+
+
+class EventPlan(NamedTuple):
+    """What is announced before an event; the fields are those of `tracker.models.Event`.
+
+    `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
+    it; those of the other reasons were written for this very plan.
+    """
+
+    ruleset: object
+    format: str
+    rounds: int
+    keys: tuple[str, ...]
+    format_options: Mapping[str, Any] = {}
+    games: int = 1
+    hands: int | None = None
+    minutes: int | None = None
+    scoring: str = "raw"
+    unplayed: Mapping[str, str] = {}
+    best: int | None = None
+    nominal_hands: int | None = None
+    leavers: str = "ranked"
+    seeding: str = "lot"
+    prizes: tuple[Mapping[str, Any], ...] = ()
+    prize_rules: Mapping[str, Any] = {}
+    check_in_until: dt.datetime | None = None
+    agreement: str | None = None
+    tie: str | None = None
+    rule_set_version: RuleSetVersion | None = None
+    fixed_for: Mapping[str, str] = {}
+
+
+def event_columns(plan: EventPlan, club: Club) -> dict[str, Any]:
+    """The columns of an event of the club that is played like this."""
+    problems = Problems()
+    variant = read_variant(plan.ruleset, problems)
+    _check_format(plan, variant, problems)
+    _check_numbers(plan, problems)
+    _check_codes(plan, problems)
+    check_missed(plan, variant, problems)
+    _check_tables_and_prizes(plan, variant, problems)
+    check_rules_from(plan.rule_set_version, club, problems)
+    problems.raise_any()
+    assert variant is not None
+    columns = {name: getattr(plan, name) for name in plan._fields if name not in NO_COLUMNS}
+    columns |= {name: list(columns[name]) for name in ("keys", "prizes")}
+    columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed", "prize_rules")}
+    columns |= {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
+    return columns | {"words": words_from(plan.rule_set_version)}
+
+
+def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
+    if plan.format not in FORMATS:
+        problems.add("format", "bad_value", phrase("Choose one of the formats."))
+        return
+    form = FORMATS[plan.format]
+    system = check_options(form, plan.format_options, problems)
+    if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
+        said = phrase(
+            "{variant} cannot be played in this format: choose another game or format.",
+            variant=variant.name,
+        )
+        problems.add("format", "format_misfits", said)
+    if variant and system and system.has_threes:
+        _check_threes(plan, variant, problems)
+    if system:
+        _check_byes(plan, form.course_with(plan.format_options), problems)
+
+
+def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None:
+    """Notes that nobody can play at three: a round with such a table could not start."""
+    if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
+        said = phrase(
+            "{variant} has no form for three with these house rules: let those "
+            "who are over sit out, or play with the house.",
+            variant=variant.name,
+        )
+        problems.add("format_options.odd", "bad_option", said)
+
+
+def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
+    """Notes what no round without a table counts in the format."""
+    for reason, policy in plan.unplayed.items():
+        if is_policy(policy) and kind_of(policy) not in course.policies:
+            said = phrase("Choose the points for such a round.")
+            problems.add(f"unplayed.{reason}", "bad_value", said)
+
+
+def _check_numbers(plan: EventPlan, problems: Problems) -> None:
+    most = {
+        "rounds": MOST_ROUNDS,
+        "games": 9,
+        "hands": MOST_HANDS,
+        "minutes": MOST_MINUTES,
+        "nominal_hands": MOST_HANDS,
+    }
+    for name, limit in most.items():
+        value = getattr(plan, name)
+        if value is not None and not 1 <= value <= limit:
+            problems.add(
+                name, "bad_value", phrase("Enter a whole number from 1 to {limit}.", limit=limit)
+            )
+    if plan.best is not None and not 1 <= plan.best <= plan.rounds:
+        problems.add(
+            "best", "bad_value", phrase("From 1 to {rounds} rounds can count.", rounds=plan.rounds)
+        )
+
+
+def _check_codes(plan: EventPlan, problems: Problems) -> None:
+    if plan.scoring not in SCORINGS:
+        problems.add("scoring", "bad_value", phrase("Choose how rounds count."))
+    if plan.seeding not in SEEDINGS:
+        problems.add(
+            "seeding", "bad_value", phrase("Start numbers go by lot or by the entry list.")
+        )
+    if plan.leavers not in LEAVERS:
+        problems.add(
+            "leavers",
+            "bad_value",
+            phrase("Entrants who leave are ranked like everybody else, or last."),
+        )
+    if not plan.keys or not all(map(_is_key, plan.keys)):
+        problems.add("keys", "bad_value", phrase("Choose what decides the standings."))
+
+
+def _check_tables_and_prizes(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
+    if plan.tie not in (None, *TIES):
+        problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
+    elif plan.tie and plan.hands is None:
+        said = phrase("Only games of a fixed length can end tied; all others go on to the target.")
+        problems.add("tie", "bad_value", said)
+    if plan.agreement not in (None, *AGREEMENTS):
+        problems.add("agreement", "bad_value", phrase("Choose how hands are confirmed."))
+    check_prizes(plan.prizes, plan.prize_rules, variant, problems)
+
+
+def _is_key(code: str) -> bool:
+    try:
+        return bool(key_for(code))
+    except KeyError:
+        return False
+
+
+def check_prizes(
+    prizes: Sequence[object], rules: Mapping[str, Any], variant: Variant | None, problems: Problems
+) -> None:
+    """Notes prizes that mean nothing, and those for what the game does not count."""
+    try:
+        plan = plan_of(prizes, rules)
+    except NoAwardError:
+        problems.add("prizes", "bad_value", phrase("Enter the prizes."))
+        return
+    if variant is None:
+        return
+    reasons = uncounted_keys(variant)
+    for award in plan.awards:
+        if isinstance(award, ByKey) and award.key.code in reasons:
+            said = phrase(
+                "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
+                key=award.key.title,
+                reason=reasons[award.key.code],
+            )
+            problems.add("prizes", "bad_value", said)

@@ -1,0 +1,267 @@
+"""How communities play their events, to begin with."""
+
+from scoring.language import phrase
+from tracker.engine.formats import FORMATS
+from tracker.engine.ranking.worth import AVERAGE
+from tracker.tournaments.setup.preset_choice_pages import ABSENT, EventPreset, keys_of
+from tracker.tournaments.setup.set_up_queries import SetUp
+from tracker.tournaments.setup.swiss_pages import SWISS
+
+_DUTCH, _FRENCH = "PTS MARCH NAT HIGH LOT", "PTS DIFF WON LOT"
+_BUCHHOLZ, _KNOCK_OUT = "MP HEAD BH/C1 BH SB DIFF LOT", "MP AMONG_DIFF PTS PLAYOFF"
+_AS_DUTCH_CLUBS = {
+    "bye": "once:1600",
+    "requested_bye": "field_min",
+    "late": "fixed:1450",
+    **ABSENT,
+}
+"""Who says beforehand that they cannot come has the lowest score."""
+_AS_KLAVERJAS_CLUBS = {**_AS_DUTCH_CLUBS, "requested_bye": "fixed:1450"}
+"""Whoever misses a round counts 1450, for whatever reason; only who has to sit out has more."""
+_AS_FRENCH_CLUBS = {"bye": "field_average", "late": "zero", **ABSENT}
+
+_AVERAGE = {"bye": AVERAGE}
+
+_ALL = (
+    EventPreset(
+        "club-evening",
+        phrase("Club evening, partners drawn"),
+        phrase(
+            "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each round, points "
+            "add up. Whoever sits out for the first time gets 1600."
+        ),
+        SetUp(
+            game="clabber",
+            format="drawn-partners",
+            rounds=4,
+            hands=16,
+            keys=keys_of(_DUTCH),
+            unplayed=_AS_DUTCH_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "pairs-evening",
+        phrase("Pairs evening, one half moves"),
+        phrase(
+            "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table."
+        ),
+        SetUp(
+            game="clabber",
+            format="mitchell",
+            rounds=6,
+            hands=16,
+            keys=keys_of(_DUTCH),
+            unplayed=_AS_DUTCH_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "klaverjas-drive",
+        phrase("Klaverjas drive"),
+        phrase(
+            "As in the Netherlands: 3 rounds of 16 hands of klaverjas, a new partner by lot each "
+            "round; points add up. Whoever sits out for the first time gets 1600, other missed "
+            "rounds count 1450. Most marches can have a prize."
+        ),
+        SetUp(
+            game="klaverjas",
+            format="drawn-partners",
+            rounds=3,
+            hands=16,
+            keys=keys_of(_DUTCH, "klaverjas"),
+            unplayed=_AS_KLAVERJAS_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "concours",
+        phrase("Concours"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
+            "the first meets the second, the third the fourth."
+        ),
+        SetUp(
+            game="clabber",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_FRENCH),
+            unplayed=_AS_FRENCH_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "belote-contest",
+        phrase("Belote contest"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands of belote. Tied makers are set; "
+            "points add up."
+        ),
+        SetUp(
+            game="belote",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_FRENCH, "belote"),
+            options={"tie_pays": "both"},
+            unplayed=_AS_FRENCH_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "coinche-contest",
+        phrase("Coinche contest"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands of coinche. Only the belote is "
+            "announced, up to 160 or capot is bid; points add up."
+        ),
+        SetUp(
+            game="coinche",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_FRENCH, "coinche"),
+            options={"announcements": False, "contract_max": 160},
+            unplayed=_AS_FRENCH_CLUBS,
+        ),
+    ),
+    *SWISS,
+    EventPreset(
+        "pairs-race",
+        phrase("Pairs race"),
+        phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
+        SetUp(
+            game="clabber",
+            format="swiss",
+            rounds=5,
+            scoring="wdl2",
+            keys=keys_of(_BUCHHOLZ),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "league",
+        phrase("Round robin"),
+        phrase(
+            "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
+            "right for 8 entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="round-robin",
+            rounds=7,
+            scoring="wdl3",
+            keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "baloot-league",
+        phrase("Baloot league"),
+        phrase(
+            "Fixed pairs, each against each in a game of baloot to 152; 3 for a win. 7 rounds are "
+            "right for 8 pairs."
+        ),
+        SetUp(
+            game="baloot",
+            format="round-robin",
+            rounds=7,
+            scoring="wdl3",
+            keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "home-and-away",
+        phrase("League, home and away"),
+        phrase(
+            "Everybody meets everybody at home and away, a round on each date; 3 for a win. 14 "
+            "rounds are right for 8 entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="league",
+            rounds=14,
+            hands=16,
+            scoring="wdl3",
+            keys=("MP", "DIFF", "WON"),
+            unplayed={"bye": "zero"},
+        ),
+    ),
+    EventPreset(
+        "knock-out",
+        phrase("Knock-out, best of three"),
+        phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),
+        SetUp(
+            game="clabber",
+            format="knock-out",
+            rounds=4,
+            games=3,
+            scoring="wdl2",
+            keys=keys_of(_KNOCK_OUT),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "bela-cup",
+        phrase("Bela cup"),
+        phrase("As in Croatia: pairs, games of bela to 1001, best of three. The loser is out."),
+        SetUp(
+            game="bela",
+            format="knock-out",
+            rounds=4,
+            games=3,
+            scoring="wdl2",
+            keys=keys_of(_KNOCK_OUT, "bela"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "groups",
+        phrase("Groups and finals"),
+        phrase(
+            "Four groups, each a round robin; two of each play a knock-out. 6 rounds for 16 "
+            "entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="groups",
+            rounds=6,
+            scoring="wdl2",
+            keys=keys_of(_KNOCK_OUT),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "duel",
+        phrase("Two players at a table"),
+        phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
+        SetUp(
+            game="klaberjass",
+            format="swiss",
+            rounds=5,
+            scoring="wdl2",
+            keys=keys_of(_BUCHHOLZ),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    EventPreset(
+        "series",
+        phrase("Three at a table, in series"),
+        phrase("Three series of 36 hands, each alone; tables by the standings."),
+        SetUp(
+            game="klapper-jas-3",
+            format="series",
+            rounds=3,
+            hands=36,
+            keys=("PTS", "HIGH", "LOT"),
+            unplayed={"bye": "own_average", "late": "zero", **ABSENT},
+        ),
+    ),
+)
+
+
+def presets() -> tuple[EventPreset, ...]:
+    """The kinds of event to choose from."""
+    return tuple(preset for preset in _ALL if preset.set_up.format in FORMATS)
+
+
+def preset(code: str) -> EventPreset | None:
+    """The kind with this code."""
+    return next((preset for preset in presets() if preset.code == code), None)

@@ -1,0 +1,243 @@
+"""Events are set up, opened for entries, and ended."""
+
+import datetime as dt
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.language import phrase
+from tracker.access.security_log import note
+from tracker.audit.services import add_line
+from tracker.common.errors import refusal
+from tracker.engine.pairing.draw import CannotDrawError
+from tracker.engine.pairing.fitting import MOST_ROUNDS, check_rounds
+from tracker.engine.records.audit_chain import Chained
+from tracker.evenings.services import open_evening, rename_evening, set_evening
+from tracker.models import Club, Event, User
+from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.tournaments.draws.deciding_services import check_all_decided
+from tracker.tournaments.draws.preflight_services import check_plan
+from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.tournaments.rounds.postponing_services import check_all_played
+from tracker.tournaments.rules_queries import system_of
+from tracker.tournaments.setup.notices_queries import Notice
+from tracker.tournaments.setup.notices_services import check_days_of, set_notice, spelled_notice
+from tracker.tournaments.setup.planning_services import EventPlan, event_columns
+
+NO_PLACE = 1_000_000
+"""Behind the last place of any event: standings that are shown from here on show nobody."""
+
+
+def create_event(
+    *,
+    club: Club,
+    name: str,
+    date: dt.date,
+    plan: EventPlan,
+    seed: str,
+    epoch: UUID,
+    now: dt.datetime,
+    by: User | None = None,
+    notice: Notice | None = None,
+) -> Event:
+    """Sets up an event on an evening of its own; `seed` and `epoch` are made by chance.
+
+    Who sets it up directs it. Raises RecordError with every problem of the plan.
+    """
+    columns = event_columns(plan, club)
+    spelt = notice and spelled_notice(notice, date, plan.rounds)
+    with transaction.atomic():
+        evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
+        event = Event.objects.create(evening=evening, seed=seed, created_at=now, **columns)
+        if spelt:
+            set_notice(event, spelt)
+        note_change(event, ChangeKind.SET_UP, now)
+        return event
+
+
+def set_event(
+    *,
+    event: Event,
+    name: str,
+    date: dt.date,
+    plan: EventPlan,
+    now: dt.datetime,
+    notice: Notice | None = None,
+) -> Event:
+    """Changes what was announced, until round 1 is drawn; without a notice that stays as it is.
+
+    Raises RecordError.
+    """
+    columns = event_columns(plan, event.evening.club)
+    spelt = notice and spelled_notice(notice, date, plan.rounds)
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        if event.drawn_rounds.exists():
+            said = phrase("Round 1 is drawn: what was announced stays as it is.")
+            raise refusal("", "event_drawn", said)
+        evening = event.evening
+        before = (evening.title, evening.date, *(getattr(event, column) for column in columns))
+        set_evening(evening=evening, title=name, date=date)
+        is_noticed = _with_notice(event, spelt, date, plan.rounds)
+        if is_noticed or (evening.title, evening.date, *columns.values()) != before:
+            Event.objects.filter(pk=event.pk).update(**columns)
+            event.refresh_from_db()
+            note_change(event, ChangeKind.PLAN_CHANGED, now)
+        return event
+
+
+def rename_event(
+    *,
+    event: Event,
+    name: str,
+    now: dt.datetime,
+    rounds: int | None = None,
+    notice: Notice | None = None,
+) -> Event:
+    """Gives an event another name, number of rounds or notice, which it can have until it is over.
+
+    Raises RecordError.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        before = event.evening.title
+        rename_evening(evening=event.evening, title=name)
+        set_rounds(event, rounds or event.rounds, now)
+        date = event.evening.date
+        spelt = notice and spelled_notice(notice, date, event.rounds)
+        if _with_notice(event, spelt, date, event.rounds):
+            note_change(event, ChangeKind.NOTICE_CHANGED, now, is_public=True)
+        if event.evening.title != before:
+            note_change(event, ChangeKind.RENAMED, now)
+        return event
+
+
+def _with_notice(event: Event, spelt: Notice | None, date: dt.date, rounds: int) -> bool:
+    """Whether a locked event has another notice now; without one its days go with the rest."""
+    if spelt is None:
+        check_days_of(event, date, rounds)
+        return False
+    return set_notice(event, spelt)
+
+
+def open_event(*, event: Event, now: dt.datetime) -> Event:
+    """Lets everybody see the event and takes entries.
+
+    Raises RecordError where its plan cannot go well.
+    """
+    check_plan(event)
+    return _moved(event, (DRAFT,), OPEN, ChangeKind.OPENED, now)
+
+
+def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
+    """Takes an event that was opened too early out of sight again, until round 1 is drawn."""
+    if event.drawn_rounds.exists():
+        raise refusal(
+            "", "event_drawn", phrase("Round 1 is drawn: the tournament can no longer be hidden.")
+        )
+    return _moved(event, (OPEN,), DRAFT, ChangeKind.WITHDRAWN, now)
+
+
+def finish_event(*, event: Event, now: dt.datetime) -> Event:
+    """Ends an event: its standings are final.
+
+    Raises RecordError while a round is open, a table that was put off has not played, or a bracket
+    has no winner.
+    """
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = phrase(
+            "A round is open: close it, or take its draw back, before the tournament ends."
+        )
+        raise refusal("", "round_open", said)
+    check_all_played(event)
+    check_all_decided(event)
+    return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
+
+
+def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
+    """Takes the end of an event back, for a reason that everybody can read."""
+    reason = checked_reason(reason)
+    kind = ChangeKind.REOPENED
+    return _moved(event, (FINAL,), RUNNING, kind, now, reason=reason, is_public=True)
+
+
+def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
+    """Shows the standings only from this place on, as for a prize-giving; None shows them all.
+
+    From `NO_PLACE` on nothing is shown.
+    """
+    place = None if place is None else min(place, NO_PLACE)
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        if event.revealed_from != place:
+            event.revealed_from = place
+            event.save(update_fields=["revealed_from"])
+            _tell_revealed(event, place, now)
+        return event
+
+
+def _tell_revealed(event: Event, place: int | None, now: dt.datetime) -> None:
+    if place is None:
+        note_change(event, ChangeKind.ALL_SHOWN, now)
+    elif place == NO_PLACE:
+        note_change(event, ChangeKind.NONE_SHOWN, now)
+    else:
+        note_change(event, ChangeKind.SHOWN_FROM, now, place=place)
+
+
+def _moved(
+    event: Event,
+    states: tuple[str, ...],
+    state: str,
+    kind: ChangeKind,
+    now: dt.datetime,
+    *,
+    reason: str = "",
+    is_public: bool = False,
+) -> Event:
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        if event.state not in states:
+            return event
+        is_reopened = event.state == FINAL
+        event.state = state
+        event.final_at = now if state == FINAL else None
+        event.save(update_fields=["state", "final_at"])
+        note_change(event, kind, now, reason=reason, is_public=is_public)
+        if is_reopened:
+            note("event_reopened", event=event.pk)
+            club = event.evening.club_id
+            add_line(Chained.EVENT_REOPENED, club=club, subject=event.pk, now=now)
+        return event
+
+
+def set_rounds(event: Event, rounds: int, now: datetime) -> None:
+    """Gives a locked event another number of rounds, and tells everybody.
+
+    Raises RecordError where more are drawn, more count, or its plan has another number.
+    """
+    if rounds == event.rounds:
+        return
+    least = max(event.drawn_rounds.count(), event.best or 1)
+    if not least <= rounds <= MOST_ROUNDS:
+        said = phrase(
+            "From {least} to {most} rounds are possible now.", least=least, most=MOST_ROUNDS
+        )
+        raise refusal("rounds", "bad_value", said)
+    try:
+        if event.size is not None:
+            check_rounds(system_of(event), event.size, rounds)
+    except CannotDrawError as error:
+        raise refusal("rounds", "cannot_draw", str(error)) from error
+    event.rounds = rounds
+    event.save(update_fields=["rounds"])
+    note_change(event, ChangeKind.ROUNDS_SET, now, is_public=True, rounds=rounds)

@@ -1,0 +1,78 @@
+"""What an event is set up with."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from tracker.models import Event
+from tracker.tournaments.setup.notices_queries import Notice, notice_of
+
+NO_NOTICE = Notice()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What an event is set up with, in the words of `tracker.models.Event`.
+
+    `options` are the house rules that change its game; `check_in_until` is a time of its day.
+    """
+
+    game: str
+    format: str
+    rounds: int
+    keys: tuple[str, ...]
+    name: str = ""
+    date: dt.date | None = None
+    options: Mapping[str, object] | None = None
+    format_options: Mapping[str, Any] | None = None
+    games: int = 1
+    hands: int | None = None
+    minutes: int | None = None
+    scoring: str = "raw"
+    unplayed: Mapping[str, str] | None = None
+    best: int | None = None
+    nominal_hands: int | None = None
+    seeding: str = "lot"
+    check_in_until: dt.time | None = None
+    agreement: str | None = None
+    tie: str | None = None
+    prizes: tuple[Mapping[str, Any], ...] = ()
+    prize_rules: Mapping[str, Any] | None = None
+    notice: Notice = NO_NOTICE
+
+
+def set_up_of(event: Event) -> SetUp:
+    """What an event is set up with now."""
+    until = event.check_in_until
+    return SetUp(
+        game=event.variant,
+        format=event.format,
+        rounds=event.rounds,
+        keys=tuple(event.keys),
+        name=event.evening.title,
+        date=event.evening.date,
+        options=event.options,
+        format_options=event.format_options,
+        games=event.games,
+        hands=event.hands,
+        minutes=event.minutes,
+        scoring=event.scoring,
+        unplayed=event.unplayed,
+        best=event.best,
+        nominal_hands=event.nominal_hands,
+        seeding=event.seeding,
+        check_in_until=timezone.localtime(until).time() if until else None,
+        agreement=event.agreement,
+        tie=event.tie,
+        prizes=tuple(event.prizes),
+        prize_rules=event.prize_rules,
+        notice=notice_of(event),
+    )
+
+
+def is_drawn(event: Event) -> bool:
+    """Whether round 1 is drawn, so that what was announced stays as it is."""
+    return event.drawn_rounds.exists()

@@ -1,0 +1,195 @@
+"""The events of a club, and how one is set up, opened and taken back."""
+
+from dataclasses import replace
+from datetime import datetime
+from secrets import token_hex
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.access import Action, user_of, viewer_of
+from tracker.common.errors import RecordError
+from tracker.common.forms.base import SearchForm
+from tracker.common.queries.lookups import club_for
+from tracker.common.views.responses import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    whole_page,
+    with_names,
+)
+from tracker.rules.rule_choices_pages import rule_choices
+from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments import summaries_pages as summaries
+from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.prizes.forms import PrizeForm
+from tracker.tournaments.registration.public_pages import registration_seen
+from tracker.tournaments.registration.queries import registration_state
+from tracker.tournaments.setup import pages as setup
+from tracker.tournaments.setup import presets_pages as presets
+from tracker.tournaments.setup.forms import DrawnForm, EventForm
+from tracker.tournaments.setup.notices_queries import notice_of
+from tracker.tournaments.setup.options_forms import begun_with, notice_typed
+from tracker.tournaments.setup.services import (
+    create_event,
+    open_event,
+    rename_event,
+    set_event,
+    withdraw_event,
+)
+from tracker.tournaments.setup.set_up_queries import SetUp, is_drawn, set_up_of
+from tracker.tournaments.setup.ties_forms import MOVE, with_keys_moved
+from tracker.tournaments.texts import event_summary
+
+USUAL = "club-evening"
+
+
+@require_safe
+def of_all_clubs(request: HtmxRequest) -> HttpResponse:
+    """The events of all clubs, found by name, player, year and game."""
+    search = SearchForm(request.GET)
+    context = {"events": summaries.book_events(search.text, search.page), "search": search}
+    return page_or_part(request, "events/of_all_clubs.html", "found", context)
+
+
+@require_safe
+def all_events(request: HtmxRequest, club: str) -> HttpResponse:
+    """The events of a club; those that are being set up only for who may see them."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = summaries.event_list(
+        found,
+        search.text,
+        search.page,
+        with_drafts=viewer_of(request).may(Action.SEE_DRAFT),
+        own=viewer_of(request).evenings,
+    )
+    context = {"club": found, "events": listed, "search": search}
+    return page_or_part(request, "events/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HtmxRequest, club: str) -> HttpResponse:
+    """The kinds of event to choose from and, once the address names one, the form for it."""
+    found = club_for(club)
+    if not request.GET.keys() & {"preset", "format"}:
+        return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
+    preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
+    form = _form(request, found, preset.set_up)
+    if form.is_quiet:
+        return _shown_again(request, {"club": found, "preset": preset, "form": form})
+    now, by = timezone.now(), user_of(request)
+    event = form.write(create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by)
+    if event is None:
+        context = {"club": found, "preset": preset, "form": form}
+        return page_or_part(request, "events/set_up.html", "setup", context)
+    said = _("{} is set up. Nobody sees it before you open it.")
+    say(request, with_names(f"{said}{_past(form, now)}", event.evening.title))
+    return see_other("entries", club, event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The form that changes what was announced; after the first draw little of it."""
+    found = lookups.event_for(club, pk)
+    context = {"club": found.evening.club, "event": event_summary(found)}
+    now = timezone.now()
+    seen = registration_seen(found, registration_state(found, now))
+    context |= {"findings": findings_of(found), "registration": seen}
+    if is_drawn(found):
+        begun = {"name": found.evening.title, "rounds": found.rounds}
+        begun |= notice_typed(notice_of(found))
+        drawn = DrawnForm(sent(request), initial=begun)
+        if drawn.write(rename_event, event=found, now=now) is None:
+            return form_page(request, "events/rename.html", context | {"form": drawn})
+        return see_other("entries", club, pk)
+    form = _form(request, found.evening.club, set_up_of(found), found)
+    if form.is_quiet:
+        return _shown_again(request, context | {"form": form})
+    if form.write(set_event, event=found, now=now) is None:
+        return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
+    saved = _("The announcement is saved.")
+    say(request, f"{saved}{_past(form, now)}")
+    return see_other("entries", club, pk)
+
+
+@require_safe
+def prizes(request: HttpRequest, club: str) -> HttpResponse:
+    """What the prizes say that are being typed."""
+    context = {"club": club_for(club), "form": PrizeForm(request.GET)}
+    return render(request, "events/prizes_said.html", context)
+
+
+@require_POST
+def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Lets everybody see the event; the message offers to take it back."""
+    try:
+        open_event(event=lookups.event_for(club, pk), now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("event-edit", club, pk)
+    undo = reverse("event-withdraw", args=(club, pk))
+    say(request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes the event out of sight again, as long as nothing is drawn."""
+    try:
+        withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
+        undo = reverse("event-open", args=(club, pk))
+        say(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entries", club, pk)
+
+
+def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = None) -> EventForm:
+    """The form for the game and format of the address, which may say more of what is wanted.
+
+    House rules begin as those of the set that is chosen, or else of the kind of event; typed ones
+    stay while it is the same.
+    """
+    game = request.GET.get("game", set_up.game)
+    format_ = request.GET.get("format", set_up.format)
+    choices = setup.choices(game, format_) or _nothing()
+    offered = rule_choices(club, game, request.GET.get("set"), event)
+    typed = request.GET.dict()
+    chosen = offered.chosen
+    has_own = game == set_up.game and offered.version is None and "set" not in request.GET
+    if offered.fills_in and not has_own:
+        set_up = replace(set_up, options=chosen.options)
+    if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
+        typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
+    initial = begun_with(set_up, game, typed)
+    is_moving = request.method == "POST" and MOVE in request.POST
+    sent_ = with_keys_moved(request.POST) if is_moving else sent(request)
+    return EventForm(sent_, choices=choices, offered=offered, initial=initial, is_quiet=is_moving)
+
+
+def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
+    """The form as it was typed, with its tie-breaks moved; a script takes these alone."""
+    template = "events/set_up.html#ties" if request.htmx else "events/set_up.html"
+    return whole_page(request, template, context)
+
+
+def _past(form: EventForm, now: datetime) -> str:
+    """Says that the day of an event is over; one that was played on paper may be such a one."""
+    is_past = form.cleaned_data["date"] < localdate(now)
+    past = _("Its day is past.")
+    return f" {past}" if is_past else ""
+
+
+def _nothing() -> Any:
+    raise Http404

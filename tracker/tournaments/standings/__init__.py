@@ -1,0 +1,1 @@
+"""Standings: outcomes, ranks, crosstable, chances."""

@@ -1,0 +1,231 @@
+"""Who played with and against whom in an event, round by round and all against all."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import enumeration
+from tracker.common.queries.paging import Paged, page_of
+from tracker.common.queries.version_cache import WordsCache
+from tracker.engine.pairing.words import Names
+from tracker.engine.records import names as spelling
+from tracker.models import Event
+from tracker.tournaments.draws.seated_texts import sitting
+from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
+from tracker.tournaments.rules_queries import format_of, shape_of
+from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.texts import NOT_YET, TABLE_STATES, WITHOUT
+
+MOST_KEPT = 4
+MOST_ACROSS = 24
+"""More entrants than these make no square that anybody reads."""
+ON_PAGE = 50
+"""So many entrants with all their rounds are a page that is read and loaded at once."""
+OWN = "×"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A round of an entrant at a table: with and against whom, by start number and by name.
+
+    Without a table `out` is the code of the reason; `points` is None without a result. In `short`
+    "+4 – 7 9" is with 4 against 7 and 9. `is_away` where the others were at home.
+    """
+
+    round: int
+    table: int | None
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
+    partner: str
+    opponent: str
+    points: int | None
+    against: int | None
+    out: str
+    short: str
+    result: str
+    is_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """An entrant: its place in the standings, its rounds, and its results by opponent.
+
+    `square` has a cell for every entrant of `Crosstable.numbers`, none where there is no square.
+    """
+
+    rank: int
+    place: str
+    number: int
+    name: str
+    points: str
+    rounds: tuple[tuple[Met, ...], ...]
+    square: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The rows in the order of the standings; `numbers` are the columns of the square."""
+
+    rounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+    has_partners: bool
+    said: str
+    hidden: str
+    has_home: bool = False
+
+
+def is_square(event: Event) -> bool:
+    """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
+    return format_of(event).has_square and shape_of(event).members == 1
+
+
+_CROSSED: WordsCache[Crosstable] = WordsCache(MOST_KEPT)
+
+
+def crosstable(watched: Watched) -> Crosstable:
+    """The crosstable as far as the standings are shown; nothing while a place is hidden."""
+    return _CROSSED.get(watched.live, lambda: _crosstable(watched))
+
+
+def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
+    """A page of the entrants whose name has the text in it, or whose start number it is."""
+    wanted = spelling.key(text.strip())
+    found = [
+        row for row in table.rows if wanted in spelling.key(row.name) or wanted == str(row.number)
+    ]
+    return page_of(found, page, lambda rows: rows, size=ON_PAGE)
+
+
+def _crosstable(watched: Watched) -> Crosstable:
+    standings = public_standings(watched)
+    rows = () if standings.is_hidden else standings.rows
+    return crosstable_of(watched.event, played_rounds(watched), rows, watched.book.names, standings)
+
+
+def crosstable_of(
+    event: Event,
+    rounds: tuple[PlayedRound, ...],
+    rows: tuple[StandingShown, ...],
+    names: Names,
+    standings: PublicStandings,
+) -> Crosstable:
+    """The same from what was read already."""
+    started = tuple(round_ for round_ in rounds if round_.is_started)
+    has_home = format_of(event).has_home
+    met = _met(started, names, has_home=has_home)
+    has_square = is_square(event) and len(rows) <= MOST_ACROSS
+    numbers = tuple(row.number for row in rows) if has_square else ()
+    return Crosstable(
+        rounds=tuple(round_.number for round_ in started),
+        numbers=numbers,
+        rows=tuple(_row(row, met[row.number], started, numbers) for row in rows),
+        has_partners=shape_of(event).members > 1,
+        said=standings.said,
+        hidden=standings.hidden,
+        has_home=has_home,
+    )
+
+
+def _row(
+    row: StandingShown,
+    met: Mapping[int, list[Met]],
+    started: Iterable[PlayedRound],
+    numbers: tuple[int, ...],
+) -> CrossRow:
+    own = tuple(tuple(met.get(round_.number) or [_not_yet(round_.number)]) for round_ in started)
+    return CrossRow(
+        rank=row.rank,
+        place=row.place,
+        number=row.number,
+        name=row.name,
+        points=row.chief.text if row.chief else "",
+        rounds=own,
+        square=_square(row.number, own, numbers),
+    )
+
+
+def _square(
+    number: int, rounds: tuple[tuple[Met, ...], ...], numbers: tuple[int, ...]
+) -> tuple[str, ...]:
+    results: dict[int, list[str]] = defaultdict(list)
+    own = (met for several in rounds for met in several if not met.is_away)
+    for met in (met for met in own if met.points is not None):
+        for opponent in met.opponents:
+            results[opponent].append(f"{met.points} : {met.against}")
+    results[number] = [OWN]
+    return tuple(", ".join(results.get(opponent, ())) for opponent in numbers)
+
+
+def _met(
+    rounds: Iterable[PlayedRound], names: Names, *, has_home: bool
+) -> Mapping[int, Mapping[int, list[Met]]]:
+    """By start number and round whom somebody met."""
+    found: dict[int, dict[int, list[Met]]] = defaultdict(lambda: defaultdict(list))
+    for round_ in rounds:
+        for table in round_.tables:
+            for number, met in _at(round_.number, table, names, has_home=has_home):
+                found[number][round_.number].append(met)
+        for sit_out in round_.out:
+            found[sit_out.number][round_.number].append(_without(round_.number, sit_out.reason))
+    return found
+
+
+def _not_yet(round_: int) -> Met:
+    return _without(round_, NOT_YET)
+
+
+def _without(round_: int, reason: str) -> Met:
+    """A round of somebody who had no table."""
+    return Met(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
+
+
+def _at(
+    round_: int, table: PlayedTable, names: Names, *, has_home: bool
+) -> Iterable[tuple[int, Met]]:
+    for place, side in enumerate(table.sides):
+        others = [one for at, one in enumerate(table.sides) if at != place]
+        opponents = tuple(number for other in others for number in other.entrants)
+        against = max((other.points for other in others if other.points is not None), default=None)
+        for number in filter(None, side.entrants):
+            partners = tuple(entrant for entrant in side.entrants if entrant != number)
+            yield (
+                number,
+                Met(
+                    round=round_,
+                    table=table.table,
+                    partners=partners,
+                    opponents=opponents,
+                    partner=_names(partners, names),
+                    opponent=_names(opponents, names),
+                    points=side.points,
+                    against=against,
+                    out="",
+                    short=f"{_with(partners)}– {_numbers(opponents)}",
+                    result=_result(table, side.points, against),
+                    is_away=has_home and place > 0,
+                ),
+            )
+
+
+def _names(numbers: Iterable[int], names: Names) -> str:
+    return enumeration([sitting(number, names).name for number in numbers])
+
+
+def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
+    if table.state in ("forfeit", "postponed"):
+        return TABLE_STATES[table.state]
+    return "" if points is None else f"{points} : {against}"
+
+
+def _with(partners: tuple[int, ...]) -> str:
+    return f"+{_numbers(partners)} " if partners else ""
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Start numbers one after another; the house has none."""
+    return " ".join(str(number) if number else _("house") for number in numbers)

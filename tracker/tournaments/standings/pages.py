@@ -1,0 +1,208 @@
+"""The standings of an event a page at a time: searched, sorted, and who moved."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from tracker.common.queries.paging import PAGE, Paged, page_of
+from tracker.engine.ranking.exact import Score
+from tracker.engine.ranking.key import Value
+from tracker.engine.records import names
+from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.standings.standing_rows_texts import (
+    ShownColumn,
+    StandingCell,
+    StandingShown,
+)
+from tracker.tournaments.standings.texts import PublicStandings, public_standings
+
+RANK, NAME, MOVED, ROUND = "rank", "name", "moved", "round-"
+BACKWARDS = "-"
+UP, DOWN = "▲", "▼"
+
+
+class StandingsWish(NamedTuple):
+    """What is asked of the standings; `entrant` is the start number whose page is wanted."""
+
+    text: str = ""
+    sort: str = RANK
+    page: int = 1
+    entrant: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SortLink:
+    """What stands above a column: its address sorts by it, or the other way round.
+
+    `order` is "ascending", "descending" or "" where the list is sorted by something else.
+    """
+
+    address: str
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedColumn:
+    """A column of figures with its way to be sorted."""
+
+    column: ShownColumn
+    sort: SortLink
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedRound:
+    """The column of a round with its way to be sorted."""
+
+    number: int
+    sort: SortLink
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRow:
+    """A place with the figures of the columns that are shown.
+
+    `places_up` says by how many places it is ahead of where it was a round before, `moved` the same
+    with its sign; both are nothing where there was no round before.
+    """
+
+    shown: StandingShown
+    cells: tuple[StandingCell, ...]
+    places_up: int | None
+    moved: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """A page of the standings; columns in which nobody has anything are left out.
+
+    `previous` and `next` are the addresses of the pages beside this one, empty where there is none.
+    """
+
+    listed: Paged[ListedRow]
+    previous: str
+    next: str
+    by_rank: SortLink
+    by_name: SortLink
+    by_moved: SortLink | None
+    columns: tuple[HeadedColumn, ...]
+    rounds: tuple[HeadedRound, ...]
+
+
+def standings_page(watched: Watched, shown: PublicStandings, wish: StandingsWish) -> StandingsPage:
+    """The page of the standings that is asked for."""
+    before = _ranks_before(watched, shown)
+    kept = [at for at, _ in enumerate(shown.columns) if _has_any(shown, at)]
+    rows = [_row(row, kept, before) for row in shown.rows]
+    has_moved = any(row.places_up for row in rows)
+    found = _sorted([row for row in rows if _is_found(row.shown, wish.text)], wish.sort, shown)
+    listed = page_of(found, _page(found, wish), lambda keys: keys)
+    return StandingsPage(
+        listed=listed,
+        previous=_turned(shown, wish, listed.before),
+        next=_turned(shown, wish, listed.after),
+        by_rank=_link(shown, wish, RANK, "ascending"),
+        by_name=_link(shown, wish, NAME, "ascending"),
+        by_moved=_link(shown, wish, MOVED, "descending") if has_moved else None,
+        columns=tuple(
+            HeadedColumn(column, _link(shown, wish, column.code, "descending"))
+            for column in (shown.columns[at] for at in kept)
+        ),
+        rounds=tuple(
+            HeadedRound(number, _link(shown, wish, f"{ROUND}{number}", "descending"))
+            for number in shown.rounds
+        ),
+    )
+
+
+def _ranks_before(watched: Watched, shown: PublicStandings) -> Mapping[int, int]:
+    """By start number the places one round earlier; none while places are hidden."""
+    if len(shown.rounds) < 2 or shown.is_hidden:
+        return {}
+    earlier = public_standings(watched, shown.rounds[-2])
+    return {row.number: row.rank for row in earlier.rows}
+
+
+def _has_any(shown: PublicStandings, at: int) -> bool:
+    return any(row.cells[at].value not in (None, ()) for row in shown.rows)
+
+
+def _row(row: StandingShown, kept: Sequence[int], before: Mapping[int, int]) -> ListedRow:
+    places_up = before[row.number] - row.rank if row.number in before else None
+    sign = UP if (places_up or 0) > 0 else DOWN
+    return ListedRow(
+        shown=row,
+        cells=tuple(row.cells[at] for at in kept),
+        places_up=places_up,
+        moved=f"{sign}{abs(places_up)}" if places_up else "",
+    )
+
+
+def _is_found(row: StandingShown, text: str) -> bool:
+    wanted = names.key(text.strip())
+    return wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+
+
+def _page(found: Sequence[ListedRow], wish: StandingsWish) -> int:
+    """The page that is asked for, or the one on which somebody stands."""
+    at = next((at for at, row in enumerate(found) if row.shown.number == wish.entrant), None)
+    return wish.page if at is None else at // PAGE + 1
+
+
+def _sorted(rows: list[ListedRow], sort: str, shown: PublicStandings) -> list[ListedRow]:
+    """The rows in this order; who has no such value is last either way."""
+    code = sort.removeprefix(BACKWARDS)
+    if code == NAME:
+        rows.sort(key=lambda row: names.order(row.shown.name))
+    elif code != RANK:
+        valued = [(value, row) for row in rows if (value := _value(row, code, shown)) is not None]
+        if not valued:
+            return rows
+        has_value = {row.shown.number for _, row in valued}
+        valued.sort(key=lambda pair: pair[0], reverse=not sort.startswith(BACKWARDS))
+        return [
+            *(row for _, row in valued),
+            *(row for row in rows if row.shown.number not in has_value),
+        ]
+    return rows[::-1] if sort.startswith(BACKWARDS) else rows
+
+
+def _value(row: ListedRow, code: str, shown: PublicStandings) -> tuple[Score, ...] | None:
+    """What a row is sorted by; None for nothing."""
+    if code == MOVED:
+        return None if row.places_up is None else (row.places_up,)
+    at = {column.code: at for at, column in enumerate(shown.columns)}.get(code)
+    if at is not None:
+        return _numbers(row.shown.cells[at].value)
+    found = (cell for cell in row.shown.rounds if cell and f"{ROUND}{cell.number}" == code)
+    return next(((Fraction(cell.value),) for cell in found), None)
+
+
+def _numbers(value: Value) -> tuple[Score, ...] | None:
+    listed = value if isinstance(value, tuple) else (value,)
+    return tuple(number for number in listed if number is not None) or None
+
+
+def _link(shown: PublicStandings, wish: StandingsWish, code: str, first: str) -> SortLink:
+    """The way to sort by a column, from its useful end first and then from the other."""
+    is_by_it = wish.sort.removeprefix(BACKWARDS) == code
+    is_back = wish.sort.startswith(BACKWARDS)
+    wanted = f"{BACKWARDS}{code}" if is_by_it and not is_back else code
+    other = {"ascending": "descending", "descending": "ascending"}[first]
+    asked = dict(_asked(shown, wish.text, wanted))
+    return SortLink(f"?{urlencode(asked)}", (other if is_back else first) if is_by_it else "")
+
+
+def _turned(shown: PublicStandings, wish: StandingsWish, page: int) -> str:
+    """The address of another page in the same order."""
+    asked = dict(_asked(shown, wish.text, wish.sort))
+    return f"?{urlencode({**asked, 'page': page})}" if page else ""
+
+
+def _asked(shown: PublicStandings, text: str, sort: str) -> Iterator[tuple[str, object]]:
+    if shown.after:
+        yield "after", shown.after
+    if text:
+        yield "q", text
+    yield "sort", sort

@@ -1,0 +1,121 @@
+"""The standings of an event, as a page and as a file, and how they are revealed place by place."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tracker.common.queries.version_cache import WordsCache
+from tracker.common.views.files import table_file
+from tracker.common.views.responses import HtmxRequest, say, see_other, unless_changed, watched_page
+from tracker.tournaments.report.trf_queries import is_told
+from tracker.tournaments.setup import services as setup
+from tracker.tournaments.setup.services import NO_PLACE
+from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.standings.chances_pages import chances_shown
+from tracker.tournaments.standings.exports import event_standings_sheet
+from tracker.tournaments.standings.forms import AfterForm, StandingsSearchForm
+from tracker.tournaments.standings.pages import RANK, StandingsWish, standings_page
+from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.texts import event_head
+
+_PRINTED: WordsCache[SafeString] = WordsCache(16)
+LIST = "found"
+
+
+@require_safe
+def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings as they are now or were after a round, a page of them."""
+    watched = watched_event(club, pk, timezone.now())
+    is_searched = request.htmx and request.htmx.target == LIST
+    if not is_searched and (unchanged := unless_changed(request, watched.stamp)):
+        return unchanged
+    found = watched.event
+    shown = public_standings(watched, AfterForm(request.GET).number)
+    search = StandingsSearchForm(request.GET)
+    context = {
+        "club": found.evening.club,
+        "event": event_head(found),
+        "standings": shown,
+        "version": watched.stamp,
+        "search": search,
+        "here": request.get_full_path(),
+        "has_report": is_told(found),
+        "chances": None if shown.after else chances_shown(watched),
+    }
+    context["table"] = _printed(watched, shown, search, context)
+    if is_searched:
+        return HttpResponse(context["table"], headers={"Vary": "HX-Request"})
+    return watched_page(request, "events/standings.html", "standings", context)
+
+
+def _printed(
+    watched: Watched,
+    shown: PublicStandings,
+    search: StandingsSearchForm,
+    context: Mapping[str, Any],
+) -> SafeString:
+    """The table, the same for everybody who looks for nobody: with many rows it is most work."""
+    wish = StandingsWish(search.text, search.order or RANK, search.page, search.entrant)
+
+    def print_list() -> SafeString:
+        page = standings_page(watched, shown, wish)
+        return render_to_string("events/standings_list.html", {**context, "page": page})
+
+    if search.text:
+        return print_list()
+    return _PRINTED.get((watched.stamp, shown.after, wish), print_list)
+
+
+@require_safe
+def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The standings, as far as they are shown, as a file."""
+    watched = watched_event(club, pk, timezone.now())
+    shown = public_standings(watched, AfterForm(request.GET).number)
+    evening = watched.event.evening
+    sheet = event_standings_sheet(evening.club.name, event_head(watched.event), shown)
+    name = f"{club}-{evening.date.isoformat()}-event-{pk}-standings"
+    return table_file(request, sheet, kind, name)
+
+
+@require_POST
+def reveal(request: HttpRequest, club: str, pk: int, place: int) -> HttpResponse:
+    """Shows the standings from this place on."""
+    return _revealed(request, club, pk, place)
+
+
+@require_POST
+def reveal_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Shows the standings from the first place to the last."""
+    return _revealed(request, club, pk, None)
+
+
+@require_POST
+def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Shows no place to anybody."""
+    return _revealed(request, club, pk, NO_PLACE)
+
+
+def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
+    now = timezone.now()
+    found = watched_event(club, pk, now).event
+    before = found.revealed_from
+    if setup.reveal(event=found, place=place, now=now).revealed_from != before:
+        name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
+        say(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
+    return see_other("event-standings", club, pk)
+
+
+def _said(place: int | None) -> str:
+    if place is None:
+        return _("All places are shown to everybody.")
+    if place >= NO_PLACE:
+        return _("Nobody sees a place until you reveal it.")
+    return _("Shown from place {} on.").format(place)

@@ -1,1 +1,0 @@
-"""What every page and every request has, whatever it is about."""
