@@ -19,10 +19,10 @@ django.setup()
 logging.disable(logging.INFO)
 
 # The models need Django first.
-from tracker.operations.worker import sweep_seldom  # noqa: E402
+from tracker.operations.worker import tune_garbage_collector  # noqa: E402
 
 # What is measured has the memory of a worker that has just started.
-sweep_seldom()
+tune_garbage_collector()
 
 from bench import (  # noqa: E402
     archives,

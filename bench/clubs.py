@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from bench.hands import usual_records
 from scoring import VARIANTS, RecordError, beginning, seats
 from tests.factories import NOW
-from tracker.engine.records.folding import COUNTED, Json, following, scored_json
+from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
 from tracker.models import Club, Evening, Game, KeptTally, Player, Seat
 from tracker.statistics.tallying_services import keep_tallies
 
@@ -96,7 +96,7 @@ def shapes() -> list[tuple[Json, Json]]:
     variant, found = VARIANTS[VARIANT], []
     for record in usual_records(variant, SHAPES):
         try:
-            step = following(variant, beginning(variant, seats.Seat(0)), record)
+            step = apply_record(variant, beginning(variant, seats.Seat(0)), record)
         except RecordError:
             continue
         found.append((step.hand.as_json(), scored_json(variant, step)))

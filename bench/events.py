@@ -12,7 +12,7 @@ from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Placing, Round
 from tracker.tournaments.draws.queries import draw_input
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import next_step, steps
 from tracker.tournaments.rules_queries import system_of
@@ -49,10 +49,10 @@ def _drawn(entrants: int) -> Row:
 
 def _ranked(name: str, event: Event) -> Row:
     """Standings from the database, next to those from outcomes that are read already."""
-    book = book_of(_fresh(event))
+    book = load_event(_fresh(event))
     entrants = [Ranked(number) for number in book.numbered]
     floor = cpu_seconds(partial(standings, rules_of(event), entrants, outcomes_of(book)), 3)
-    seconds = cpu_seconds(lambda: event_standings(book_of(_fresh(event))), 3)
+    seconds = cpu_seconds(lambda: event_standings(load_event(_fresh(event))), 3)
     figure, raw = (f"{1000 * each:,.0f} ms" for each in (seconds, floor))
     return Row(f"standings of {name}", figure, f"{raw} ranking them", f"{seconds / floor:.1f}")
 

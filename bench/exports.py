@@ -21,7 +21,7 @@ from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts.booklet import booklet
 from tracker.tournaments.report.totals_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 SIZES = (10_000, 100_000)
 PEAKS = (10_000, 30_000)
@@ -83,7 +83,7 @@ def _booklets() -> Iterator[Row]:
         yield Row("  memory of the process", f"{_most_memory()} MB", f"{before} MB before it")
 
 
-def _looked(event: Event, looked: Iterator[int]) -> Watched:
+def _looked(event: Event, looked: Iterator[int]) -> StampedEvent:
     """The event with nothing kept of it."""
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
     return replace(watched, stamp=f"{watched.stamp} {next(looked)}")

@@ -11,7 +11,14 @@ from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.engine.pairing import matching
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawInput, PairingSystem, Past, PlayedDrawn
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    PairingInput,
+    PairingSystem,
+    Past,
+    PlayedPairing,
+)
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 
@@ -31,7 +38,7 @@ def rows() -> Iterator[Row]:
     yield _measured("Swiss", Swiss(), _field_before(Swiss(), 1000))[1]
 
 
-def _measured(name: str, way: PairingSystem, field: DrawInput) -> tuple[float, Row]:
+def _measured(name: str, way: PairingSystem, field: PairingInput) -> tuple[float, Row]:
     entrants = len(field.entries)
     rounds = 1 if entrants > 1000 else 3
     seconds = cpu_seconds(partial(way.draw, field), rounds)
@@ -42,18 +49,18 @@ def _measured(name: str, way: PairingSystem, field: DrawInput) -> tuple[float, R
     return seconds, Row(work, figure, f"{raw} matching the same pairs", f"{seconds / floor:.1f}")
 
 
-def _field_before(way: PairingSystem, entrants: int) -> DrawInput:
+def _field_before(way: PairingSystem, entrants: int) -> PairingInput:
     """The field before round 5, with results by chance; one in ten is of each of ten clubs."""
     entries = tuple(
         DrawEntry(number, number, club=f"club {number % 10}") for number in range(1, entrants + 1)
     )
-    field = DrawInput(entries, ROUND, entrants, "bench")
+    field = PairingInput(entries, ROUND, entrants, "bench")
     while field.number < ROUND:
         field = _played(field, way.draw(field))
     return field
 
 
-def _played(field: DrawInput, draw: Draw) -> DrawInput:
+def _played(field: PairingInput, draw: Draw) -> PairingInput:
     random = Random(field.number)
     points = {entry.entrant: entry.points for entry in field.entries}
     tables = []
@@ -61,7 +68,7 @@ def _played(field: DrawInput, draw: Draw) -> DrawInput:
         won = random.sample([Fraction(2), Fraction(0)], 2)
         for entrant, each in zip(pairing.entrants, won, strict=True):
             points[entrant] += each
-        tables.append(PlayedDrawn(pairing, tuple(won)))
+        tables.append(PlayedPairing(pairing, tuple(won)))
     ranked = sorted(field.entries, key=lambda entry: (-points[entry.entrant], entry.entrant))
     entries = tuple(
         replace(entry, place=place, points=points[entry.entrant])
@@ -70,7 +77,7 @@ def _played(field: DrawInput, draw: Draw) -> DrawInput:
     return replace(field, entries=entries, past=(*field.past, Past(tuple(tables))))
 
 
-def _graph(way: PairingSystem, field: DrawInput) -> PyGraph[None, int]:
+def _graph(way: PairingSystem, field: PairingInput) -> PyGraph[None, int]:
     """The weighed pairs that the way of drawing hands over to be matched."""
     with patch.object(matching, "max_weight_matching", wraps=max_weight_matching) as spied:
         way.draw(field)

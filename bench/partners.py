@@ -7,7 +7,7 @@ from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.engine.pairing.certificate import certificate
-from tracker.engine.pairing.draw import DrawEntry, DrawInput, Past, PlayedDrawn, Shape
+from tracker.engine.pairing.draw import DrawEntry, PairingInput, Past, PlayedPairing, Shape
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 
 ROUNDS = 8
@@ -47,9 +47,9 @@ def evening(players: int) -> tuple[Past, ...]:
     entries = tuple(DrawEntry(number, number) for number in range(1, players + 1))
     past: tuple[Past, ...] = ()
     for _ in range(ROUNDS):
-        field = DrawInput(entries, ROUNDS, players, "bench", Shape(2, 2), past)
+        field = PairingInput(entries, ROUNDS, players, "bench", Shape(2, 2), past)
         draw = DrawnPartners().draw(field)
-        past = (*past, Past(tuple(PlayedDrawn(table, WON) for table in draw.tables)))
+        past = (*past, Past(tuple(PlayedPairing(table, WON) for table in draw.tables)))
     return past
 
 

@@ -44,31 +44,31 @@ INSTALLED_APPS = [
 ]
 
 AUTH_USER_MODEL = "tracker.User"
-AUTHENTICATION_BACKENDS = ["tracker.accounts.passwords.OnePath"]
+AUTHENTICATION_BACKENDS = ["tracker.accounts.passwords.ConstantTimeLoginBackend"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
-    "tracker.platform.web.frame_stack.with_room",
+    "tracker.platform.web.frame_stack.preallocate_frame_stack",
     "tracker.platform.web.security.security_headers",
     "tracker.platform.web.request_id.number_requests",
     "tracker.platform.web.compressing.Compressing",
-    "tracker.api.refusals.in_json",
+    "tracker.api.refusals.json_errors",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tracker.platform.web.language.LanguageMiddleware",
-    "tracker.platform.web.limits.come_again",
+    "tracker.platform.web.limits.retry_later",
     "tracker.platform.web.limits.BodyLimit",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tracker.accounts.sessions.sessions_end",
+    "tracker.accounts.sessions.expire_sessions",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.gate.Gate",
     "tracker.common.views.errors.error_pages",
-    "tracker.access.security_log.noted_files",
+    "tracker.access.security_log.log_downloads",
 ]
 CACHED_TEMPLATES = (
     "django.template.loaders.cached.Loader",
@@ -83,7 +83,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
                 "tracker.access.viewer.may",
-                "tracker.shell.preferences.chosen",
+                "tracker.shell.preferences.preferences_context",
                 "tracker.shell.offline.reach",
                 "tracker.handbook.help.help_context",
                 "tracker.operations.director_alerts.alarm_context",

@@ -10,7 +10,7 @@ from django.templatetags.static import static
 from scoring import Seat, beginning, variant_for
 from scoring.phone import phone_rules, phone_standing
 from tests.browser.taken import Taken
-from tracker.engine.records.folding import TIES, Entered, EnteredGame, fold_game
+from tracker.engine.records.folding import TIES, EnteredGame, EnteredHand, fold_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,7 +77,7 @@ def one_game(dice: Random) -> dict[str, Any]:
 def as_the_book_has_it(game: dict[str, Any]) -> list[Any]:
     """How the game stands in the end, by the fold."""
     entered = tuple(
-        Entered(
+        EnteredHand(
             hand["number"],
             Taken(KLABERJASS, BEGINNING, hand["facts"]).record | {"dealer": None},
             hand["isVoid"],

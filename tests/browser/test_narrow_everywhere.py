@@ -16,7 +16,7 @@ from tests.tracker.whole.test_every_error_language import AS_WANTED, ERRORS, ans
 from tests.tracker.whole.test_every_page import cast_of
 from tests.tracker.whole.test_walked import reads, sent_to
 from tracker.models import Game, Round
-from tracker.platform.web.limits import BUSY, CROWDED
+from tracker.platform.web.limits import BUSY, OVERLOADED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -140,7 +140,7 @@ def test_no_page_of_an_error_is_wider_than_the_smallest_phone(phone_in, client_i
     answers += [
         ("too large", client.post("/new", "x", **large)),
         ("busy", client.get("/rules/", **{BUSY: True})),
-        ("crowded", client.get("/rules/", **{CROWDED: True})),
+        ("crowded", client.get("/rules/", **{OVERLOADED: True})),
     ]
     client.handler.enforce_csrf_checks = True
     answers.append(("without its mark", client.post("/new", {})))

@@ -34,15 +34,15 @@ FIRST = (
     Defect(
         "address without a policy is open",
         "tracker/access/gate.py",
-        "            raise NotYoursError(viewer)\n        request.viewer",
+        "            raise ForbiddenError(viewer)\n        request.viewer",
         "            return None\n        request.viewer",
         "tests/tracker/access/test_gate.py",
     ),
     Defect(
         "game of another club through this one",
         "tracker/common/queries/lookups.py",
-        'filter(evening__club__slug=slot("club"), pk=slot("pk"), removed_at=None)',
-        'filter(pk=slot("pk"), removed_at=None)',
+        'filter(evening__club__slug=parameter("club"), pk=parameter("pk"), removed_at=None)',
+        'filter(pk=parameter("pk"), removed_at=None)',
         "tests/tracker/common/test_queries_lookups.py",
     ),
 )
@@ -51,8 +51,8 @@ SECOND = (
     Defect(
         "phone that was taken away still believed",
         "tracker/phones/queries.py",
-        'filter(secret_hash=slot("secret_hash"), revoked_at=None)',
-        'filter(secret_hash=slot("secret_hash"))',
+        'filter(secret_hash=parameter("secret_hash"), revoked_at=None)',
+        'filter(secret_hash=parameter("secret_hash"))',
         "tests/tracker/access/test_phones.py",
     ),
     Defect(

@@ -29,21 +29,21 @@ FIRST = (
     Defect(
         "erased player leaves no line in the chain",
         "tracker/players/services/erasing.py",
-        "    add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)\n",
+        "    add_line(AuditAction.PLAYER_ERASED, club=club, subject=player.pk, now=now)\n",
         "",
         "tests/tracker/audit/test_chain.py",
     ),
     Defect(
         "chain is not gone through",
         "tracker/operations/integrity_checks.py",
-        "        look_at_chain(pk)\n",
+        "        check_audit_chain(pk)\n",
         "        pass\n",
         "tests/tracker/management/test_audit.py",
     ),
     Defect(
         "kept months are not looked at",
         "tracker/operations/integrity_checks.py",
-        "        look_at_months(of)\n",
+        "        check_month_cache(of)\n",
         "        pass\n",
         "tests/tracker/statistics/test_queries_kept_months.py",
     ),
@@ -71,8 +71,8 @@ FIRST = (
     Defect(
         "scorer corrects what somebody has agreed to",
         "tracker/games/permissions.py",
-        'Deed.CORRECT:             "p  s  d",',
-        'Deed.CORRECT:             "p  s  s",',
+        'GameAction.CORRECT:             "p  s  d",',
+        'GameAction.CORRECT:             "p  s  s",',
         "tests/tracker/phones/sync/test_services.py tests/tracker/games/test_deeds.py",
     ),
     Defect(

@@ -38,14 +38,14 @@ FIRST = (
     Defect(
         "phone removes a game of an event",
         "tracker/games/permissions.py",
-        'Deed.REMOVE:              "s  d  d  d  d  –  –",',
-        'Deed.REMOVE:              "p  p  p  d  d  –  –",',
+        'GameAction.REMOVE:              "s  d  d  d  d  –  –",',
+        'GameAction.REMOVE:              "p  p  p  d  d  –  –",',
         "tests/tracker/games/test_deeds.py -k agreed_on",
     ),
     Defect(
         "players’ pages tell what is not announced",
         "tracker/players/queries/players.py",
-        '    told("seats__game__"),\n',
+        '    results_visible("seats__game__"),\n',
         "",
         "tests/tracker/whole/test_hidden_results.py -k alike",
     ),
@@ -104,14 +104,14 @@ SECOND = (
     Defect(
         "lookalike of a known name is not asked about",
         "tracker/engine/records/names.py",
-        'return "" if key(name) in found else next(iter(found.values()), "")',
+        'return "" if search_key(name) in found else next(iter(found.values()), "")',
         'return ""',
         "tests/tracker/whole/test_lookalikes.py",
     ),
     Defect(
         "draft counted in the API",
         "tracker/clubs/queries.py",
-        "evenings=shown_evenings().filter(club=club).count(),",
+        "evenings=visible_evenings().filter(club=club).count(),",
         "evenings=club.evenings.count(),",
         "tests/tracker/api/v1/test_reading_events.py -k counted",
     ),
@@ -139,8 +139,8 @@ SECOND = (
     Defect(
         "line after a request without its number",
         "tracker/platform/web/request_id.py",
-        'found = number() or environ.get(NUMBER, "")',
-        "found = number()",
+        'found = current_request_id() or environ.get(NUMBER, "")',
+        "found = current_request_id()",
         "tests/tracker/platform/server/test_refused_lines.py",
     ),
     Defect(

@@ -67,10 +67,10 @@ def own_copy(tmp_path):
 
 def test_flipped_bit_closes_its_game_and_nothing_else(cast):
     game = cast.book.game
-    heart.look(game.pk)
+    heart.check_game(game.pk)
     assert said("Damage") == ("well", "none found")
     flip(game)
-    heart.look(game.pk)
+    heart.check_game(game.pk)
     state, finding = said("Damage")
     assert state == "wrong"
     assert finding.startswith(f"game {game.pk}, hand 1: its record is not the one")
@@ -84,7 +84,7 @@ def test_pages_of_a_damaged_game_tell_everybody(cast):
     game, said = cast.book.game, "The record of this game is damaged."
     assert said not in cast.looks(at(game)).text
     flip(game)
-    heart.look(game.pk)
+    heart.check_game(game.pk)
     assert said in cast.looks(at(game)).text
     assert said in cast.visitor.get(f"/kanal/games/{game.pk}/").text
     assert said not in cast.looks("/kanal/").text
@@ -94,9 +94,9 @@ def test_game_that_was_mended_is_open_again(cast):
     game = cast.book.game
     whole = Hand.objects.get(game=game, number=1).record
     flip(game)
-    heart.look(game.pk)
+    heart.check_game(game.pk)
     Hand.objects.filter(game=game, number=1).update(record=whole)
-    heart.look_again()
+    heart.recheck_known_damage()
     assert said("Damage") == ("well", "none found")
     assert WRITING["hand of a phone"](cast).json()["results"][0]["outcome"] == "recorded"
 
@@ -114,7 +114,7 @@ def test_overwritten_page_is_told_and_the_rest_goes_on(cast, own_copy):
     assert is_trouble(WRITING["hand of a phone"](cast), "damaged")
     assert cast.looks("/kanal/players/").status_code == 200
     assert cast.visitor.get("/health").status_code == 503
-    heart.look_at_file()
+    heart.check_database_file()
     assert said("Damage")[0] == "wrong"
 
 
@@ -128,19 +128,19 @@ def test_hand_that_comes_while_its_game_is_looked_after_is_no_damage(cast):
         return execute(*arguments)
 
     with connection.execute_wrapper(comes_between):
-        heart.look(cast.book.game.pk)
+        heart.check_game(cast.book.game.pk)
     assert came[1].json()["results"][0]["outcome"] == "recorded"
-    assert damage.found() == {}
+    assert damage.all_marks() == {}
 
 
 def test_lock_of_another_process_is_no_damage(cast):
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     run("PRAGMA busy_timeout=0")
     other.execute("BEGIN EXCLUSIVE")
-    heart.look(cast.book.game.pk)
+    heart.check_game(cast.book.game.pk)
     other.close()
     run("PRAGMA busy_timeout=5000")
-    assert damage.found() == {}
+    assert damage.all_marks() == {}
 
 
 def test_games_are_looked_after_in_turn(cast):

@@ -7,7 +7,7 @@ import pytest
 
 from tests.test_ground.test_intake import SILENCE, echo, run, said, scope, unread
 from tracker.platform.intake import Intake, crowd
-from tracker.platform.web.limits import CROWDED
+from tracker.platform.web.limits import OVERLOADED
 
 NOTHING: dict[str, str] = {}
 READER, WRITER = ("GET", "/", NOTHING), ("POST", "/", NOTHING)
@@ -34,7 +34,7 @@ def met(*comers):
     may_end = threading.Event()
 
     def application(environ, start_response):
-        is_away = CROWDED in environ
+        is_away = OVERLOADED in environ
         start_response("503 Away" if is_away else "200 OK", [])
         assert is_away or may_end.wait(60)
         return [b""]

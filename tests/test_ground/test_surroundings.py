@@ -17,7 +17,7 @@ from tracker.operations import environment_checks as surroundings
 from tracker.operations import health
 from tracker.operations.backups import shelf
 from tracker.operations.environment_checks import ProcessStart
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_hand
 from tracker.platform.server import computer
 
@@ -34,7 +34,7 @@ def finding(name, findings):
 
 def sent_at(now):
     """A hand of its own, sent at this moment."""
-    return Sent(id=new_id(), digest="0" * 64, now=now)
+    return SubmissionRequest(id=new_id(), digest="0" * 64, now=now)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
-from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
+from tracker.access.gate import ForbiddenError, ResultHiddenError, is_fresh, require_fresh_login
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import device_of, phone_at, phone_of_address
 from tracker.access.viewer import Viewer, doer_of, rank_of, viewer_of, writer_of
@@ -8,11 +8,10 @@ from tracker.accounts.login import let_in, mail_reset_link, reset_token, user_of
 
 __all__ = [
     "Action",
-    "HeldBackError",
-    "NotYoursError",
+    "ForbiddenError",
+    "ResultHiddenError",
     "Viewer",
     "Who",
-    "ask_again",
     "device_of",
     "doer_of",
     "is_fresh",
@@ -21,6 +20,7 @@ __all__ = [
     "phone_at",
     "phone_of_address",
     "rank_of",
+    "require_fresh_login",
     "reset_token",
     "user_of",
     "viewer_of",

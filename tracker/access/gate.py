@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tracker.access.matrix import Action, is_for_phones
-from tracker.access.queries import is_to_look_at
+from tracker.access.queries import is_read_only_demo
 from tracker.access.routes import policy_of
 from tracker.access.security_log import note
 from tracker.access.viewer import Viewer
@@ -27,7 +27,7 @@ FRESH_SECONDS = 15 * 60
 log = logging.getLogger(__name__)
 
 
-class NotYoursError(PermissionDenied):
+class ForbiddenError(PermissionDenied):
     """Refused to somebody who could come back as somebody else; `viewer` is who it was."""
 
     def __init__(self, viewer: Viewer) -> None:
@@ -35,7 +35,7 @@ class NotYoursError(PermissionDenied):
         self.viewer = viewer
 
 
-class HeldBackError(NotYoursError):
+class ResultHiddenError(ForbiddenError):
     """Refused because the result of a game waits for the prize-giving of its event."""
 
 
@@ -53,7 +53,7 @@ class Gate:
     ) -> HttpResponse | None:
         """None where the request may go on, else the way to log in.
 
-        Raises Http404 and NotYoursError.
+        Raises Http404 and ForbiddenError.
         """
         match = request.resolver_match
         assert match is not None
@@ -61,21 +61,21 @@ class Gate:
         viewer = Viewer(request, match)
         if policy is None:
             log.error("closed: %s has no policy", match.route)
-            raise NotYoursError(viewer)
+            raise ForbiddenError(viewer)
         request.viewer = viewer  # type: ignore[attr-defined]
-        if request.method not in SAFE and is_to_look_at(match.kwargs.get("club", "")):
+        if request.method not in SAFE and is_read_only_demo(match.kwargs.get("club", "")):
             note("refused", action="write_in_demo", path=request.path)
-            raise NotYoursError(viewer)
+            raise ForbiddenError(viewer)
         # Worked out here, for a page that asks what may be done must not ask the database.
         viewer.held  # noqa: B018
-        return let_through(request, viewer, policy.see if request.method in SAFE else policy.do)
+        return authorize(request, viewer, policy.see if request.method in SAFE else policy.do)
 
 
-def let_through(request: HttpRequest, viewer: Viewer, action: Action) -> HttpResponse | None:
+def authorize(request: HttpRequest, viewer: Viewer, action: Action) -> HttpResponse | None:
     """The same for one action."""
     if action == Action.SEE:
         if viewer.place is None or not viewer.place.is_draft:
-            check_told(request, viewer)
+            check_result_visible(request, viewer)
             return None
         action = Action.SEE_DRAFT
         if not viewer.may(action):
@@ -84,27 +84,27 @@ def let_through(request: HttpRequest, viewer: Viewer, action: Action) -> HttpRes
     if mark == "✓" or (mark == "2" and is_fresh(request)):
         return None
     if mark == "2":
-        return ask_again(request)
+        return require_fresh_login(request)
     if not viewer.is_known and request.method in SAFE and not is_for_phones(action):
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
     note("refused", action=action.value, path=request.path)
     if viewer.is_known and not is_for_phones(action):
         raise Http404
-    raise NotYoursError(viewer)
+    raise ForbiddenError(viewer)
 
 
-def check_told(request: HttpRequest, viewer: Viewer) -> None:
-    """Raises HeldBackError where somebody looks at a game of which they are not told yet.
+def check_result_visible(request: HttpRequest, viewer: Viewer) -> None:
+    """Raises ResultHiddenError where somebody looks at a game of which they are not told yet.
 
     That is so at every address of a game, so that none has to think of it. What phones send is
     answered in words of its own.
     """
     waits = viewer.place is not None and viewer.place.is_held_back and request.method in SAFE
     if waits and not viewer.may(Action.SEE_HELD_BACK):
-        raise HeldBackError(viewer)
+        raise ResultHiddenError(viewer)
 
 
-def ask_again(request: HttpRequest) -> HttpResponse:
+def require_fresh_login(request: HttpRequest) -> HttpResponse:
     """The way to say once more who they are, and back."""
     return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
 

@@ -6,11 +6,11 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Case, Q, Value, When
 
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.models import Club, Device, Evening, Event, Game, Role, User
 from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
-from tracker.tournaments.visibility_queries import told
+from tracker.tournaments.visibility_queries import results_visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class AddressPlace:
     is_held_back: bool = False
 
 
-def is_to_look_at(club_slug: str) -> bool:
+def is_read_only_demo(club_slug: str) -> bool:
     """Whether nobody writes in a club: the demo club on the internet."""
     if not settings.HTTPS or club_slug != DEMO:
         return False
@@ -107,9 +107,9 @@ def _facts(of: str) -> tuple[str, ...]:
     )
 
 
-_WAITS = Case(When(told(), then=Value(False)), default=Value(True))
-_OF_GAME: Prepared[Any] = Prepared(
-    Game.objects.filter(evening__club__slug=slot("club"), pk=slot("pk")).values_list(
+_WAITS = Case(When(results_visible(), then=Value(False)), default=Value(True))
+_OF_GAME: CompiledQuery[Any] = CompiledQuery(
+    Game.objects.filter(evening__club__slug=parameter("club"), pk=parameter("pk")).values_list(
         *_facts("evening__"), "table", _WAITS
     )
 )
@@ -123,5 +123,5 @@ def _place(club_slug: str, found: object) -> AddressPlace | None:
 def _placed(
     club_slug: str, club: int, evening: int, may_open: bool | None, state: str | None, *table: Any
 ) -> AddressPlace:
-    is_open = bool(may_open) and state is None and not is_to_look_at(club_slug)
+    is_open = bool(may_open) and state is None and not is_read_only_demo(club_slug)
     return AddressPlace(club, evening, is_open, state == DRAFT, *table)

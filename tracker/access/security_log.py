@@ -35,7 +35,7 @@ def note(event: str, /, **where: object) -> None:
     and only logged where that level is.
     """
     asked = numbering.request()
-    said = {"who": asker(), **where}
+    said = {"who": current_actor(), **where}
     line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in said.items())])
     transaction.on_commit(partial(_write, line, asked))
 
@@ -46,7 +46,7 @@ def _write(line: str, asked: HttpRequest | None) -> None:
     log.log(logging.DEBUG if asked is None else logging.INFO, "%s", line)
 
 
-def noted_files(get_response: Answer) -> Answer:
+def log_downloads(get_response: Answer) -> Answer:
     """Middleware that notes every table and archive that leaves as a file."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -60,7 +60,7 @@ def noted_files(get_response: Answer) -> Answer:
     return answer
 
 
-def asker() -> str:
+def current_actor() -> str:
     """The account, the key or the phone that asks now, by its number; or that it is a command."""
     asked = numbering.request()
     if asked is None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 
 from tracker.access.matrix import MATRIX, WHO, Who
-from tracker.games.permissions import DEEDS, KINDS, RANKS, STATES, Rank
+from tracker.games.permissions import DEEDS, KINDS, RANKS, STATES, AccessLevel
 
 
 class Holder(NamedTuple):
@@ -56,7 +56,11 @@ class DeedTable(NamedTuple):
     rules: tuple[DeedRule, ...]
 
 
-LEAST = {Rank.PHONE: Who.PHONE, Rank.SCORER: Who.SCORER, Rank.DIRECTOR: Who.DIRECTOR}
+LEAST = {
+    AccessLevel.PHONE: Who.PHONE,
+    AccessLevel.SCORER: Who.SCORER,
+    AccessLevel.DIRECTOR: Who.DIRECTOR,
+}
 
 
 def deed_tables() -> tuple[DeedTable, ...]:

@@ -21,7 +21,7 @@ from tracker.access.queries import (
     place_of_phone,
     roles_of,
 )
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Device, Game, User
 
 OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
@@ -152,19 +152,19 @@ def writer_of(request: HttpRequest, game: Game) -> Device | None:
     return None if is_elsewhere and viewer_of(request).may(Action.ENTER_ANYWHERE) else device
 
 
-def rank_of(request: HttpRequest) -> Rank:
+def rank_of(request: HttpRequest) -> AccessLevel:
     """As whom somebody writes where they ask: the best that they are there."""
     viewer = viewer_of(request)
     if viewer.may(Action.CORRECT):
-        return Rank.DIRECTOR
+        return AccessLevel.DIRECTOR
     if viewer.may(Action.ENTER_ANYWHERE):
-        return Rank.SCORER
-    return Rank.PHONE if viewer.may(Action.ENTER) else Rank.STRANGER
+        return AccessLevel.SCORER
+    return AccessLevel.PHONE if viewer.may(Action.ENTER) else AccessLevel.STRANGER
 
 
-def doer_of(request: HttpRequest, game: Game) -> Doer:
+def doer_of(request: HttpRequest, game: Game) -> Actor:
     """Who does something in a game: as whom, and on which phone."""
-    return Doer(rank_of(request), writer_of(request, game))
+    return Actor(rank_of(request), writer_of(request, game))
 
 
 def may(request: HttpRequest) -> dict[str, object]:

@@ -10,7 +10,7 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, PlainForm, ShownForm, TypedText
+from tracker.common.forms.base import AccessibleForm, NamingForm, ServiceForm, TypedText
 from tracker.common.qr import Qr, draw_qr
 
 PASSWORD = _("Password")
@@ -35,7 +35,7 @@ def new_password_field() -> forms.CharField:
     )
 
 
-class LoginForm(ShownForm, account.LoginForm):
+class LoginForm(AccessibleForm, account.LoginForm):
     """User name or e-mail, and password."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -45,7 +45,7 @@ class LoginForm(ShownForm, account.LoginForm):
         self.fields["login"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
 
 
-class ReauthenticateForm(ShownForm, account.ReauthenticateForm):
+class ReauthenticateForm(AccessibleForm, account.ReauthenticateForm):
     """The password once more."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -53,7 +53,7 @@ class ReauthenticateForm(ShownForm, account.ReauthenticateForm):
         _put(self.fields["password"], PASSWORD)
 
 
-class ChangePasswordForm(ShownForm, account.ChangePasswordForm):
+class ChangePasswordForm(AccessibleForm, account.ChangePasswordForm):
     """The password that somebody has, and the one they want; once, for the page can show it."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -63,7 +63,7 @@ class ChangePasswordForm(ShownForm, account.ChangePasswordForm):
         _put(self.fields["password1"], _("New password"), NEW_PASSWORD_HELP)
 
 
-class NewPasswordForm(ShownForm, account.ResetPasswordKeyForm):
+class NewPasswordForm(AccessibleForm, account.ResetPasswordKeyForm):
     """The password that somebody wants who came by a link."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -72,7 +72,7 @@ class NewPasswordForm(ShownForm, account.ResetPasswordKeyForm):
         _put(self.fields["password1"], _("New password"), NEW_PASSWORD_HELP)
 
 
-class ResetPasswordForm(PlainForm):
+class ResetPasswordForm(ServiceForm):
     """Where to send the link for a new password."""
 
     email = forms.EmailField(
@@ -85,7 +85,7 @@ class ResetPasswordForm(PlainForm):
     )
 
 
-class PasskeyForm(ShownForm, AddWebAuthnForm):
+class PasskeyForm(AccessibleForm, AddWebAuthnForm):
     """A new passkey, which is always one by which alone somebody can log in."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -95,7 +95,7 @@ class PasskeyForm(ShownForm, AddWebAuthnForm):
         self.fields["passwordless"].initial = True
 
 
-class OneTimeCodesForm(ShownForm, ActivateTOTPForm):
+class OneTimeCodesForm(AccessibleForm, ActivateTOTPForm):
     """The first code from an app."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -108,7 +108,7 @@ class OneTimeCodesForm(ShownForm, ActivateTOTPForm):
         return draw_qr(get_adapter().build_totp_url(self.user, self.secret))
 
 
-class CodeForm(ShownForm, mfa.AuthenticateForm):
+class CodeForm(AccessibleForm, mfa.AuthenticateForm):
     """A code after the password."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -116,7 +116,7 @@ class CodeForm(ShownForm, mfa.AuthenticateForm):
         _put_code(self.fields["code"], CODE)
 
 
-class CodeAgainForm(ShownForm, mfa.ReauthenticateForm):
+class CodeAgainForm(AccessibleForm, mfa.ReauthenticateForm):
     """A code before something that matters."""
 
     def __init__(self, *args: Any, **options: Any) -> None:

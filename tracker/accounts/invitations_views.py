@@ -21,7 +21,7 @@ from tracker.accounts import officers_services as officers
 from tracker.accounts import pages as reading
 from tracker.accounts.officers_forms import NewAccountForm
 from tracker.common.errors import BadCodeError
-from tracker.common.views.responses import form_page, say, see_other, sent
+from tracker.common.views.responses import add_message, form_page, see_other, sent
 
 KEPT = "invitation"
 
@@ -61,7 +61,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     if user is not None and request.method == "POST":
         officers.accept_invitation(invitation=found, user=user, now=now)
         request.session.pop(KEPT)
-        say(request, _("You can do this now."))
+        add_message(request, _("You can do this now."))
         return redirect(to)
     if user is not None:
         return render(request, "officers/invitation.html", {"invited": invited})

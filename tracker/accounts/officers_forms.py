@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.accounts.forms import new_password_field
 from tracker.accounts.services import AccountPerson
-from tracker.common.forms.base import NamingForm, PlainForm, TypedText
+from tracker.common.forms.base import NamingForm, ServiceForm, TypedText
 
 WHERE = (
     ("home", _("At home or in the club room: whoever is in this network writes down hands")),
@@ -85,7 +85,7 @@ class FirstStartForm(NewAccountForm):
         return {**super().values(), "club": club, "is_open": is_open}
 
 
-class InviteForm(PlainForm):
+class InviteForm(ServiceForm):
     """Whom a link is for; in a club it makes an admin."""
 
     for_whom = TypedText(
@@ -112,7 +112,7 @@ class InviteToEvening(InviteForm):
     )
 
 
-class NameOfficer(PlainForm):
+class NameOfficer(ServiceForm):
     """Somebody known to the club who directs or scores an evening."""
 
     user = forms.TypedChoiceField(

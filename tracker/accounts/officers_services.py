@@ -9,7 +9,7 @@ from tracker.access.security_log import note
 from tracker.accounts.services import AccountPerson, make_user
 from tracker.audit.services import add_line
 from tracker.common.errors import BadCodeError, Problems, refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import name_from
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
@@ -32,7 +32,7 @@ def give_role(
             user=user, club=club, evening=evening, defaults={"name": name, "given_at": now}
         )
         note("role_given", account=user.pk, role=name, **_where(club, evening))
-        _add_line(Chained.ACCOUNT_GIVEN_ROLE, role, now)
+        _add_line(AuditAction.ACCOUNT_GIVEN_ROLE, role, now)
         return role
 
 
@@ -52,7 +52,7 @@ def remove_role(*, role: Role, now: dt.datetime) -> None:
         if gone:
             where = _where(role.club, role.evening)
             note("role_removed", account=role.user_id, role=role.name, **where)
-            _add_line(Chained.ACCOUNT_LOST_ROLE, role, now)
+            _add_line(AuditAction.ACCOUNT_LOST_ROLE, role, now)
 
 
 def invite(
@@ -124,7 +124,7 @@ def return_invitation(*, invitation: Invitation) -> None:
     Invitation.objects.filter(pk=invitation.pk).update(revoked_at=None)
 
 
-def _add_line(deed: Chained, role: Role, now: dt.datetime) -> None:
+def _add_line(deed: AuditAction, role: Role, now: dt.datetime) -> None:
     club = role.club or (role.evening.club if role.evening else None)
     if club is not None:
         facts = {"role": role.name, "evening": role.evening_id}

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import ask_again, is_fresh, reset_token, user_of
+from tracker.access import is_fresh, require_fresh_login, reset_token, user_of
 from tracker.accounts import officers_services as officers
 from tracker.accounts import pages as reading
 from tracker.accounts.officers_forms import InviteForm, InviteToEvening, NameOfficer
@@ -20,12 +20,12 @@ from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for, evening_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 
 SECRET_BYTES = 24
@@ -54,7 +54,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     person = reading.known_person(evening.club, form.cleaned_data["user"])
     name = form.cleaned_data["name"]
     officers.give_role(user=person, name=name, evening=evening, now=timezone.now())
-    say(request, with_names(_("{} is on duty at this evening."), person.name))
+    add_message(request, format_names(_("{} is on duty at this evening."), person.name))
     return see_other("evening-officers", club, pk)
 
 
@@ -65,7 +65,7 @@ def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if user is None:
         raise Http404
     officers.give_role(user=user, name="director", evening=evening, now=timezone.now())
-    say(request, _("You direct this evening."))
+    add_message(request, _("You direct this evening."))
     return see_other("evening-officers", club, pk)
 
 
@@ -99,11 +99,11 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         officers.remove_role(role=role, now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("officers", club)
     kept = signing.dumps([role.user_id, role.name, role.evening_id, club], salt="role")
     undo = reverse("officer-return", args=(club, kept))
-    say(request, with_names(_("{} no longer has this role."), role.user.name), undo=undo)
+    add_message(request, format_names(_("{} no longer has this role."), role.user.name), undo=undo)
     return see_other("officers", club)
 
 
@@ -120,7 +120,7 @@ def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     place = {"evening": evening_for(club, evening)} if evening else {"club": found}
     person = reading.person_with(user)
     officers.give_role(user=person, name=name, now=timezone.now(), **place)
-    say(request, with_names(_("{} has this role again."), person.name))
+    add_message(request, format_names(_("{} has this role again."), person.name))
     return see_other("officers", club)
 
 
@@ -130,9 +130,9 @@ def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     invitation = reading.invitation_for(club, pk)
     officers.revoke_invitation(invitation=invitation, now=timezone.now())
     undo = reverse("invitation-return", args=(club, pk))
-    say(
+    add_message(
         request,
-        with_names(_("The link for {} is no longer valid."), invitation.for_whom),
+        format_names(_("The link for {} is no longer valid."), invitation.for_whom),
         undo=undo,
     )
     return see_other("officers", club)
@@ -143,7 +143,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes a link good again that was revoked."""
     invitation = reading.invitation_for(club, pk)
     officers.return_invitation(invitation=invitation)
-    say(request, with_names(_("The link for {} is valid again."), invitation.for_whom))
+    add_message(request, format_names(_("The link for {} is valid again."), invitation.for_whom))
     return see_other("officers", club)
 
 
@@ -153,7 +153,7 @@ def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = club_for(club)
     person = reading.officer_for(found, pk)
     if user_of(request) is not None and not is_fresh(request):
-        return ask_again(request)
+        return require_fresh_login(request)
     context = {"club": found, "person": person}
     if request.method != "POST":
         return render(request, "officers/help_in.html", context)

@@ -64,9 +64,9 @@ class Invited:
 
 def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers:
     """The officers of a club whose name has the text in it."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     found = _roles(club).order_by("-evening__date", "user__name", "pk")
-    listed = [role for role in found if wanted in names.key(role.user.name)]
+    listed = [role for role in found if wanted in names.search_key(role.user.name)]
     elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
     admins = [role for role in listed if role.name == ADMIN]
     return Officers(
@@ -84,7 +84,7 @@ def officers_of_evening(evening: Evening, now: dt.datetime) -> Officers:
     others = tuple(_officer(role) for role in here)
     busy = {other.user for other in others}
     people = {role.user_id: role.user for role in _roles(evening.club)}
-    known = sorted(people.values(), key=lambda user: names.order(user.name))
+    known = sorted(people.values(), key=lambda user: names.sort_key(user.name))
     return Officers(
         (),
         others,

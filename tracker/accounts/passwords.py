@@ -14,7 +14,7 @@ from tracker.accounts.queries import account_named
 from tracker.models import User
 
 
-class OnePath(AuthenticationBackend):
+class ConstantTimeLoginBackend(AuthenticationBackend):
     """The library's way to log in, but that it costs the same for everybody.
 
     Where there is no such account the library hashes the password all the same, once.

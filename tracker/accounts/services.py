@@ -17,7 +17,7 @@ from tracker.accounts.queries import clubs_without_admin
 from tracker.audit.services import add_line
 from tracker.clubs.services import add_player, create_club
 from tracker.common.errors import Problem, Problems, RecordError, refusal, unless_taken
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import name_from
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
@@ -77,7 +77,7 @@ def make_first_user(
         for ownerless in kept:
             Role.objects.create(user=user, name=ADMIN, club=ownerless, given_at=now)
             given: dict[str, Any] = {"club": ownerless, "subject": user.pk, "now": now}
-            add_line(Chained.ACCOUNT_GIVEN_ROLE, **given, role=ADMIN)
+            add_line(AuditAction.ACCOUNT_GIVEN_ROLE, **given, role=ADMIN)
         if club.strip() or not kept:
             founded = _founded(club, user, is_open, now)
             add_player(club=founded, name=user.name, now=now)

@@ -2,7 +2,7 @@
 
 from django.contrib.sessions.backends import base, db
 
-from tracker.platform.database.errors import trouble_of
+from tracker.platform.database.errors import classify
 
 
 class SessionStore(db.SessionStore):
@@ -13,6 +13,6 @@ class SessionStore(db.SessionStore):
         try:
             super().save(must_create)
         except base.UpdateError as error:
-            if trouble_of(error.__context__) is None:
+            if classify(error.__context__) is None:
                 raise
             raise error.__context__ from None  # type: ignore[misc]

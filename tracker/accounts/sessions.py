@@ -18,7 +18,7 @@ SEEN = "seen_at"
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def sessions_end(get_response: Answer) -> Answer:
+def expire_sessions(get_response: Answer) -> Answer:
     """Middleware that ends a session 30 days after logging in, and keeps it while it is in use.
 
     One that began before somebody logged out everywhere ends as well.

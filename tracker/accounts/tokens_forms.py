@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tracker.accounts.tokens_pages import SCOPE_WORDS
-from tracker.common.forms.base import PlainForm, TypedText, day_field
+from tracker.common.forms.base import ServiceForm, TypedText, day_field
 
 USUAL = dt.timedelta(days=90)
 NOTHING = _("Choose what the key may write.")
@@ -17,7 +17,7 @@ def _usual_end() -> dt.date:
     return timezone.localdate() + USUAL
 
 
-class TokenForm(PlainForm):
+class TokenForm(ServiceForm):
     """What a key is for, what it may write, and until when."""
 
     name = TypedText(

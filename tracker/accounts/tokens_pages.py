@@ -35,7 +35,7 @@ class TokenRow:
 
 def tokens(club: Club, today: dt.date, search: str = "") -> tuple[TokenRow, ...]:
     """A club's keys by name, those that open nothing any more behind the others."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     rows = [_row(token, today) for token in club.tokens.all() if wanted in token.name_key]
     return tuple(sorted(rows, key=lambda row: row.state != "good"))
 

@@ -11,7 +11,7 @@ from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, unless_taken
 from tracker.engine.records import names
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
 from tracker.phones import codes
@@ -39,7 +39,7 @@ def make_token(
         token = ApiToken.objects.create(
             club=club,
             name=name,
-            name_key=names.key(name),
+            name_key=names.search_key(name),
             scopes=[scope for scope in SCOPES if scope in scopes],
             secret_hash=codes.code_hash(secret),
             created_at=now,
@@ -74,6 +74,6 @@ def revoke_token(*, token: ApiToken, now: dt.datetime) -> ApiToken:
     with transaction.atomic():
         if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
             note("key_revoked", key=token.pk)
-            add_line(Chained.KEY_REVOKED, club=token.club_id, subject=token.pk, now=now)
+            add_line(AuditAction.KEY_REVOKED, club=token.club_id, subject=token.pk, now=now)
     token.refresh_from_db()
     return token

@@ -16,12 +16,12 @@ from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 
 SECRET_BYTES = 32
@@ -61,5 +61,5 @@ def question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a key for good."""
     token = tokens.revoke_token(token=token_for(club, pk), now=timezone.now())
-    say(request, with_names(_("The key {} no longer works."), token.name))
+    add_message(request, format_names(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)

@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import ask_again, is_fresh, let_in, mail_reset_link, table, user_of
+from tracker.access import is_fresh, let_in, mail_reset_link, require_fresh_login, table, user_of
 from tracker.access.queries import has_accounts
 from tracker.accounts import queries as reading
 from tracker.accounts import services as accounts
 from tracker.accounts.forms import ProfileForm, ResetPasswordForm
 from tracker.accounts.officers_forms import FirstStartForm
-from tracker.common.views.responses import form_page, say, see_other, sent
+from tracker.common.views.responses import add_message, form_page, see_other, sent
 from tracker.operations import setup_code
 from tracker.platform.web.mailing import SentOn
 
@@ -39,12 +39,12 @@ def edit(request: HttpRequest) -> HttpResponse:
     """The form for the name and the e-mail address, after saying who one is."""
     user = user_of(request)
     if user is None or not is_fresh(request):
-        return ask_again(request) if user else see_other("account")
+        return require_fresh_login(request) if user else see_other("account")
     before = {"name": user.name, "email": user.email}
     form = ProfileForm(sent(request), initial=before, known=tuple)
     if form.write(accounts.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
-    say(request, _("Your account is saved."))
+    add_message(request, _("Your account is saved."))
     return see_other("account")
 
 
@@ -55,7 +55,7 @@ def leave_everywhere(request: HttpRequest) -> HttpResponse:
     if user is not None:
         accounts.end_sessions(user=user, now=timezone.now())
         logout(request)
-        say(request, _("You are logged out on every phone and computer."))
+        add_message(request, _("You are logged out on every phone and computer."))
     return see_other("account_login")
 
 
@@ -112,7 +112,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made
     setup_code.forget(settings.DATA_DIR)
-    say(request, _("The book is open, and you are its first player. Add the others."))
+    add_message(request, _("The book is open, and you are its first player. Add the others."))
     return let_in(
         request, user, form.cleaned_data["password"], reverse("club-home", args=(club.slug,))
     )

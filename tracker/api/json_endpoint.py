@@ -27,7 +27,7 @@ MOST_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ApiRequest:
     """What a script asks: the object it sent, and the moment and number of its request."""
 
     request: HttpRequest
@@ -45,7 +45,7 @@ class Asked:
         return JsonResponse(known | more, status=status)
 
 
-class Refused(Exception):  # noqa: N818 - it is an answer
+class ApiError(Exception):
     """The request as a whole is refused; `message` is for people.
 
     `wait` are the seconds after which it can be tried again.
@@ -68,40 +68,43 @@ class Refused(Exception):  # noqa: N818 - it is an answer
 def json_endpoint(
     handle: Callable[..., HttpResponse], method: str = "POST", most_bytes: int = MOST_BYTES
 ) -> Callable[..., HttpResponse]:
-    """Lets a request of our own scripts through to `handle`, as an `Asked`; all others are refused.
+    """Lets a request of our own scripts through to `handle`, as an `ApiRequest`; all others are
+    refused.
 
-    So is one of more than `most_bytes`. `handle` may raise `Refused`, and Http404 for what the book
-    does not have.
+    So is one of more than `most_bytes`. `handle` may raise `ApiError`, and Http404 for what the
+    book does not have.
     """
 
     @wraps(handle)
     def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         try:
-            asked = Asked(request, _sent(request, most_bytes), timezone.now(), numbering.number())
+            asked = ApiRequest(
+                request, _sent(request, most_bytes), timezone.now(), numbering.current_request_id()
+            )
             return handle(asked, *arguments, **named)
         except Http404:
             said = _("The book has no such evening: ask the director.")
-            return Refused(404, "no_event", said).answer()
-        except Refused as refused:
+            return ApiError(404, "no_event", said).answer()
+        except ApiError as refused:
             return refused.answer()
 
     return csrf_exempt(require_http_methods([method])(opened))
 
 
-def bad_request() -> Refused:
+def bad_request() -> ApiError:
     """The refusal for what no script of ours can have sent."""
     said = _("The app sent something that the book does not understand. Show this to the director.")
-    return Refused(400, "bad_request", said)
+    return ApiError(400, "bad_request", said)
 
 
 def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:
     if not _is_ours(request):
         note("foreign_refused", path=request.path)
-        raise Refused(403, "foreign", _("Only pages of the score book itself may ask for this."))
+        raise ApiError(403, "foreign", _("Only pages of the score book itself may ask for this."))
     if request.content_type != "application/json":
-        raise Refused(415, "not_json", _("Send this as JSON."))
+        raise ApiError(415, "not_json", _("Send this as JSON."))
     if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
-        raise Refused(413, "too_big", _("This is too much at once."))
+        raise ApiError(413, "too_big", _("This is too much at once."))
     try:
         return read_object(request.body)
     except BadJsonError as error:

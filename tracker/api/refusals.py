@@ -40,7 +40,7 @@ def refusal(status: int, code: str, message: object, **more: Any) -> JsonRespons
         "code": code,
         "message": str(message),
         "fields": [],
-        "request_id": numbering.number(),
+        "request_id": numbering.current_request_id(),
     }
     return JsonResponse(said | more, status=status)
 
@@ -55,7 +55,7 @@ def refusal_for_phones(
     return response
 
 
-def in_json(get_response: Answer) -> Answer:
+def json_errors(get_response: Answer) -> Answer:
     """Middleware that puts what refuses below /api into its one form, and knows HEAD and OPTIONS.
 
     HEAD is answered as GET is, without the body. OPTIONS says which methods there are, and opens

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.archive.opening import MOST_PACKED
 from tracker.archive.queries.preview import ArchivePreview, Namesake
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 
 SAME, OTHER = "same", "other"
 
 
-class ArchiveForm(PlainForm):
+class ArchiveForm(ServiceForm):
     """An archive as a file."""
 
     file = forms.FileField(
@@ -45,7 +45,7 @@ class ArchiveForm(PlainForm):
         return {"chunks": self.cleaned_data["file"].chunks()}
 
 
-class NewClubForm(PlainForm):
+class NewClubForm(ServiceForm):
     """At which address a club from an archive is founded."""
 
     slug = TypedText(
@@ -58,7 +58,7 @@ class NewClubForm(PlainForm):
         super().__init__(typed, initial={"slug": "" if coming.taken_by else coming.slug})
 
 
-class NamesakesForm(PlainForm):
+class NamesakesForm(ServiceForm):
     """Who of an archive is the club's own player of the same name."""
 
     def __init__(self, typed: QueryDict | None, namesakes: Iterable[Namesake]) -> None:

@@ -21,7 +21,7 @@ from tracker.archive.queries.preview import coming_into
 from tracker.archive.services.bringing import bring_waiting_club, bring_waiting_into
 from tracker.archive.services.waiting import ArchiveGoneError, keep_archive, waiting_archive
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.tournaments.lookups_queries import event_for
 
 Answer = Callable[..., HttpResponse]
@@ -36,7 +36,7 @@ def unless_gone(view: Answer) -> Answer:
         try:
             return view(request, **parts)
         except ArchiveGoneError:
-            say(request, _("This archive is no longer loaded: choose its file again."))
+            add_message(request, _("This archive is no longer loaded: choose its file again."))
             del parts["key"]
             return see_other("archive" if parts else "archive-new", *parts.values())
 
@@ -80,8 +80,9 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.write(bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
-    say(
-        request, with_names(_("Everything that was missing of {} is in the book now."), there.title)
+    add_message(
+        request,
+        format_names(_("Everything that was missing of {} is in the book now."), there.title),
     )
     return see_other("club-home", club)
 
@@ -107,7 +108,7 @@ def new_club(request: HttpRequest, key: str) -> HttpResponse:
     if club is None:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)
-    say(request, with_names(_("The book of {} is here."), club.name))
+    add_message(request, format_names(_("The book of {} is here."), club.name))
     return see_other("club-home", club.slug)
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import Error
 from django.db.models import QuerySet
 
-from tracker.common.queries.snapshot_read import one_moment
+from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.engine.records import audit_chain as chain
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Round
-from tracker.platform.database.errors import DAMAGED, trouble_of
+from tracker.platform.database.errors import DAMAGED, classify
 
 BATCH = 500
 UNREADABLE = "it cannot be read: {}"
@@ -52,10 +52,10 @@ class Audit:
 def chain_faults(club: int) -> list[str]:
     """A line for everything that is wrong with the chain of a club, by its key."""
     try:
-        with one_moment():
+        with snapshot_read():
             return [*_faults(club)]
     except Error as error:
-        if trouble_of(error) != DAMAGED:
+        if classify(error) != DAMAGED:
             raise
         return [UNREADABLE.format(error)]
     except UNFIT as error:

@@ -4,29 +4,29 @@ from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 
-from tracker.access.security_log import asker
-from tracker.engine.records.audit_chain import Chained, digest_of, hash_of
-from tracker.games.permissions import Deed
+from tracker.access.security_log import current_actor
+from tracker.engine.records.audit_chain import AuditAction, digest_of, hash_of
+from tracker.games.permissions import GameAction
 from tracker.models import Chain, ChainLine, Club, Evening, Game, HandRevision
 
 SALT_BYTES = 16
 Fact = str | int | bool | list[int] | None
 
-OF_DEED: Mapping[Deed, Chained] = {
-    Deed.END: Chained.GAME_ENDED,
-    Deed.REOPEN: Chained.GAME_REOPENED,
-    Deed.REMOVE: Chained.GAME_REMOVED,
-    Deed.RESTORE: Chained.GAME_RESTORED,
-    Deed.CORRECT: Chained.HAND_CORRECTED,
-    Deed.TAKE_OUT: Chained.HAND_TAKEN_OUT,
-    Deed.PUT_BACK: Chained.HAND_PUT_BACK,
-    Deed.LEAVE_OUT: Chained.HAND_LEFT_OUT,
+OF_DEED: Mapping[GameAction, AuditAction] = {
+    GameAction.END: AuditAction.GAME_ENDED,
+    GameAction.REOPEN: AuditAction.GAME_REOPENED,
+    GameAction.REMOVE: AuditAction.GAME_REMOVED,
+    GameAction.RESTORE: AuditAction.GAME_RESTORED,
+    GameAction.CORRECT: AuditAction.HAND_CORRECTED,
+    GameAction.TAKE_OUT: AuditAction.HAND_TAKEN_OUT,
+    GameAction.PUT_BACK: AuditAction.HAND_PUT_BACK,
+    GameAction.LEAVE_OUT: AuditAction.HAND_LEFT_OUT,
 }
 """What each deed of `tracker.games.permissions` leaves in the chain."""
 
 
 def add_line(
-    deed: Chained, *, club: Club | int, subject: object, now: datetime, **facts: Fact
+    deed: AuditAction, *, club: Club | int, subject: object, now: datetime, **facts: Fact
 ) -> ChainLine:
     """Adds a deed to the chain of a club; `subject` is the key of what it was done to.
 
@@ -45,7 +45,7 @@ def add_line(
         subject=deed.subject,
         subject_id=str(subject),
         facts=facts,
-        by=asker(),
+        by=current_actor(),
         salt=token_hex(SALT_BYTES),
         previous=chain.head,
     )
@@ -56,14 +56,14 @@ def add_line(
     return line
 
 
-def add_game_line(deed: Deed, game: Game, now: datetime, **facts: Fact) -> ChainLine:
+def add_game_line(deed: GameAction, game: Game, now: datetime, **facts: Fact) -> ChainLine:
     """The line of what was done to a game."""
     club = _club_of(game.evening_id)
     return add_line(OF_DEED[deed], club=club, subject=game.pk, now=now, **facts)
 
 
 def add_hand_line(
-    deed: Chained, game: Game, version: HandRevision, now: datetime, **facts: Fact
+    deed: AuditAction, game: Game, version: HandRevision, now: datetime, **facts: Fact
 ) -> ChainLine:
     """The line of what was done to a hand of a game, with the version that this has made."""
     club = _club_of(game.evening_id)

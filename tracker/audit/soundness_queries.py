@@ -9,13 +9,13 @@ from scoring.game import ended_by_table
 from tracker.engine.records.folding import (
     NEEDS_CORRECTION,
     VOID,
-    Fold,
     Folded,
+    FoldedGame,
     Json,
     fold_game,
     scored_json,
 )
-from tracker.engine.records.row_checksums import is_sealed
+from tracker.engine.records.row_checksums import is_intact
 from tracker.engine.records.tallies import tally_json
 from tracker.games.engine_input_queries import entered_game, standing_of, variant_of
 from tracker.models import Game, Hand, KeptTally, SeasonEdition, Submission
@@ -87,16 +87,16 @@ def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
 
 
 def _seal_faults(hand: Hand) -> Iterator[str]:
-    if not is_sealed(hand):
+    if not is_intact(hand):
         yield f"hand {hand.number}: it is not as it was stored"
     for version in hand.revisions.all():
-        if not is_sealed(version):
+        if not is_intact(version):
             yield f"hand {hand.number}: version {version.number} is not as it was stored"
 
 
 def _answer_faults(game: Game) -> Iterator[str]:
     for sent in Submission.objects.filter(game=game).iterator():
-        if not is_sealed(sent):
+        if not is_intact(sent):
             yield f"submission {sent.pk}: it is not as it was stored"
 
 
@@ -110,7 +110,7 @@ def _version_faults(hand: Hand) -> Iterator[str]:
         yield f"hand {hand.number}: its last version says otherwise whether it is void"
 
 
-def _fold_faults(game: Game, hands: Sequence[Hand], fold: Fold) -> Iterator[str]:
+def _fold_faults(game: Game, hands: Sequence[Hand], fold: FoldedGame) -> Iterator[str]:
     variant = variant_of(game)
     for hand, again in zip(hands, fold.hands, strict=True):
         if hand.state != again.state or _has_problems(hand, again):

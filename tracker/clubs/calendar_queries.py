@@ -12,7 +12,7 @@ from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
 from tracker.tournaments.rounds.postponed_queries import waiting_tables
 from tracker.tournaments.setup.notices_queries import Notice, begins_at, notice_of
-from tracker.tournaments.visibility_queries import shown_evenings
+from tracker.tournaments.visibility_queries import visible_evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def event_calendar(club_slug: str, event: int) -> Calendar:
 
 
 def _evenings(club: Club) -> QuerySet[Evening]:
-    shown = shown_evenings().filter(club=club)
+    shown = visible_evenings().filter(club=club)
     told = shown.select_related("event__notice").annotate(told_at=Max("event__changes__at"))
     return told.prefetch_related("event__days").order_by("date", "pk")
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Q
 
 from tracker.engine.records.folding import COUNTED
-from tracker.engine.records.names import order
+from tracker.engine.records.names import sort_key
 from tracker.models import Club, Game, Hand
 from tracker.models.club import DEMO, REHEARSAL
-from tracker.tournaments.visibility_queries import shown_evenings
+from tracker.tournaments.visibility_queries import visible_evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def club_cards() -> tuple[ClubCard, ...]:
     """Every club, by name; an event that is being set up is no evening yet."""
     counted = Club.objects.annotate(
         player_count=Count("players", distinct=True, filter=Q(players__is_active=True)),
-        evening_count=Count("evenings", distinct=True, filter=Q(evenings__in=shown_evenings())),
-        last_date=Max("evenings__date", filter=Q(evenings__in=shown_evenings())),
+        evening_count=Count("evenings", distinct=True, filter=Q(evenings__in=visible_evenings())),
+        last_date=Max("evenings__date", filter=Q(evenings__in=visible_evenings())),
     )
     return tuple(
         ClubCard(
@@ -66,7 +66,7 @@ def club_cards() -> tuple[ClubCard, ...]:
             evenings=club.evening_count,
             last_evening=club.last_date,
         )
-        for club in sorted(counted, key=lambda club: order(club.name))
+        for club in sorted(counted, key=lambda club: sort_key(club.name))
     )
 
 
@@ -78,7 +78,7 @@ def club_counts(club: Club) -> ClubCounts:
         name=club.name,
         slug=club.slug,
         players=club.players.filter(is_active=True).count(),
-        evenings=shown_evenings().filter(club=club).count(),
+        evenings=visible_evenings().filter(club=club).count(),
         games=games.count(),
         hands=hands.count(),
         open_games=games.filter(is_finished=False).count(),

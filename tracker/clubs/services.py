@@ -10,7 +10,7 @@ from scoring.language import phrase
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal, unless_taken
 from tracker.engine.records import names
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
@@ -62,7 +62,7 @@ def create_club(
         if by is not None:
             Role.objects.create(user=by, name=ADMIN, club=club, given_at=now)
         founder = None if by is None else by.pk
-        add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
+        add_line(AuditAction.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
         return club
 
 
@@ -121,10 +121,12 @@ def add_player(*, club: Club, name: str, now: datetime) -> Player:
     Raises RecordError.
     """
     name = _player_name(name)
-    if names.key(name) in whole_name_keys(club):
+    if names.search_key(name) in whole_name_keys(club):
         raise refusal("name", "taken", _NAME_TAKEN.format(name))
     with unless_taken("name", _NAME_TAKEN.format(name)):
-        return Player.objects.create(club=club, name=name, name_key=names.key(name), created_at=now)
+        return Player.objects.create(
+            club=club, name=name, name_key=names.search_key(name), created_at=now
+        )
 
 
 def rename_player(*, player: Player, name: str) -> Player:
@@ -136,10 +138,10 @@ def rename_player(*, player: Player, name: str) -> Player:
     noted = PlayerDetails.objects.filter(player=player).first()
     if noted:
         return set_details(player=player, details=details_with(noted, name))
-    if names.key(name) in whole_name_keys(player.club):
+    if names.search_key(name) in whole_name_keys(player.club):
         raise refusal("name", "taken", _NAME_TAKEN.format(name))
     with unless_taken("name", _NAME_TAKEN.format(name)):
-        Player.objects.filter(pk=player.pk).update(name=name, name_key=names.key(name))
+        Player.objects.filter(pk=player.pk).update(name=name, name_key=names.search_key(name))
     player.refresh_from_db()
     return player
 

@@ -19,12 +19,12 @@ from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.demo.removing import take_away
 
@@ -51,7 +51,9 @@ def new(request: HttpRequest) -> HttpResponse:
     club = form.write(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
-    say(request, with_names(_("The book of {} is open: add the players first."), club.name))
+    add_message(
+        request, format_names(_("The book of {} is open: add the players first."), club.name)
+    )
     return see_other("club-home", club.slug)
 
 
@@ -68,7 +70,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
         context = {"club": found, "form": form, "is_demo": is_demo(club)}
         return form_page(request, "clubs/settings.html", context)
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
-    say(request, _("The club settings are saved."), undo=undo)
+    add_message(request, _("The club settings are saved."), undo=undo)
     return see_other("club-home", club)
 
 
@@ -77,11 +79,11 @@ def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
     try:
         is_gone = is_demo(club) and take_away()
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("club-settings", club)
     if not is_gone:
         raise Http404
-    say(request, _("The demo club is gone."))
+    add_message(request, _("The demo club is gone."))
     return see_other("home")
 
 
@@ -92,5 +94,5 @@ def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
     form = ClubSettings(request.GET)
     if form.write(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
-    say(request, _("The club settings were not saved."))
+    add_message(request, _("The club settings were not saved."))
     return see_other("club-home", club)

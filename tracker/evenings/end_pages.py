@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.language import enumeration
-from tracker.engine.records.names import order
+from tracker.engine.records.names import sort_key
 from tracker.evenings.standings_queries import StandingsOfEvening
 from tracker.games.cards_pages import GameCard
 from tracker.models import Game
@@ -81,4 +81,4 @@ def _best_hands(cards: Sequence[GameCard]) -> tuple[SideBest, ...]:
             known = found.get(who)
             if tally.best and (known is None or tally.best.points > known.points):
                 found[who] = SideBest(card.name, tally.best.points, game.pk, tally.best.number)
-    return tuple(sorted(found.values(), key=lambda best: (-best.points, order(best.name))))
+    return tuple(sorted(found.values(), key=lambda best: (-best.points, sort_key(best.name))))

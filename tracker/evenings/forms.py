@@ -5,10 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText, day_field
+from tracker.common.forms.base import ServiceForm, TypedText, day_field
 
 
-class TitleForm(PlainForm):
+class TitleForm(ServiceForm):
     """An evening's title, which can be left to the score book."""
 
     title = TypedText(

@@ -17,7 +17,7 @@ from tracker.models import Evening, Event, Game, RuleSetVersion, Seat
 if TYPE_CHECKING:
     from tracker.games.list_queries import ListedGame
 
-Mark = tuple[Any, ...]
+CacheKey = tuple[Any, ...]
 """The evening, the game with its version, that of its event, its rules, and who sits there."""
 MOST = 1000
 
@@ -25,7 +25,7 @@ MOST = 1000
 class MarkedGame(NamedTuple):
     """A game as `listed_games` has it, to be read only, and its mark."""
 
-    mark: Mark
+    mark: CacheKey
     game: ListedGame
 
 
@@ -41,7 +41,7 @@ def evening_stamp(evening: Evening) -> str:
     return _stamp(evening, list(_marks(evening).values()))
 
 
-def games_of(evening: Evening) -> tuple[list[MarkedGame], str]:
+def evening_games(evening: Evening) -> tuple[list[MarkedGame], str]:
     """The games that are not removed, the oldest first, and the stamp of an evening with them."""
     marks = _marks(evening)
     found = _KEPT.find(marks)
@@ -54,11 +54,11 @@ def games_of(evening: Evening) -> tuple[list[MarkedGame], str]:
     return marked, _stamp(evening, [mark for mark, _ in marked])
 
 
-def _stamp(evening: Evening, marks: Sequence[Mark]) -> str:
+def _stamp(evening: Evening, marks: Sequence[CacheKey]) -> str:
     return digest((_own(evening), *marks))
 
 
-def _marks(evening: Evening) -> dict[int, Mark]:
+def _marks(evening: Evening) -> dict[int, CacheKey]:
     """The marks of the games by their keys, the oldest first."""
     own, seated = _own(evening), _seated(evening)
     played = Game.objects.filter(evening=evening, removed_at=None).order_by("started_at", "pk")
@@ -76,7 +76,7 @@ def _seated(evening: Evening) -> dict[int, list[tuple[int, str]]]:
     return seated
 
 
-def _mark_of(game: Game) -> Mark:
+def _mark_of(game: Game) -> CacheKey:
     """The same of a game that was read whole."""
     event: Event | None = getattr(game.evening, "event", None)
     rules: RuleSetVersion | None = game.rule_set_version
@@ -85,6 +85,6 @@ def _mark_of(game: Game) -> Mark:
     return _own(game.evening), game.pk, game.version, version, rules and rules.rule_set.name, seated
 
 
-def _own(evening: Evening) -> Mark:
+def _own(evening: Evening) -> CacheKey:
     club = evening.club
     return evening.epoch, evening.title, evening.date, club.name, club.slug

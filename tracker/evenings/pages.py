@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from tracker.common.dates_texts import day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.paging import Paged, page_of
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.evenings.end_pages import EveningEnd, evening_end
-from tracker.evenings.games_queries import MOST, MarkedGame, games_of
+from tracker.evenings.games_queries import MOST, MarkedGame, evening_games
 from tracker.evenings.queries import EveningRow, evening_rows
-from tracker.evenings.standings_queries import StandingsOfEvening, shown_of
+from tracker.evenings.standings_queries import StandingsOfEvening, visible_standings
 from tracker.evenings.texts import found_evenings
 from tracker.games.cards_pages import GameCard, card_of
 from tracker.models import Club, Evening
 
-_CARDS: WordsCache[GameCard] = WordsCache(MOST)
+_CARDS: PerLanguageCache[GameCard] = PerLanguageCache(MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[Evening
 
 def evening_page(evening: Evening) -> EveningPage:
     """An evening as the lookups give it, with everything that is played."""
-    marked, version = games_of(evening)
+    marked, version = evening_games(evening)
     played = [game for _, game in marked]
-    cards, standings = [_card(game) for game in marked], shown_of(played)
+    cards, standings = [_card(game) for game in marked], visible_standings(played)
     return EveningPage(
         pk=evening.pk,
         club=evening.club.name,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tracker.models import Club, Evening, Event
-from tracker.tournaments.visibility_queries import shown_evenings
+from tracker.tournaments.visibility_queries import visible_evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def evening_dates(club: Club) -> list[tuple[int, str, dt.date]]:
 
     That of an event which is still being set up is not among them.
     """
-    shown = shown_evenings().filter(club=club).order_by("-date", "-pk")
+    shown = visible_evenings().filter(club=club).order_by("-date", "-pk")
     return list(shown.values_list("pk", "title", "date"))
 
 

@@ -8,7 +8,7 @@ from tracker.common.queries.lookups import games
 from tracker.engine.ranking.results import GameResult, PlayerTally, tallies
 from tracker.engine.ranking.table import RankedRow, column_key, rows_by
 from tracker.engine.ranking.why import with_sign
-from tracker.engine.records.names import order
+from tracker.engine.records.names import sort_key
 from tracker.models import Evening, Game
 from tracker.tournaments.visibility_queries import is_held_back
 
@@ -50,10 +50,10 @@ class StandingsOfEvening:
 
 def standings_at(evening: Evening) -> StandingsOfEvening:
     """The standings of an evening, from its finished games."""
-    return shown_of(games().filter(evening=evening, removed_at=None))
+    return visible_standings(games().filter(evening=evening, removed_at=None))
 
 
-def shown_of(played: Iterable[Game]) -> StandingsOfEvening:
+def visible_standings(played: Iterable[Game]) -> StandingsOfEvening:
     """The standings of an evening from its games; none while its event keeps places hidden."""
     return standings_of(game for game in played if not is_held_back(game))
 
@@ -64,7 +64,7 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
-    rows = _ranking(by_end[True], lambda player: order(names[player]))
+    rows = _ranking(by_end[True], lambda player: sort_key(names[player]))
     return StandingsOfEvening(
         tuple(_row(row, tally, names[tally.player]) for row, tally in rows),
         len(by_end[True]),
@@ -72,7 +72,7 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     )
 
 
-def places_in(finished: Iterable[Game]) -> list[tuple[int, PlayerTally]]:
+def ranks(finished: Iterable[Game]) -> list[tuple[int, PlayerTally]]:
     """Everybody's rank by these finished games, which have their seats at hand and no names."""
     return [(row.rank, tally) for row, tally in _ranking(finished, lambda player: player)]
 
@@ -98,7 +98,7 @@ def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]
     for game in finished.prefetch_related("seats") if evenings else ():
         played[game.evening_id].append(game)
     return {
-        pk: tuple(tally for rank, tally in places_in(games) if rank == 1)
+        pk: tuple(tally for rank, tally in ranks(games) if rank == 1)
         for pk, games in played.items()
     }
 

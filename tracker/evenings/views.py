@@ -14,18 +14,18 @@ from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import club_for, evening_for
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
     unless_changed,
     watched_page,
-    with_names,
 )
 from tracker.evenings.exports import evenings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
@@ -40,7 +40,7 @@ from tracker.exports.pictures import PNG, png
 from tracker.games.rematch_queries import evening_to_repeat
 from tracker.games.sharing_views import shared_evening
 
-_DRAWN: WordsCache[bytes] = WordsCache(16)
+_DRAWN: PerLanguageCache[bytes] = PerLanguageCache(16)
 
 
 @require_safe
@@ -82,7 +82,7 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         new = repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("evenings", club)
     return see_other("evening", club, new.pk)
 
@@ -116,7 +116,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.write(rename_evening, evening=found) is None:
         context = {"club": found.club, "evening": found, "title": title, "form": form}
         return form_page(request, "evenings/edit.html", context)
-    say(request, with_names(_("The evening is now called {}."), found.title))
+    add_message(request, format_names(_("The evening is now called {}."), found.title))
     return see_other("evening", club, pk)
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scoring import Seat, Side, Standing, Variant, variant_for
 from scoring.game import is_counted
 from scoring.vocabulary import in_words
-from tracker.common.queries.compiled_queries import Prepared, slot
-from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
+from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
 from tracker.models import Game, Hand
 
 
@@ -68,8 +68,8 @@ class HandNumbers(NamedTuple):
         return next(wrong, None)
 
 
-_NUMBERS: Prepared[tuple[int, str]] = Prepared(
-    Hand.objects.filter(game=slot("game")).order_by("number").values_list("number", "state")
+_NUMBERS: CompiledQuery[tuple[int, str]] = CompiledQuery(
+    Hand.objects.filter(game=parameter("game")).order_by("number").values_list("number", "state")
 )
 
 
@@ -86,6 +86,6 @@ def played_hands(game: Game, *, is_counted: bool = True) -> int:
 
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:
     """A game with its hands as the fold takes it."""
-    facts = (Entered(hand.number, hand.record, hand.state == VOID) for hand in hands)
+    facts = (EnteredHand(hand.number, hand.record, hand.state == VOID) for hand in hands)
     ending = game.most_hands, game.tie
     return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), *ending)

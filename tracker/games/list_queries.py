@@ -135,7 +135,7 @@ def game_state(game: Game, *, sees_all: bool = False) -> GameState:
 
 def _found(club: Club, search: str) -> QuerySet[Game]:
     found = Game.objects.filter(evening__club=club, removed_at=None)
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     if not wanted:
         return found
     seats = Seat.objects.filter(player__club=club, player__name_key__contains=wanted)

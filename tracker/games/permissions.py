@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.models import Device
 
 
-class Rank(IntEnum):
+class AccessLevel(IntEnum):
     """As whom somebody writes in a game; who is more may do all that who is less may."""
 
     STRANGER = 0
@@ -25,7 +25,7 @@ class Rank(IntEnum):
     NOBODY = 4
 
 
-class Deed(StrEnum):
+class GameAction(StrEnum):
     """What can be done."""
 
     END = "end"
@@ -53,10 +53,10 @@ class State(StrEnum):
     FINAL = "final"
 
 
-class Doer(NamedTuple):
+class Actor(NamedTuple):
     """Who does something, as whom, and on which phone if on one."""
 
-    rank: Rank
+    rank: AccessLevel
     device: Device | None = None
 
 
@@ -65,10 +65,15 @@ class Kind(NamedTuple):
 
     said: Promise
     states: tuple[State, ...]
-    rows: Mapping[Deed, str]
+    rows: Mapping[GameAction, str]
 
 
-RANKS = {"p": Rank.PHONE, "s": Rank.SCORER, "d": Rank.DIRECTOR, "–": Rank.NOBODY}
+RANKS = {
+    "p": AccessLevel.PHONE,
+    "s": AccessLevel.SCORER,
+    "d": AccessLevel.DIRECTOR,
+    "–": AccessLevel.NOBODY,
+}
 _OF_GAME = (State.EMPTY, State.OPEN, State.AGREED, State.ENDED, State.ENDED_AGREED)
 _OF_HAND = (State.OWN, State.OTHERS, State.HAND_AGREED)
 _OVER = (State.CLOSED, State.FINAL)
@@ -76,44 +81,44 @@ _OVER = (State.CLOSED, State.FINAL)
 # fmt: off
 #                    columns: empty, open, agreed, ended, ended and agreed
 GAME = Kind(_("A game of an evening"), _OF_GAME, {
-    Deed.END:                 "–  p  d  –  –",
-    Deed.REOPEN:              "–  –  –  p  d",
-    Deed.REMOVE:              "p  s  d  s  d",
-    Deed.RESTORE:             "p  s  d  s  d",
+    GameAction.END:                 "–  p  d  –  –",
+    GameAction.REOPEN:              "–  –  –  p  d",
+    GameAction.REMOVE:              "p  s  d  s  d",
+    GameAction.RESTORE:             "p  s  d  s  d",
 })
 #                    columns: the same, round closed, event over
 EVENT_GAME = Kind(_("A game of a tournament"), (*_OF_GAME, *_OVER), {
-    Deed.END:                 "–  s  d  –  –  –  –",
-    Deed.REOPEN:              "–  –  –  s  d  –  –",
-    Deed.REMOVE:              "s  d  d  d  d  –  –",
-    Deed.RESTORE:             "s  d  d  d  d  –  –",
+    GameAction.END:                 "–  s  d  –  –  –  –",
+    GameAction.REOPEN:              "–  –  –  s  d  –  –",
+    GameAction.REMOVE:              "s  d  d  d  d  –  –",
+    GameAction.RESTORE:             "s  d  d  d  d  –  –",
 })
 #                    columns: one's own, of another phone, agreed
 HAND = Kind(_("A hand of an evening"), _OF_HAND, {
-    Deed.CORRECT:             "p  s  d",
-    Deed.TAKE_OUT:            "p  s  d",
-    Deed.PUT_BACK:            "p  s  d",
-    Deed.LEAVE_OUT:           "p  –  –",
+    GameAction.CORRECT:             "p  s  d",
+    GameAction.TAKE_OUT:            "p  s  d",
+    GameAction.PUT_BACK:            "p  s  d",
+    GameAction.LEAVE_OUT:           "p  –  –",
 })
 #                    columns: the same, round closed, event over
 EVENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
-    Deed.CORRECT:             "p  s  d  d  –",
-    Deed.TAKE_OUT:            "p  s  d  d  –",
-    Deed.PUT_BACK:            "p  s  d  d  –",
-    Deed.LEAVE_OUT:           "p  –  –  d  –",
+    GameAction.CORRECT:             "p  s  d  d  –",
+    GameAction.TAKE_OUT:            "p  s  d  d  –",
+    GameAction.PUT_BACK:            "p  s  d  d  –",
+    GameAction.LEAVE_OUT:           "p  –  –  d  –",
 })
 # fmt: on
 KINDS = (GAME, EVENT_GAME, HAND, EVENT_HAND)
 
-DEEDS: Mapping[Deed, Promise] = {
-    Deed.END: _("End it with this score"),
-    Deed.REOPEN: _("Let it continue"),
-    Deed.REMOVE: _("Remove it"),
-    Deed.RESTORE: _("Restore it"),
-    Deed.CORRECT: _("Correct it"),
-    Deed.TAKE_OUT: _("Take it out"),
-    Deed.PUT_BACK: _("Put it back"),
-    Deed.LEAVE_OUT: _("Mark a missing hand as never played"),
+DEEDS: Mapping[GameAction, Promise] = {
+    GameAction.END: _("End it with this score"),
+    GameAction.REOPEN: _("Let it continue"),
+    GameAction.REMOVE: _("Remove it"),
+    GameAction.RESTORE: _("Restore it"),
+    GameAction.CORRECT: _("Correct it"),
+    GameAction.TAKE_OUT: _("Take it out"),
+    GameAction.PUT_BACK: _("Put it back"),
+    GameAction.LEAVE_OUT: _("Mark a missing hand as never played"),
 }
 STATES: Mapping[State, Promise] = {
     State.EMPTY: _("no hand yet"),
@@ -129,7 +134,7 @@ STATES: Mapping[State, Promise] = {
 }
 
 
-def least(deed: Deed, state: State, *, is_of_event: bool) -> Rank:
+def required_rank(deed: GameAction, state: State, *, is_of_event: bool) -> AccessLevel:
     """From whom on something may be done in a state; NOBODY where it cannot be done."""
     kinds = (EVENT_GAME, EVENT_HAND) if is_of_event else (GAME, HAND)
     kind = next(kind for kind in kinds if deed in kind.rows)
@@ -137,6 +142,6 @@ def least(deed: Deed, state: State, *, is_of_event: bool) -> Rank:
     return RANKS[marks[kind.states.index(state)]]
 
 
-def may_do(deed: Deed, state: State, rank: Rank, *, is_of_event: bool) -> bool:
+def is_allowed(deed: GameAction, state: State, rank: AccessLevel, *, is_of_event: bool) -> bool:
     """Whether somebody of this rank may do it."""
-    return rank >= least(deed, state, is_of_event=is_of_event) and rank < Rank.NOBODY
+    return rank >= required_rank(deed, state, is_of_event=is_of_event) and rank < AccessLevel.NOBODY

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.db.models import F
 
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.engine.records.folding import COUNTED, VOID
 from tracker.games.engine_input_queries import numbers_of
-from tracker.games.permissions import Deed, Doer, Rank, State, may_do
+from tracker.games.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.models import Agreement, Game, HandRevision
 from tracker.models.event import FINAL
 
@@ -24,25 +24,25 @@ class Offered:
     hands: frozenset[int] = frozenset()
 
 
-def offered_deeds(game: Game, by: Doer) -> Offered:
+def offered_deeds(game: Game, by: Actor) -> Offered:
     """What a page of a game offers; for somebody who may do nothing it asks nothing."""
-    if by.rank == Rank.STRANGER:
+    if by.rank == AccessLevel.STRANGER:
         return Offered()
     agreed, states = agreed_numbers(game), numbers_of(game).states
     stands, over = _state(game, agreed, states), over_state(game)
     own = _own_numbers(game, by)
 
-    def may(deed: Deed, state: State) -> bool:
-        return may_do(deed, state, by.rank, is_of_event=game.pairing_id is not None)
+    def may(deed: GameAction, state: State) -> bool:
+        return is_allowed(deed, state, by.rank, is_of_event=game.pairing_id is not None)
 
     def may_change(number: int) -> bool:
-        return may(Deed.CORRECT, over or _hand_state(number, agreed, own))
+        return may(GameAction.CORRECT, over or _hand_state(number, agreed, own))
 
     return Offered(
-        end=may(Deed.END, stands) and COUNTED in states.values(),
-        reopen=may(Deed.REOPEN, stands) and game.closed_at is not None,
-        remove=may(Deed.REMOVE, stands),
-        leave_out=may(Deed.LEAVE_OUT, over or State.OWN),
+        end=may(GameAction.END, stands) and COUNTED in states.values(),
+        reopen=may(GameAction.REOPEN, stands) and game.closed_at is not None,
+        remove=may(GameAction.REMOVE, stands),
+        leave_out=may(GameAction.LEAVE_OUT, over or State.OWN),
         hands=frozenset(filter(may_change, states)),
     )
 
@@ -52,7 +52,7 @@ def game_state(game: Game) -> State:
     return _state(game, agreed_numbers(game), numbers_of(game).states)
 
 
-def hand_state(game: Game, number: int, by: Doer) -> State:
+def hand_state(game: Game, number: int, by: Actor) -> State:
     """Of whom a hand is for somebody."""
     return _hand_state(number, agreed_numbers(game), _own_numbers(game, by))
 
@@ -83,8 +83,8 @@ def over_state(game: Game) -> State | None:
     return State.CLOSED if game.pairing.round.closed_at is not None else None
 
 
-_AGREED: Prepared[int] = Prepared(
-    Agreement.objects.filter(hand__game=slot("game"), is_agreed=True).values_list(
+_AGREED: CompiledQuery[int] = CompiledQuery(
+    Agreement.objects.filter(hand__game=parameter("game"), is_agreed=True).values_list(
         "hand__number", flat=True
     )
 )
@@ -95,7 +95,7 @@ def agreed_numbers(game: Game) -> frozenset[int]:
     return frozenset(_AGREED.rows(game=game.pk))
 
 
-def _own_numbers(game: Game, by: Doer) -> frozenset[int]:
+def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
     """The hands whose present version was written on the phone."""
     if by.device is None:
         return frozenset()

@@ -9,8 +9,8 @@ from django.db.models import F
 from scoring import RULES_VERSION, Standing, Variant
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
-from tracker.engine.records.folding import Fold, Folded, scored_json
-from tracker.engine.records.row_checksums import seal_of
+from tracker.engine.records.folding import Folded, FoldedGame, scored_json
+from tracker.engine.records.row_checksums import checksum
 from tracker.games.engine_input_queries import variant_of
 from tracker.models import Game, Hand
 from tracker.platform.server.damage_registry import refuse_game
@@ -46,7 +46,7 @@ def store_standing(game: Game, standing: Standing, now: datetime) -> None:
         keep_tallies([game.pk])
 
 
-def store_news(game: Game) -> None:
+def bump_version(game: Game) -> None:
     """Makes the next version of a game of which something else than its score has changed."""
     Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
@@ -62,13 +62,13 @@ def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime
     game.finished_at = (game.finished_at or now) if standing.finished else None
 
 
-def store_fold(game: Game, hands: Sequence[Hand], fold: Fold, now: datetime) -> None:
+def store_fold(game: Game, hands: Sequence[Hand], fold: FoldedGame, now: datetime) -> None:
     """Stores what a fold of the whole game changes in its hands, and how the game stands."""
     variant = variant_of(game)
     pairs = zip(hands, fold.hands, strict=True)
     changed = [hand for hand, folded in pairs if set_folded(hand, variant, folded)]
     for hand in changed:
-        hand.seal = seal_of(hand)
+        hand.seal = checksum(hand)
     Hand.objects.bulk_update(changed, HAND_COLUMNS)
     store_standing(game, fold.standing, now)
 

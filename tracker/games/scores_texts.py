@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Game
 
 OUT = phrase("out")
@@ -73,7 +73,7 @@ def _small_and_big(side: int, ladder: dict[str, Any]) -> ScoreShown:
     small, big = ladder["small"][side], ladder["big"][side]
     return ScoreShown(
         shown=str(small),
-        text=_("{big}, {small} small").format(big=number_of(big, "big point"), small=small),
+        text=_("{big}, {small} small").format(big=counted_noun(big, "big point"), small=small),
         total=str(big),
         small=str(small),
         match=str(ladder["match"][side]),

@@ -14,7 +14,7 @@ from tracker.common.errors import Problems, RecordError, SubmissionReusedError, 
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.games.engine_input_queries import entered_game, standing_of
-from tracker.games.permissions import Deed, Doer
+from tracker.games.permissions import Actor, GameAction
 from tracker.games.permissions_services import check_game_deed
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
 from tracker.games.rematch_queries import rematch_dealer
@@ -113,7 +113,7 @@ def rematch(*, game: Game, now: datetime) -> Game:
     )
 
 
-def close_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
 
     Without `by` it is part of something else, which asks and is told itself; so with those below.
@@ -129,14 +129,14 @@ def close_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
         if not game.hands.filter(state=COUNTED).exists():
             said = phrase("No hand of this game counts: go on playing, or remove the game.")
             raise refusal("", "nothing_played", said)
-        check_game_deed(Deed.END, game, by)
+        check_game_deed(GameAction.END, game, by)
         game.closed_at = now
         store_standing(game, standing_of(game), now)
-        note_game_deed(Deed.END, place, game, by, now)
+        note_game_deed(GameAction.END, place, game, by, now)
         return game
 
 
-def reopen_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Lets a closed game go on; one that its hands have ended stays finished.
 
     Raises RecordError where the round of an event is closed, and NotAllowedError.
@@ -147,35 +147,35 @@ def reopen_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
         if game.closed_at is None:
             return game
         check_game(place)
-        check_game_deed(Deed.REOPEN, game, by)
+        check_game_deed(GameAction.REOPEN, game, by)
         game.closed_at = None
         hands = list(game.hands.all())
         store_fold(game, hands, fold_game(entered_game(game, hands)), now)
-        note_game_deed(Deed.REOPEN, place, game, by, now)
+        note_game_deed(GameAction.REOPEN, place, game, by, now)
         return game
 
 
-def remove_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+def remove_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Takes away a game that was started by mistake; it can be restored.
 
     Raises RecordError where the round of an event is closed, and NotAllowedError.
     """
-    return _set_removed(game, Deed.REMOVE, now, by)
+    return _set_removed(game, GameAction.REMOVE, now, by)
 
 
-def restore_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+def restore_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     """Brings a removed game back. Raises as `remove_game`."""
-    return _set_removed(game, Deed.RESTORE, now, by)
+    return _set_removed(game, GameAction.RESTORE, now, by)
 
 
-def _set_removed(game: Game, deed: Deed, now: datetime, by: Doer | None) -> Game:
+def _set_removed(game: Game, deed: GameAction, now: datetime, by: Actor | None) -> Game:
     with transaction.atomic():
         place = locked_place(game)
         game = Game.objects.select_for_update().get(pk=game.pk)
-        if (game.removed_at is None) == (deed == Deed.REMOVE):
+        if (game.removed_at is None) == (deed == GameAction.REMOVE):
             check_game(place)
             check_game_deed(deed, game, by)
-            game.removed_at = now if deed == Deed.REMOVE else None
+            game.removed_at = now if deed == GameAction.REMOVE else None
             game.version += 1
             game.save(update_fields=["removed_at", "version"])
             note_game_deed(deed, place, game, by, now)

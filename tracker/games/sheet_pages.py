@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring import Variant
 from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.slate import Slate
 from tracker.engine.records.folding import NEEDS_CORRECTION
 from tracker.games.engine_input_queries import variant_of
@@ -21,7 +21,7 @@ from tracker.games.texts import result_text
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import agreement_lines
 
-_ROWS: WordsCache[SheetRow] = WordsCache(5000)
+_ROWS: PerLanguageCache[SheetRow] = PerLanguageCache(5000)
 """Of hands as they are sealed, at a table with these people and rules."""
 
 

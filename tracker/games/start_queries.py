@@ -96,7 +96,7 @@ def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
 
     The key of a player means that player.
     """
-    wanted = names.key(" ".join(typed.split()))
+    wanted = names.search_key(" ".join(typed.split()))
     if not wanted:
         return ()
     active = _active(club)
@@ -128,7 +128,7 @@ def _active(club: int) -> QuerySet[Player]:
 
 
 def _by_name(players: Iterable[Player]) -> tuple[PlayerChoice, ...]:
-    ordered = sorted(players, key=lambda player: names.order(player.name))
+    ordered = sorted(players, key=lambda player: names.sort_key(player.name))
     return tuple(PlayerChoice(player.pk, player.name) for player in ordered)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for, evening_for, game_for, player_for
-from tracker.common.views.responses import HtmxRequest, page_or_part, say, see_other, sent
+from tracker.common.views.responses import HtmxRequest, add_message, page_or_part, see_other, sent
 from tracker.evenings.pages import EveningPage, evening_page
 from tracker.games.forms import StartForm, free_table
 from tracker.games.hands.forms.typed import number_from
@@ -60,7 +60,7 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         game = rematch(game=found, now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("game", club, pk)
     return see_other("hand-new" if "hand" in request.POST else "game", club, game.pk)
 

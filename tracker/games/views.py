@@ -15,12 +15,12 @@ from tracker.access import doer_of
 from tracker.common.errors import RecordError
 from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import game_for, game_version, removed_game_for
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     part_unless_same,
-    say,
     see_other,
     unless_changed,
 )
@@ -39,7 +39,7 @@ from tracker.phones.sync.queue_words_pages import queue_words
 from tracker.tournaments.rounds.queries import pairing_of
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 
-_DRAWN: WordsCache[bytes] = WordsCache(32)
+_DRAWN: PerLanguageCache[bytes] = PerLanguageCache(32)
 
 
 @require_safe
@@ -89,7 +89,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         close_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
-    say(
+    add_message(
         request,
         _("The game is ended with this score."),
         undo=reverse("game-reopen", args=(club, pk)),
@@ -105,7 +105,7 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         reopen_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
-    say(request, _("The game goes on."))
+    add_message(request, _("The game goes on."))
     return see_other("game", club, pk)
 
 
@@ -123,7 +123,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         remove_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
-    say(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
+    add_message(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
     return see_other("evening", club, found.evening_id)
 
 
@@ -134,9 +134,9 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         restore_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("evening", club, found.evening_id)
-    say(request, _("The game is back."))
+    add_message(request, _("The game is back."))
     return see_other("game", club, pk)
 
 

@@ -52,7 +52,7 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def booklet(request: HttpRequest) -> HttpResponse:
     """The whole handbook as a booklet to be printed."""
-    with costly.alone():
+    with costly.one_at_a_time():
         made = handbook_pdf(printed_chapters(), PaperChoiceForm(request.GET).wanted)
     return pdf_file(made, _("handbook"))
 

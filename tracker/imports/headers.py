@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from tracker.engine.records.names import key
+from tracker.engine.records.names import search_key
 
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
 PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", "mail", "phone"
@@ -126,7 +126,7 @@ def columns_of(
 
 def spelt(cell: str) -> str:
     """A header without case, with single spaces and without the mark behind it."""
-    return key(LOOSE.sub(" ", cell).strip(" :*?."))
+    return search_key(LOOSE.sub(" ", cell).strip(" :*?."))
 
 
 def is_active(cell: str, header: str) -> bool | None:

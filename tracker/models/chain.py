@@ -28,7 +28,7 @@ class Chain(models.Model):
 class ChainLine(models.Model):
     """A deed of the chain; never changed, never deleted.
 
-    `deed` is one of `Chained`, `subject` its first word, and `subject_id` the key of
+    `deed` is one of `AuditAction`, `subject` its first word, and `subject_id` the key of
     that row. `by` is who did it, as the security log has it: an account, a key or a phone by its
     number. `salt` keeps everybody from guessing a line from its hash, which is printed.
     """

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from tracker.engine.records.row_checksums import SEAL_LENGTH, seal_of
+from tracker.engine.records.row_checksums import SEAL_LENGTH, checksum
 
 
 class SealField(models.CharField):
@@ -21,6 +21,6 @@ class SealField(models.CharField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         """The seal of the row as it is about to be stored."""
-        seal = seal_of(model_instance)
+        seal = checksum(model_instance)
         setattr(model_instance, self.attname, seal)
         return seal

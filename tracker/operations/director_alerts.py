@@ -38,7 +38,7 @@ def _alarms() -> Iterator[Any]:
             "The server’s disk is nearly full: soon no hand can be saved. "
             "Tell the person who runs the club’s computer."
         )
-    if any(not name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.found()):
+    if any(not name.startswith((damage.TALLY, damage.MONTHS)) for name in damage.all_marks()):
         yield _(
             "A part of the book is damaged, and closed to writing. "
             "Tell the person who runs the club’s computer: the page “System status” says which."

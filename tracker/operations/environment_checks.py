@@ -95,7 +95,7 @@ def findings() -> Iterator[Surrounding]:
 
 
 def _damage() -> Surrounding:
-    found = damage.found()
+    found = damage.all_marks()
     if found:
         return phrase("Damage"), "wrong", "; ".join(found.values())
     return phrase("Damage"), "well", phrase("none found")

@@ -9,7 +9,7 @@ from django.db import Error, connection, transaction
 from tracker.audit.queries import audits
 from tracker.audit.soundness_queries import game_faults, month_faults, tally_faults
 from tracker.models import Club, Game
-from tracker.platform.database.errors import DAMAGED, trouble_of
+from tracker.platform.database.errors import DAMAGED, classify
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.kept_months import MonthsKept, every_months_kept
 
@@ -19,14 +19,14 @@ CHAIN, MOST_FAULTS = "chain-", 3
 log = logging.getLogger(__name__)
 
 
-def beat() -> None:
+def run_forever() -> None:
     """Looks after the games for ever."""
     last, months = 0, None
     while True:
         try:
             games, months = games_after(last), months_after(months)
             last = games[-1] if len(games) == GAMES else 0
-            look_around(games, [months] if months else [])
+            run_checks(games, [months] if months else [])
         except Error as error:
             log.warning("the games were not looked after: %s", error)
         finally:
@@ -34,29 +34,29 @@ def beat() -> None:
         time.sleep(PAUSE_SECONDS)
 
 
-def look_around(games: Iterable[int], months: Iterable[MonthsKept] = ()) -> None:
+def run_checks(games: Iterable[int], months: Iterable[MonthsKept] = ()) -> None:
     """Looks at what is noted as damaged, at these games and months, and at each club's chain."""
-    look_again()
+    recheck_known_damage()
     for pk in games:
-        look(pk)
-        look_at_tally(pk)
+        check_game(pk)
+        check_tally(pk)
     for of in months:
-        look_at_months(of)
+        check_month_cache(of)
     for pk in Club.objects.order_by("pk").values_list("pk", flat=True):
-        look_at_chain(pk)
+        check_audit_chain(pk)
 
 
-def look(pk: int) -> None:
+def check_game(pk: int) -> None:
     """Folds a game again; it is noted where what is stored does not follow from its records."""
     if not _can_be_asked(pk):
         return
     if any(game_faults(pk)) and (faults := _faults_at_rest(pk)):
-        damage.note(damage.of_game(pk), "; ".join(faults))
+        damage.mark(damage.of_game(pk), "; ".join(faults))
     else:
-        damage.forget(damage.of_game(pk))
+        damage.clear(damage.of_game(pk))
 
 
-def look_at_tally(pk: int) -> None:
+def check_tally(pk: int) -> None:
     """Works out again what the hands of a game come to; it is noted where it is kept otherwise.
 
     It is not set right here: nobody would learn that it was wrong.
@@ -67,48 +67,48 @@ def look_at_tally(pk: int) -> None:
         list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
         faults = [*tally_faults(pk)]
     if faults:
-        damage.note(damage.of_tally(pk), faults[0])
+        damage.mark(damage.of_tally(pk), faults[0])
     else:
-        damage.forget(damage.of_tally(pk))
+        damage.clear(damage.of_tally(pk))
 
 
-def look_at_months(of: MonthsKept) -> None:
+def check_month_cache(of: MonthsKept) -> None:
     """Works out again what is kept of months; it is noted where their games come to another thing.
 
     As with a tally, it is not set right here.
     """
     if faults := [*month_faults(of)]:
-        damage.note(damage.of_months(*of), "; ".join(faults[:MOST_FAULTS]))
+        damage.mark(damage.of_months(*of), "; ".join(faults[:MOST_FAULTS]))
     else:
-        damage.forget(damage.of_months(*of))
+        damage.clear(damage.of_months(*of))
 
 
-def look_again() -> None:
+def recheck_known_damage() -> None:
     """Looks at what was found damaged: a backup may have been put back since."""
-    for name in damage.found():
+    for name in damage.all_marks():
         if name == damage.WHOLE:
-            look_at_file()
+            check_database_file()
         elif name.startswith(CHAIN):
-            look_at_chain(int(name.removeprefix(CHAIN)))
+            check_audit_chain(int(name.removeprefix(CHAIN)))
         elif name.startswith(damage.TALLY):
-            look_at_tally(int(name.removeprefix(damage.TALLY)))
+            check_tally(int(name.removeprefix(damage.TALLY)))
         elif name.startswith(damage.MONTHS):
             club, variant, kind = name.removeprefix(damage.MONTHS).split(".")
-            look_at_months(MonthsKept(int(club), variant, kind))
+            check_month_cache(MonthsKept(int(club), variant, kind))
         else:
-            look(int(name.removeprefix("game-")))
+            check_game(int(name.removeprefix("game-")))
 
 
-def look_at_chain(club: int) -> None:
+def check_audit_chain(club: int) -> None:
     """Goes through the chain of a club, by its key; it is noted where it is not whole."""
     faults = [fault for audit in audits(Club.objects.filter(pk=club)) for fault in audit.faults]
     if faults:
-        damage.note(f"{CHAIN}{club}", "; ".join(faults[:MOST_FAULTS]))
+        damage.mark(f"{CHAIN}{club}", "; ".join(faults[:MOST_FAULTS]))
     else:
-        damage.forget(f"{CHAIN}{club}")
+        damage.clear(f"{CHAIN}{club}")
 
 
-def look_at_file(seconds: float = 5) -> None:
+def check_database_file(seconds: float = 5) -> None:
     """Has SQLite check its file, for so long; one that it did not get through counts as whole."""
     if connection.vendor != "sqlite":
         return
@@ -119,13 +119,13 @@ def look_at_file(seconds: float = 5) -> None:
         with connection.cursor() as cursor:
             (said,) = cursor.execute("PRAGMA quick_check(1)").fetchone()
     except Error as error:
-        said = str(error) if trouble_of(error) == DAMAGED else "ok"
+        said = str(error) if classify(error) == DAMAGED else "ok"
     finally:
         connection.connection.set_progress_handler(None, 0)
     if said == "ok":
-        damage.forget(damage.WHOLE)
+        damage.clear(damage.WHOLE)
     else:
-        damage.note(damage.WHOLE, " ".join(said.split()))
+        damage.mark(damage.WHOLE, " ".join(said.split()))
 
 
 def _faults_at_rest(pk: int) -> list[str]:
@@ -135,7 +135,7 @@ def _faults_at_rest(pk: int) -> list[str]:
             list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
             return list(game_faults(pk))
     except Error as error:
-        if trouble_of(error) != DAMAGED:
+        if classify(error) != DAMAGED:
             raise
         return [f"game {pk} cannot be read: {error}"]
 
@@ -145,7 +145,7 @@ def _can_be_asked(pk: int) -> bool:
     try:
         Game.objects.filter(pk=pk).exists()
     except Error as error:
-        return trouble_of(error) == DAMAGED
+        return classify(error) == DAMAGED
     return True
 
 

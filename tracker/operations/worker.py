@@ -20,14 +20,14 @@ SWEEPS = (20_000, 20, 100)
 def begin() -> None:
     """Readies this process for requests; called once, when the application is loaded."""
     for database in settings.DATABASES.values():
-        backends.hurry(database)
+        backends.use_request_timeouts(database)
     surroundings.start()
-    sweep_seldom()
-    for work in (_end_with_the_server, heart.beat):
+    tune_garbage_collector()
+    for work in (_end_with_the_server, heart.run_forever):
         Thread(target=work, name=work.__name__, daemon=True).start()
 
 
-def sweep_seldom() -> None:
+def tune_garbage_collector() -> None:
     """Lets Python look for circles of forgotten objects less often, and not among the modules.
 
     Reading many rows makes many objects at once that all stay: looking through them every 700 new

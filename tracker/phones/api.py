@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker.access import device_of
-from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
+from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     BadCodeError,
     PinsClosedError,
@@ -34,7 +34,7 @@ CODES: Mapping[type[Exception], tuple[int, str]] = {
 
 
 @json_endpoint
-def pair(asked: Asked) -> HttpResponse:
+def pair(asked: ApiRequest) -> HttpResponse:
     """Lets a phone in that has scanned the code of a table, or on which its PIN was typed."""
     sent = dict(asked.sent)
     player = _player(sent.pop("player", None))
@@ -54,12 +54,12 @@ def pair(asked: Asked) -> HttpResponse:
 
 
 @json_endpoint
-def phone(asked: Asked) -> HttpResponse:
+def phone(asked: ApiRequest) -> HttpResponse:
     """Says whose the phone is that asks."""
     device = device_of(asked.request)
     if device is None:
         said = _("This phone no longer belongs to a table: scan the table’s code again.")
-        raise Refused(401, "not_paired", said)
+        raise ApiError(401, "not_paired", said)
     if asked.sent.keys() != {"player"}:
         raise bad_request()
     player = _player(asked.sent["player"])
@@ -95,7 +95,7 @@ def _player(sent: Any) -> int | None:
     raise bad_request()
 
 
-def _refused(refused: Exception, *, is_pin: bool = False) -> Refused:
+def _refused(refused: Exception, *, is_pin: bool = False) -> ApiError:
     status, code = CODES[type(refused)]
     wait = refused.seconds if isinstance(refused, PinsClosedError) else 0
-    return Refused(status, code, why_not(refused, is_pin=is_pin), wait=wait)
+    return ApiError(status, code, why_not(refused, is_pin=is_pin), wait=wait)

@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.phones.codes import PIN_DIGITS
 from tracker.phones.joining import REFUSALS, why_not
 
 
-class TableForm(PlainForm):
+class TableForm(ServiceForm):
     """A table at which nobody has played yet."""
 
     name = TypedText(
@@ -27,7 +27,7 @@ class TableForm(PlainForm):
         return "name" if path == "table" else path
 
 
-class PinForm(PlainForm):
+class PinForm(ServiceForm):
     """The PIN of a table, typed with the page's own keys or the device's."""
 
     pin = TypedText(
@@ -57,7 +57,7 @@ class PinForm(PlainForm):
         return None
 
 
-class OwnerForm(PlainForm):
+class OwnerForm(ServiceForm):
     """Whose phone it is: a player's, or nobody's."""
 
     player = forms.IntegerField(required=False)

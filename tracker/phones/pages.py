@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tracker.common.queries.lookups import evening_for
 from tracker.engine.records import names
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.games.cards_pages import GameCard, card_of
 from tracker.games.engine_input_queries import numbers_of
 from tracker.games.list_queries import listed_games
@@ -189,7 +189,7 @@ def ago(seconds: float) -> str:
     """How long ago something was: "just now", "1 minute ago", "3 hours ago"."""
     for length, unit in AGES:
         if seconds >= length:
-            return _("{seconds} ago").format(seconds=number_of(int(seconds // length), unit))
+            return _("{seconds} ago").format(seconds=counted_noun(int(seconds // length), unit))
     return _("just now")
 
 
@@ -219,10 +219,10 @@ def _clock(ahead: int) -> str:
     if abs(ahead) <= WRONG_CLOCK:
         return ""
     length, unit = next((length, unit) for length, unit in AGES if abs(ahead) >= length)
-    return f"{number_of(abs(ahead) // length, unit)} {'ahead' if ahead > 0 else 'behind'}"
+    return f"{counted_noun(abs(ahead) // length, unit)} {'ahead' if ahead > 0 else 'behind'}"
 
 
 def _table_order(name: str) -> tuple[int, int, tuple[str, str]]:
     """Numbers first, in their order, then names."""
     number = int(name) if name.isdecimal() else 0
-    return (0 if number else 1, number, names.order(name))
+    return (0 if number else 1, number, names.sort_key(name))

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.models import Device, Game, Table
 from tracker.phones import codes
 
@@ -14,10 +14,10 @@ CODE_LIFE = timedelta(hours=24)
 """How long a table's code is good, and longer while a game of its evening is open."""
 
 
-_KNOWN = Prepared(
+_KNOWN = CompiledQuery(
     Device.objects.select_related("table__evening__club", "player")
     .annotate(event_state=F("table__evening__event__state"))
-    .filter(secret_hash=slot("secret_hash"), revoked_at=None)
+    .filter(secret_hash=parameter("secret_hash"), revoked_at=None)
     .order_by()
 )
 

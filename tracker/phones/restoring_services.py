@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.db import connection, transaction
 
 from tracker.models import Evening, Restoration
-from tracker.phones.sync.high_water_mark_queries import missing_era
+from tracker.phones.sync.high_water_mark_queries import lost_era as missing_era
 
 LEAP = 10_000
 """No book has so many new rows of a kind between a backup and its restoring."""

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 
 from scoring.language import phrase
-from tracker.access.queries import is_to_look_at
+from tracker.access.queries import is_read_only_demo
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import (
@@ -19,7 +19,7 @@ from tracker.common.errors import (
     TakenAwayError,
     refusal,
 )
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.models import Device, Evening, Player, Table, WrongPin
 from tracker.phones import codes
@@ -90,7 +90,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Device:
     table = Table.objects.filter(code_hash=codes.code_hash(token)).first()
     if table is None or not is_code_good(table, applicant.now):
         raise BadCodeError
-    if is_to_look_at(table.evening.club.slug):
+    if is_read_only_demo(table.evening.club.slug):
         raise BadCodeError
     return let_in(table, applicant)
 
@@ -100,7 +100,7 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
 
     Raises BadCodeError, PinsClosedError, TakenAwayError, TableFullError and RecordError.
     """
-    if is_to_look_at(evening.club.slug):
+    if is_read_only_demo(evening.club.slug):
         raise BadCodeError
     try:
         table = _opened(evening, name, pin, applicant.now)
@@ -140,7 +140,7 @@ def revoke_phone(*, device: Device, now: datetime) -> Device:
         here = Device.objects.filter(pk=device.pk, taken_at=None)
         if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
             note("phone_revoked", phone=device.key, table=device.table_id)
-            _add_line(Chained.PHONE_REVOKED, table, device, now)
+            _add_line(AuditAction.PHONE_REVOKED, table, device, now)
     device.refresh_from_db()
     return device
 
@@ -159,11 +159,11 @@ def return_phone(*, device: Device, now: datetime) -> Device:
             device.revoked_at = device.taken_at = None
             device.save(update_fields=["revoked_at", "taken_at"])
             note("phone_returned", phone=device.key, table=device.table_id)
-            _add_line(Chained.PHONE_RETURNED, table, device, now)
+            _add_line(AuditAction.PHONE_RETURNED, table, device, now)
         return device
 
 
-def _add_line(deed: Chained, table: Table, device: Device, now: datetime) -> None:
+def _add_line(deed: AuditAction, table: Table, device: Device, now: datetime) -> None:
     add_line(deed, club=table.evening.club_id, subject=device.key, now=now, table=table.pk)
 
 

@@ -6,13 +6,13 @@ from django.db.models import Model
 
 from tracker import __version__
 from tracker.common.queries.digest import digest
-from tracker.games.permissions import Doer
+from tracker.games.permissions import Actor
 from tracker.models import Device, Game
 from tracker.phones.sync.table_issues_pages import writing_beside
 from tracker.phones.sync.texts import phone_name
 
 
-def table_stamp(game: Game, by: Doer, phones: Sequence[Device], seen: object) -> str:
+def table_stamp(game: Game, by: Actor, phones: Sequence[Device], seen: object) -> str:
     """A text that is another whenever anything is on the page of a table that phones ask for again.
 
     The game is as the lookups give it, with the phones of its table; `seen` is what else decides

@@ -18,13 +18,13 @@ from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import evening_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
     part_unless_same,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.games.texts import place
 from tracker.phones import services as service_phones
@@ -136,7 +136,7 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     if device is not None:
         leave_table(device=device, now=timezone.now())
         said = _("This phone has left {}. The table’s code lets it in again.")
-        say(request, with_names(said, place(device.table.name)))
+        add_message(request, format_names(said, place(device.table.name)))
     return see_other("table", club, pk, table)
 
 
@@ -164,7 +164,7 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
     said = _("A phone is taken away from {}. What it has not sent stays on it.")
-    say(request, with_names(said, place(device.table.name)), undo=back)
+    add_message(request, format_names(said, place(device.table.name)), undo=back)
     return see_other("phones", club, pk)
 
 
@@ -175,9 +175,11 @@ def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpRespo
     try:
         return_phone(device=device, now=timezone.now())
     except TableFullError as full:
-        say(request, why_not(full))
+        add_message(request, why_not(full))
     else:
-        say(request, with_names(_("The phone writes at {} again."), place(device.table.name)))
+        add_message(
+            request, format_names(_("The phone writes at {} again."), place(device.table.name))
+        )
     return see_other("phones", club, pk)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.common.dates_texts import day
 from tracker.common.forms.paper_size import PaperChoiceForm
 from tracker.common.views.files import download
-from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.players.people_forms import SureForm
 from tracker.players.personal_exports import personal_json, personal_pdf
 from tracker.players.queries.details import due_on, person_for
@@ -40,8 +40,8 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return render(request, "people/erase.html", context | {"form": SureForm()})
     now = timezone.now()
     order = order_erasure(player=player, today=timezone.localdate(), now=now)
-    said = with_names(_("{} will be erased on {}."), player.name, day(order.due_on))
-    say(request, said)
+    said = format_names(_("{} will be erased on {}."), player.name, day(order.due_on))
+    add_message(request, said)
     return see_other("player-erase", club, pk)
 
 
@@ -50,7 +50,7 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes the order back."""
     player = person_for(club, pk)
     take_back_erasure(player=player)
-    say(request, with_names(_("{} stays in the book."), player.name))
+    add_message(request, format_names(_("{} stays in the book."), player.name))
     return see_other("player", club, pk)
 
 
@@ -62,5 +62,5 @@ def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
         return form_page(request, "people/erase.html", context)
-    say(request, _("The player is erased. The results stay."))
+    add_message(request, _("The player is erased. The results stay."))
     return see_other("players", club)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.errors import RecordError
-from tracker.common.views.responses import say, see_other, sent, with_names
+from tracker.common.views.responses import add_message, format_names, see_other, sent
 from tracker.players.merging_texts import conflict_text
 from tracker.players.people_forms import MergeForm
 from tracker.players.queries import details, merging
@@ -33,8 +33,8 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         except RecordError as refused:
             form.refuse(refused)
         else:
-            said = with_names(_("{} and {} are one player now."), other.name, player.name)
-            say(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
+            said = format_names(_("{} and {} are one player now."), other.name, player.name)
+            add_message(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
             return see_other("player", club, pk)
     preview = merging.merge_preview(player, other)
     conflicts = tuple(map(conflict_text, preview.conflicts))
@@ -48,10 +48,12 @@ def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         undo_merge(merge=merge, now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     else:
-        said = with_names(_("{} and {} are two players again."), merge.merged.name, merge.kept.name)
-        say(request, said)
+        said = format_names(
+            _("{} and {} are two players again."), merge.merged.name, merge.kept.name
+        )
+        add_message(request, said)
     return see_other("player", club, merge.kept_id)
 
 

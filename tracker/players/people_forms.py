@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, PlainForm, TypedText
+from tracker.common.forms.base import NamingForm, ServiceForm, TypedText
 from tracker.players.personal_texts import SHOWN
 from tracker.players.services.details import NotedDetails
 
@@ -83,7 +83,7 @@ class PlayerDetailsForm(NamingForm):
         return {"details": NotedDetails(**self.cleaned_data)}
 
 
-class ContactForm(PlainForm):
+class ContactForm(ServiceForm):
     """How to reach a player."""
 
     email = TypedText(
@@ -98,7 +98,7 @@ class ContactForm(PlainForm):
     )
 
 
-class MergeForm(PlainForm):
+class MergeForm(ServiceForm):
     """Who the other one is."""
 
     other = forms.TypedChoiceField(
@@ -125,7 +125,7 @@ class MergeForm(PlainForm):
         return self.cleaned_data["other"] if self.is_valid() else None
 
 
-class SureForm(PlainForm):
+class SureForm(ServiceForm):
     """That somebody knows what cannot be undone."""
 
     is_sure = forms.BooleanField(

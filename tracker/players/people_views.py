@@ -10,12 +10,12 @@ from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.players.people_forms import ContactForm, PlayerDetailsForm
 from tracker.players.queries import details as reading
@@ -43,7 +43,7 @@ def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/details.html", context)
-    say(request, with_names(_("Saved. From now on everybody reads “{}”."), changed.name))
+    add_message(request, format_names(_("Saved. From now on everybody reads “{}”."), changed.name))
     return see_other("player", club, pk)
 
 
@@ -55,5 +55,5 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.write(set_contact, player=player) is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/contact.html", context)
-    say(request, with_names(_("The contact of {} is saved."), player.name))
+    add_message(request, format_names(_("The contact of {} is saved."), player.name))
     return see_other("player", club, pk)

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.imports.headers import FAMILY, GIVEN, NAME, STATE, columns_of, is_active
 from tracker.imports.table import ImportedTable, TableLine, column_letter
 
@@ -33,7 +33,7 @@ class ListedPerson(NamedTuple):
     wrong: str = ""
 
 
-class ColumnsForm(PlainForm):
+class ColumnsForm(ServiceForm):
     """Which column is for what; at first as the headers say."""
 
     def __init__(self, typed: Any, *, table: ImportedTable) -> None:

@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
 from tracker.common.errors import Problem
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.common.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import names
@@ -40,7 +40,7 @@ class PlayerListForm(ListForm):
             self.add_error("text", said.format(count, MOST_PLAYERS))
 
 
-class PlayersForm(PlainForm):
+class PlayersForm(ServiceForm):
     """The people of a list, with what is unsure about them; it is always filled in."""
 
     text = kept_text()
@@ -152,7 +152,7 @@ class PlayersForm(PlainForm):
     def _stated(self) -> Iterator[tuple[int, str]]:
         seen: set[str] = set()
         for person in self.people:
-            match, key = self.matches[person.name], names.key(" ".join(person.name.split()))
+            match, key = self.matches[person.name], names.search_key(" ".join(person.name.split()))
             is_twice = key in seen
             seen.add(key)
             if person.wrong:

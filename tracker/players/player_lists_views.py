@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.queries.lookups import club_for
 from tracker.common.queries.matching import name_matches
-from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.players.player_columns_forms import ColumnsForm, ListedPerson
 from tracker.players.player_lists_forms import PlayerListForm, PlayersForm, first_look
 from tracker.players.services.player_lists import add_players, player_problems, take_back_players
@@ -51,9 +51,9 @@ def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: dateti
     said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
     text = said.format(len(added))
     if len(added) == 1:
-        text = with_names(_("{} is in the book."), added[0].name)
+        text = format_names(_("{} is in the book."), added[0].name)
     undo = reverse("players-take-back", args=(club.slug, (now - BEGINNING) // MICROSECOND))
-    say(request, text, undo=undo if added else "")
+    add_message(request, text, undo=undo if added else "")
 
 
 @require_POST
@@ -72,7 +72,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
         done.retired,
     )
     parts = [said.format(done.removed), *([stayed.format(done.retired)] if done.retired else [])]
-    say(request, " ".join(parts))
+    add_message(request, " ".join(parts))
     return see_other("players", club)
 
 

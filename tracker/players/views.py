@@ -19,12 +19,12 @@ from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.views.files import table_file
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.players.exports import players_sheet
 from tracker.players.forms import NewPlayersForm, PlayerForm, PlayerSearch
@@ -94,7 +94,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}
         return form_page(request, "players/edit.html", context)
-    say(request, with_names(_("{} is now called {}."), name, found.name))
+    add_message(request, format_names(_("{} is now called {}."), name, found.name))
     return see_other("players", club)
 
 
@@ -102,8 +102,8 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a player off the list; the message offers to undo it."""
     player = retire_player(player=player_for(club, pk))
-    said = with_names(_("{} has retired and is not offered for new games."), player.name)
-    say(request, said, undo=reverse("player-return", args=(club, pk)))
+    said = format_names(_("{} has retired and is not offered for new games."), player.name)
+    add_message(request, said, undo=reverse("player-return", args=(club, pk)))
     return see_other("players", club)
 
 
@@ -111,5 +111,5 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts a retired player back on the list."""
     player = return_player(player=player_for(club, pk))
-    say(request, with_names(_("{} is back and can be seated."), player.name))
+    add_message(request, format_names(_("{} is back and can be seated."), player.name))
     return see_other("players", club)

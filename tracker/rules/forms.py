@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.games.start_queries import GameChoice
 from tracker.rules.house_rules_forms import HouseRulesForm
 from tracker.rules.pages import vocabularies
@@ -70,7 +70,7 @@ class RuleSetForm(HouseRulesForm):
         return path.replace("ruleset.options.", "rule-")
 
 
-class CompareForm(PlainForm):
+class CompareForm(ServiceForm):
     """Which two versions of a rule set are laid side by side; 0 is the standard game."""
 
     before = forms.IntegerField(min_value=0, required=False)

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.games.start_queries import GameChoice, OptionChoice, OptionValue
 
 MOST = 9999
@@ -26,7 +26,7 @@ class RuleControl(NamedTuple):
     ticks: list[BoundField]
 
 
-class HouseRulesForm(PlainForm):
+class HouseRulesForm(ServiceForm):
     """A form with the house rules of a game in it."""
 
     game: GameChoice

@@ -36,7 +36,7 @@ def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) 
     name, variant, values = _checked(name, rules)
     with unless_taken("name", _TAKEN.format(name)):
         made = RuleSet.objects.create(
-            club=club, variant=variant, name=name, name_key=names.key(name), created_at=now
+            club=club, variant=variant, name=name, name_key=names.search_key(name), created_at=now
         )
         RuleSetVersion.objects.create(rule_set=made, number=1, made_at=now, **values)
         return made
@@ -60,7 +60,7 @@ def save_rule_set(
             RuleSetVersion.objects.create(
                 rule_set=rule_set, number=newest.number + 1, made_at=now, **values
             )
-        rule_set.name, rule_set.name_key = name, names.key(name)
+        rule_set.name, rule_set.name_key = name, names.search_key(name)
         rule_set.save(update_fields=["name", "name_key"])
         return rule_set
 

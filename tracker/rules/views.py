@@ -17,12 +17,12 @@ from tracker.common.queries.lookups import club_for
 from tracker.common.views.files import table_file
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.rules import pages as reading
 from tracker.rules import services as passport
@@ -61,7 +61,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if made is None:
         context = {"club": found, "form": form, "offered": offered}
         return form_page(request, "passport/new.html", context)
-    say(request, with_names(_("{} can be chosen for new games now."), made.name))
+    add_message(request, format_names(_("{} can be chosen for new games now."), made.name))
     return see_other("rule-set", club, made.pk)
 
 
@@ -79,7 +79,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if saved is None:
         context = {"club": found.club, "house": reading.rule_set_page(found), "form": form}
         return form_page(request, "passport/edit.html", context)
-    say(request, _("Saved. Games that have begun keep the rules that they began with."))
+    add_message(request, _("Saved. Games that have begun keep the rules that they began with."))
     return see_other("rule-set", club, pk)
 
 
@@ -130,12 +130,12 @@ def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = reading.rule_set_for(club, pk)
     try:
         passport.make_default(rule_set=found)
-        said = with_names(
+        said = format_names(
             _("New games begin with {}, unless something else is chosen."), found.name
         )
-        say(request, said, undo=reverse("rule-set-no-default", args=(club, pk)))
+        add_message(request, said, undo=reverse("rule-set-no-default", args=(club, pk)))
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return see_other("rule-set", club, pk)
 
 
@@ -144,7 +144,7 @@ def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets the forms offer the standard game first again."""
     passport.clear_default(rule_set=reading.rule_set_for(club, pk))
     undo = reverse("rule-set-default", args=(club, pk))
-    say(request, _("New games begin with the standard game again."), undo=undo)
+    add_message(request, _("New games begin with the standard game again."), undo=undo)
     return see_other("rule-set", club, pk)
 
 
@@ -152,8 +152,8 @@ def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a set out of the forms; the message offers to undo it."""
     found = passport.retire_rule_set(rule_set=reading.rule_set_for(club, pk), now=timezone.now())
-    said = with_names(_("{} is retired and is offered no more."), found.name)
-    say(request, said, undo=reverse("rule-set-return", args=(club, pk)))
+    said = format_names(_("{} is retired and is offered no more."), found.name)
+    add_message(request, said, undo=reverse("rule-set-return", args=(club, pk)))
     return see_other("rule-set", club, pk)
 
 
@@ -161,5 +161,5 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Offers a retired set again."""
     found = passport.return_rule_set(rule_set=reading.rule_set_for(club, pk))
-    say(request, with_names(_("{} is back and can be chosen."), found.name))
+    add_message(request, format_names(_("{} is back and can be chosen."), found.name))
     return see_other("rule-set", club, pk)

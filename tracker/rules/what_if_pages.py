@@ -21,8 +21,8 @@ from tracker.engine.records.folding import (
     NEEDS_CORRECTION,
     VOID,
     EnteredGame,
-    Fold,
     Folded,
+    FoldedGame,
     fold_game,
     scored_json,
 )
@@ -139,7 +139,7 @@ def _under(game: Game, options: Mapping[str, Any]) -> Variant:
     return in_words(variant_for(rules), game.words)
 
 
-def _rescored(game: EnteredGame) -> tuple[Fold, Mapping[int, tuple[Problem, ...]]]:
+def _rescored(game: EnteredGame) -> tuple[FoldedGame, Mapping[int, tuple[Problem, ...]]]:
     """The game folded without the hands that cannot be scored, and what is wrong with those."""
     refused: dict[int, tuple[Problem, ...]] = {}
     while True:

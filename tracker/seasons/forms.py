@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, SearchForm, TypedText, day_field, page_number
+from tracker.common.forms.base import SearchForm, ServiceForm, TypedText, day_field, page_number
 from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
 from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.seasons.services import SeasonPlan
@@ -69,7 +69,7 @@ def _numbers(label: Any, help_text: Any) -> TypedText:
     return TypedText(label=label, required=False, help_text=help_text, widget=widget)
 
 
-class SeasonForm(PlainForm):
+class SeasonForm(ServiceForm):
     """Everything about a season; its evenings are handed in."""
 
     name = TypedText(
@@ -181,7 +181,7 @@ class SeasonPartForm(SearchForm):
         return page_number(self.data.get("evenings"))
 
 
-class WhyForm(PlainForm):
+class WhyForm(ServiceForm):
     """Why a season gets another edition."""
 
     why = TypedText(

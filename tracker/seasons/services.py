@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tracker.common.errors import Problems, refusal, unless_taken
 from tracker.engine.ranking.season_codes import rules_from
-from tracker.engine.records.names import REASON_LENGTH, key, name_from, text_from
+from tracker.engine.records.names import REASON_LENGTH, name_from, search_key, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.phones.sync.photos_services import forget_photos
@@ -43,7 +43,7 @@ def create_season(*, club: Club, plan: SeasonPlan, seed: str, now: dt.datetime) 
         season = Season.objects.create(
             club=club,
             name=name,
-            name_key=key(name),
+            name_key=search_key(name),
             since=plan.since,
             until=plan.until,
             rules=dict(plan.rules),
@@ -65,7 +65,7 @@ def set_season(*, season: Season, plan: SeasonPlan) -> Season:
         said = _("This season is closed: open it again before its rules are changed.")
         raise refusal("", "season_closed", said)
     locked.name = _checked(locked.club, plan)
-    locked.name_key = key(locked.name)
+    locked.name_key = search_key(locked.name)
     locked.since, locked.until, locked.rules = plan.since, plan.until, dict(plan.rules)
     with unless_taken("name", _taken(locked.name)):
         locked.save(update_fields=["name", "name_key", "since", "until", "rules"])

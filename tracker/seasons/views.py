@@ -15,16 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import club_for
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
@@ -32,7 +32,7 @@ from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_o
 from tracker.seasons.pages import lists, setup, shown
 from tracker.seasons.queries.named import named_edition, named_season
 
-_PRINTED: WordsCache[SafeString] = WordsCache(8)
+_PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     made = form.write(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
     if made is None:
         return form_page(request, "seasons/set_up.html", {"club": found, "form": form})
-    say(request, with_names(_("{} counts from now on."), made.name))
+    add_message(request, format_names(_("{} counts from now on."), made.name))
     return see_other("season", club, made.pk)
 
 
@@ -93,7 +93,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form.offer(setup.evenings_to_choose(found.club))
     if form.write(seasons.set_season, season=found) is None:
         return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
-    say(request, _("The scoring of the season is saved."))
+    add_message(request, _("The scoring of the season is saved."))
     return see_other("season", club, pk)
 
 
@@ -105,7 +105,9 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
         context = _around(found) | {"form": form, "page": shown.shown_season(found)}
         return form_page(request, "seasons/close.html", context)
-    say(request, _("The season is closed. What is corrected from now on makes a new edition."))
+    add_message(
+        request, _("The season is closed. What is corrected from now on makes a new edition.")
+    )
     return see_other("season", club, pk)
 
 
@@ -113,7 +115,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens a season again; its editions stay."""
     seasons.reopen_season(season=lists.season_for(club, pk))
-    say(request, _("The season is open again. Its editions stay readable."))
+    add_message(request, _("The season is open again. Its editions stay readable."))
     return see_other("season", club, pk)
 
 
@@ -147,8 +149,8 @@ def edition_file(
     return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
 
 
-def _wish(search: SeasonPartForm) -> shown.SeasonWish:
-    return shown.SeasonWish(search.text, search.page, search.evenings)
+def _wish(search: SeasonPartForm) -> shown.SeasonQuery:
+    return shown.SeasonQuery(search.text, search.page, search.evenings)
 
 
 def _with_table(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:

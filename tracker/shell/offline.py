@@ -23,7 +23,7 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 @dataclass(frozen=True, slots=True)
-class Shell:
+class PrecacheManifest:
     """The addresses that a phone keeps, and the version that changes with what is in them."""
 
     version: str
@@ -31,7 +31,7 @@ class Shell:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class OfflineSupport:
     """What a page can do without the network, and what plain http takes from it."""
 
     request: HttpRequest
@@ -57,7 +57,7 @@ class Reach:
         return not self.request.is_secure() and name not in LOCAL_NAMES
 
 
-def shell() -> Shell:
+def shell() -> PrecacheManifest:
     """The shell as it is served, its files read once; anew each time while somebody edits it.
 
     Its version tells languages apart, so that the page that a phone keeps is not another reader's.
@@ -67,14 +67,14 @@ def shell() -> Shell:
 
 
 @cache
-def current() -> Shell:
+def current() -> PrecacheManifest:
     """The shell as its files are now."""
     digest = hashlib.sha256()
     addresses = [reverse("phone")]
     for name, file in _files():
         addresses.append(static(name))
         digest.update(f"{addresses[-1]}\0".encode() + file.read_bytes())
-    return Shell(digest.hexdigest()[:12], tuple(addresses))
+    return PrecacheManifest(digest.hexdigest()[:12], tuple(addresses))
 
 
 def keepable(response: HttpResponse) -> HttpResponse:
@@ -83,9 +83,9 @@ def keepable(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def reach(request: HttpRequest) -> dict[str, Reach]:
+def reach(request: HttpRequest) -> dict[str, OfflineSupport]:
     """How far the phone gets by itself, for every template."""
-    return {"reach": Reach(request)}
+    return {"reach": OfflineSupport(request)}
 
 
 def _files() -> Iterator[tuple[str, Path]]:

@@ -25,7 +25,7 @@ CHOICES = {
 }
 
 
-class Look(NamedTuple):
+class Preferences(NamedTuple):
     """What was chosen; empty where nothing was.
 
     `hand` is the one whose thumb saves, `awake` whether the screen stays on, `shown` whether each
@@ -53,9 +53,9 @@ class Look(NamedTuple):
         return language_tag()
 
 
-def chosen(request: HttpRequest) -> dict[str, Look]:
+def preferences_context(request: HttpRequest) -> dict[str, Preferences]:
     """The look for every template, from cookies in which anything may stand."""
-    return {"look": Look(*(_choice(request, name) for name in CHOICES))}
+    return {"look": Preferences(*(_choice(request, name) for name in CHOICES))}
 
 
 def _choice(request: HttpRequest, name: str) -> str:

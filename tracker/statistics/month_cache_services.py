@@ -52,7 +52,7 @@ def mend_months() -> Iterator[KeptMonth]:
     for of in every_months_kept():
         wrong = wrong_months(of)
         KeptMonth.objects.filter(pk__in=[kept.pk for kept in wrong]).delete()
-        damage.forget(damage.of_months(*of))
+        damage.clear(damage.of_months(*of))
         yield from wrong
 
 

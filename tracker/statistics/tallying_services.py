@@ -39,7 +39,7 @@ def mend_tallies() -> Iterator[int]:
             wrong = [game.pk for game in games if _is_wrong(game)]
             keep_tallies(wrong)
         for pk in wrong:
-            damage.forget(damage.of_tally(pk))
+            damage.clear(damage.of_tally(pk))
         yield from wrong
 
 

@@ -34,12 +34,12 @@ from tracker.tournaments.rounds.published_queries import published_round, with_t
 from tracker.tournaments.rounds.round_tables_texts import TableShown, round_tables
 from tracker.tournaments.rounds.texts import RoundState, TableAt, seen_rounds
 from tracker.tournaments.setup.texts import terms_of
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.exports import event_standings_sheet
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import event_head, found_events
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 router = Router(tags=["Tournaments"])
 ANSWERS = {404: Problem, 422: Problem}
@@ -94,7 +94,7 @@ def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round
     shown = round_tables(round_, names, round_.pairings.all())
     return Round(
         **_state(seen.state),
-        is_held_back=holds_back(watched.event),
+        is_held_back=hides_results(watched.event),
         out=out_words(draw_of(round_), names),
         draw=[_table(*two) for two in zip(shown, seen.tables, strict=True)],
     )
@@ -128,7 +128,7 @@ def event_standings(
     )
 
 
-def event_shown(watched: Watched) -> Event:
+def event_shown(watched: StampedEvent) -> Event:
     """A tournament as it is answered."""
     found = watched.event
     facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
@@ -144,7 +144,7 @@ def event_shown(watched: Watched) -> Event:
     )
 
 
-def _watched(request: HttpRequest, club: str, event: int) -> Watched:
+def _watched(request: HttpRequest, club: str, event: int) -> StampedEvent:
     drafts = reads_drafts(request, club)
     return public_event_for(club, event, timezone.now(), with_drafts=drafts)
 
@@ -194,7 +194,7 @@ def _table(shown: TableShown, seated: TableAt) -> RoundTable:
     )
 
 
-def _place(row: StandingShown, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
+def _place(row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
     rounds = [
         RoundScore(
             number=round_.number,

@@ -13,7 +13,7 @@ from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
 from tracker.tournaments.rounds.played_texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.crosstable_exports import crosstable_matrix, crosstable_sheet
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
 from tracker.tournaments.texts import EventHead, event_head
@@ -63,12 +63,12 @@ def entries(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse
     return _file(request, watched, entries_sheet(*_of(watched), rows), kind, "entries")
 
 
-def _of(watched: Watched) -> tuple[str, EventHead]:
+def _of(watched: StampedEvent) -> tuple[str, EventHead]:
     return watched.event.evening.club.name, event_head(watched.event)
 
 
 def _file(
-    request: HttpRequest, watched: Watched, sheet: Sheet, kind: str, table: str
+    request: HttpRequest, watched: StampedEvent, sheet: Sheet, kind: str, table: str
 ) -> HttpResponseBase:
     evening = watched.event.evening
     name = f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-{table}"

@@ -17,13 +17,13 @@ from tracker.tournaments.rounds.clock_texts import RoundClock
 from tracker.tournaments.rounds.texts import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.tournaments.setup.notices_texts import NoticeShown, notice_line, notice_shown
 from tracker.tournaments.setup.texts import Term, terms_of
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.chances_pages import ChancesShown, chances_shown
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 from tracker.tournaments.story_pages import EventStory, event_story
 from tracker.tournaments.texts import EventHead, event_head
-from tracker.tournaments.visibility_queries import told_changes
+from tracker.tournaments.visibility_queries import visible_log
 
 TOP = 5
 MOST_LINES = 8
@@ -60,7 +60,7 @@ class EventPage:
     clock: RoundClock | None
     next: str
     standings: PublicStandings
-    top: tuple[StandingShown, ...]
+    top: tuple[StandingsRowView, ...]
     chances: ChancesShown | None
     story: EventStory
     notice: NoticeShown
@@ -70,7 +70,7 @@ class EventPage:
     registration: RegistrationSeen | None
 
 
-def event_page(watched: Watched) -> EventPage:
+def event_page(watched: StampedEvent) -> EventPage:
     """An event as everybody sees it."""
     rounds = seen_rounds(watched)
     standings = public_standings(watched)
@@ -96,19 +96,19 @@ def event_page(watched: Watched) -> EventPage:
 
 def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
     """Everybody on the entry list whose name, club or number has the text in it, by name."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     rows = (
         EntrantRow(entrant.number, entrant.name, entrant.from_club, _note(entrant.left_reason))
         for entrant in event.entrants.all()
     )
-    return tuple(sorted(_found(rows, wanted), key=lambda row: names.order(row.name)))
+    return tuple(sorted(_found(rows, wanted), key=lambda row: names.sort_key(row.name)))
 
 
 def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
     for row in rows:
         if (
             not wanted
-            or wanted in names.key(f"{row.name} {row.from_club}")
+            or wanted in names.search_key(f"{row.name} {row.from_club}")
             or wanted == str(row.number)
         ):
             yield row
@@ -131,7 +131,7 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
 
 
 def _log(event: Event) -> tuple[PublicLogLine, ...]:
-    lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
+    lines = visible_log(event).filter(is_public=True)[:MOST_LINES]
     date = event.evening.date
     return tuple(
         PublicLogLine(clock_or_day(line.at, date), said, line.reason)

@@ -12,10 +12,10 @@ from tracker.models import Entrant, Event, Game
 from tracker.tournaments.entries.queries import PLAYERS
 from tracker.tournaments.rounds.clock_texts import RoundClock
 from tracker.tournaments.rounds.texts import RoundSeen, TableAt, open_round, seen_rounds
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import OUT, EventHead, event_head
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 NOT_YET = phrase("was not on the list yet")
 
@@ -69,7 +69,7 @@ class FoundEntrant:
     place: str
 
 
-def entrant_page(watched: Watched, number: int) -> EntrantPage:
+def entrant_page(watched: StampedEvent, number: int) -> EntrantPage:
     """The page of the entrant with this start number, else 404."""
     event = watched.event
     entrant = get_object_or_404(event.entrants.prefetch_related(PLAYERS), number=number)
@@ -98,19 +98,19 @@ def entrant_page(watched: Watched, number: int) -> EntrantPage:
     )
 
 
-def found_entrants(watched: Watched, search: str) -> tuple[FoundEntrant, ...]:
+def found_entrants(watched: StampedEvent, search: str) -> tuple[FoundEntrant, ...]:
     """Those whose name, or the name of one of whose players, has the text in it; none for none."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     if not wanted:
         return ()
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
         FoundEntrant(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
         for entrant in watched.event.entrants.prefetch_related(PLAYERS)
-        if wanted in names.key(f"{entrant.name} {_players(entrant)}")
+        if wanted in names.search_key(f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)
     )
-    return tuple(sorted(found, key=lambda person: names.order(person.name)))
+    return tuple(sorted(found, key=lambda person: names.sort_key(person.name)))
 
 
 def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
@@ -185,7 +185,7 @@ def _now(
 ) -> tuple[OwnRound, ...]:
     """The round of now, with how its games stand where they are not over."""
     own = () if seen is None else _own_rounds(seen, number, names_of)
-    if holds_back(event):
+    if hides_results(event):
         return own
     games = Game.objects.in_bulk(
         [own_round.game for own_round in own if own_round.game and not own_round.is_over]
@@ -208,7 +208,7 @@ def _result(points: Sequence[int], side: int) -> str:
     return " : ".join(map(str, (points[side], *others))) if any(points) else ""
 
 
-def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
+def _standing(watched: StampedEvent, number: int) -> tuple[str, str, str]:
     """The place, the points and what is hidden, all in words."""
     standings = public_standings(watched)
     row = next((row for row in standings.rows if row.number == number), None)

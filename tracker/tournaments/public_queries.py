@@ -7,7 +7,7 @@ from django.http import Http404
 from tracker.common.queries.lookups import evening_for
 from tracker.models import Evening, Event
 from tracker.models.event import DRAFT
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 
 def public_evening_for(club_slug: str, pk: int) -> Evening:
@@ -20,7 +20,7 @@ def public_evening_for(club_slug: str, pk: int) -> Evening:
 
 def public_event_for(
     club_slug: str, pk: int, now: datetime, *, with_drafts: bool = False
-) -> Watched:
+) -> StampedEvent:
     """An event of the club as it is at this moment."""
     watched = watched_event(club_slug, pk, now)
     if watched.event.state == DRAFT and not with_drafts:

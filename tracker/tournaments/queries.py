@@ -15,12 +15,12 @@ from tracker.tournaments.rounds.queries import TableResult, result_of, sides_of
 from tracker.tournaments.standings.counting_queries import Counted, counted_hands
 
 
-def _counted(book: "EventBook") -> Mapping[int, Counted]:
+def _counted(book: "EventData") -> Mapping[int, Counted]:
     return counted_hands(book.event)
 
 
 @dataclass(frozen=True)
-class EventBook:
+class EventData:
     """An event, its entrants in the order of the list, its rounds in order, and its rulings.
 
     `out` are those without a table, by the key of the round. What is worked out of all this is
@@ -33,7 +33,7 @@ class EventBook:
     rounds: tuple[Round, ...]
     rulings: tuple[Ruling, ...]
     out: Mapping[int, Sequence[Placing]]
-    count: "Callable[[EventBook], Mapping[int, Counted]]" = _counted
+    count: "Callable[[EventData], Mapping[int, Counted]]" = _counted
 
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
@@ -72,9 +72,9 @@ class EventBook:
         return next((round_ for round_ in self.rounds if round_.number == number), None)
 
 
-def book_of(event: Event) -> EventBook:
+def load_event(event: Event) -> EventData:
     """The event as it is stored now."""
-    return EventBook(
+    return EventData(
         event=event,
         entrants=tuple(event.entrants.prefetch_related(PLAYERS)),
         rounds=tuple(event.drawn_rounds.prefetch_related(tables())),

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import VersionCache
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.standings.counting_queries import Counted, counted_hands
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Watched:
+class StampedEvent:
     """An event at a moment, and two texts that are others whenever something of it is.
 
     `stamp` speaks of what counts: results, draws, places. `live` of every hand as well.
@@ -46,12 +46,12 @@ class Watched:
     now: datetime
 
     @cached_property
-    def book(self) -> EventBook:
+    def book(self) -> EventData:
         """All that is stored of the event, read when something must be worked out from it."""
-        return replace(book_of(self.event), count=kept_counts)
+        return replace(load_event(self.event), count=kept_counts)
 
 
-def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
+def watched_event(club_slug: str, pk: int, now: datetime) -> StampedEvent:
     """An event of the club as it is at this moment."""
     found = get_object_or_404(counted_events(now), evening__club__slug=club_slug, pk=pk)
     return watched_now(found, now)
@@ -77,11 +77,11 @@ def counted_events(now: datetime) -> QuerySet[CountedEvent]:
     )
 
 
-def watched_now(event: CountedEvent, now: datetime) -> Watched:
+def watched_now(event: CountedEvent, now: datetime) -> StampedEvent:
     """One of the counted events, as it is at this moment."""
     of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
     stamp = digest((*of, event.finished, event.games_over, event.games_there))
-    return Watched(event, stamp, digest((stamp, event.played)), now)
+    return StampedEvent(event, stamp, digest((stamp, event.played)), now)
 
 
 MOST_TABLES = 20_000
@@ -92,7 +92,7 @@ FEW = 100
 _COUNTED: VersionCache[Counted | None] = VersionCache(MOST_TABLES)
 
 
-def kept_counts(book: EventBook) -> Mapping[int, Counted]:
+def kept_counts(book: EventData) -> Mapping[int, Counted]:
     """What was counted at every table: only tables whose games have changed are counted anew."""
     tables = {pairing.pk: _version(book, pairing) for pairing in _with_games(book)}
     found = _COUNTED.find(tables)
@@ -104,12 +104,12 @@ def kept_counts(book: EventBook) -> Mapping[int, Counted]:
     return {pk: counted for pk, counted in found.items() if counted is not None}
 
 
-def _with_games(book: EventBook) -> Iterable[Pairing]:
+def _with_games(book: EventData) -> Iterable[Pairing]:
     """The tables at which something was started."""
     for round_ in book.rounds:
         yield from (pairing for pairing in round_.pairings.all() if pairing.games.all())
 
 
-def _version(book: EventBook, pairing: Pairing) -> Hashable:
+def _version(book: EventData, pairing: Pairing) -> Hashable:
     games = tuple((game.pk, game.version) for game in pairing.games.all())
     return book.event.evening.epoch, pairing.pk, games

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.tournaments.draws.bracket_pages import ShownBracket, shown_brackets
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.positions_pages import (
     Positions,
     RoundBest,
@@ -24,13 +24,13 @@ class EventStory:
     best: tuple[RoundBest, ...]
 
 
-_TOLD: WordsCache[EventStory] = WordsCache(MOST_KEPT)
+_TOLD: PerLanguageCache[EventStory] = PerLanguageCache(MOST_KEPT)
 
 
-def event_story(watched: Watched) -> EventStory:
+def event_story(watched: StampedEvent) -> EventStory:
     """The story now, worked out once for everybody who looks."""
     return _TOLD.get(watched.stamp, lambda: _story(watched))
 
 
-def _story(watched: Watched) -> EventStory:
+def _story(watched: StampedEvent) -> EventStory:
     return EventStory(shown_brackets(watched), positions(watched), best_hands(watched))

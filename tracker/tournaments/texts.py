@@ -94,7 +94,7 @@ def event_summary(event: Event) -> EventSummary:
 
 def found_events(events: Events, search: str) -> tuple[Event, ...]:
     """Those that have every word of a search in their name, date or game, or a player's name."""
-    words = [names.key(word) for word in search.split()]
+    words = [names.search_key(word) for word in search.split()]
     if not words:
         return tuple(events)
     players = player_keys_in(events)
@@ -109,7 +109,7 @@ def _has(words: Iterable[str], event: Event, players: Iterable[str]) -> bool:
 def _searched(event: Event) -> str:
     head = event_summary(event)
     said = f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
-    return names.key(said)
+    return names.search_key(said)
 
 
 def event_head(event: Event) -> EventHead:

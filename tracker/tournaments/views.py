@@ -11,7 +11,7 @@ from tracker.common.views.responses import HtmxRequest, page_or_part, unless_cha
 from tracker.tournaments.pages import entry_list, event_page
 from tracker.tournaments.people_pages import entrant_page, found_entrants
 from tracker.tournaments.rounds.hall_pages import hall_page
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.texts import event_head
 
 SEARCHED = "q"
@@ -65,11 +65,11 @@ def hall(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     return watched_page(request, "events/hall.html", "screens", context)
 
 
-def _context(watched: Watched) -> dict[str, object]:
+def _context(watched: StampedEvent) -> dict[str, object]:
     found = watched.event
     return {"club": found.evening.club, "event": event_head(found), "version": watched.stamp}
 
 
-def _listed(watched: Watched, search: SearchForm) -> dict[str, object]:
+def _listed(watched: StampedEvent, search: SearchForm) -> dict[str, object]:
     entrants = entry_list(watched.event, search.text)
     return {"search": search, "listed": page_of(entrants, search.page, tuple, size=ON_PAGE)}

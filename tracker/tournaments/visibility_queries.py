@@ -20,7 +20,7 @@ OF_A_TABLE = (
 """Lines of the log that tell of the result of one table; of a note nobody knows."""
 
 
-def holds_back(event: Event) -> bool:
+def hides_results(event: Event) -> bool:
     """Whether an event has places to announce: until then nobody is told a result of it."""
     return (event.revealed_from or 1) > 1
 
@@ -28,22 +28,22 @@ def holds_back(event: Event) -> bool:
 def is_held_back(game: Game) -> bool:
     """Whether the result of a game as the lookups give it waits: all of an evening wait or none."""
     event: Event | None = getattr(game.evening, "event", None)
-    return event is not None and holds_back(event)
+    return event is not None and hides_results(event)
 
 
-def told(games: str = "") -> Q:
+def results_visible(games: str = "") -> Q:
     """Which games have no result that waits; `games` leads to them, such as `seats__game__`."""
     first = f"{games}evening__event__revealed_from"
     return Q(**{f"{first}__isnull": True}) | Q(**{f"{first}__lte": 1})
 
 
-def told_changes(event: Event) -> QuerySet[EventChange]:
+def visible_log(event: Event) -> QuerySet[EventChange]:
     """The lines of an event’s log without those that could tell of a result that waits."""
     lines = event.changes.all()
     harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
-    return lines.filter(kind__in=harmless) if holds_back(event) else lines
+    return lines.filter(kind__in=harmless) if hides_results(event) else lines
 
 
-def shown_evenings() -> QuerySet[Evening]:
+def visible_evenings() -> QuerySet[Evening]:
     """Every evening but those of events that are being set up."""
     return Evening.objects.exclude(event__state=DRAFT)

@@ -29,7 +29,7 @@ from tracker.models import (
 )
 from tracker.statistics.tallying_services import mend_tallies
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.rounds.services import start_round
@@ -91,13 +91,13 @@ def test_same_content_gives_the_same_bytes():
 def test_whole_event_comes_back_unchanged(form, entrants, is_on_paper):
     event = rehearsed(form, entrants, is_on_paper=is_on_paper)
     whole, alone = archive_of(event.evening.club), archive_of_event(event)
-    book = book_of(event)
+    book = load_event(event)
     standings = event_standings(book)
     assert archive_of(moved(whole)) == whole
     club = moved(alone)
     here = Event.objects.get(evening__club=club)
     assert archive_of_event(here) == alone
-    assert event_standings(book_of(here)) == standings
+    assert event_standings(load_event(here)) == standings
 
 
 def test_event_in_play_goes_on_where_it_came_to():

@@ -10,7 +10,7 @@ from tests.tracker.helpers.archives import archive_of, open_archive
 from tracker.archive.manifest import VERSION
 from tracker.archive.services.bringing import bring_club
 from tracker.models import Event, Game, HandRevision
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.queries import event_standings
 
 WRITTEN = Path(__file__).parent / "written"
@@ -41,7 +41,7 @@ def test_version_1_comes_in():
     game = Game.objects.get(evening__club=club, table="3", pairing=None)
     assert (game.totals, game.winner) == ([464, 184], 0)
     assert HandRevision.objects.filter(hand__game=game).count() == 7
-    book = book_of(Event.objects.get(evening__club=club))
+    book = load_event(Event.objects.get(evening__club=club))
     rows = event_standings(book).rows
     assert [(book.names[row.entrant], row.values[0]) for row in rows] == [
         ("Anna", 150),

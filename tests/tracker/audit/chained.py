@@ -25,14 +25,14 @@ from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tracker.accounts import officers_services as officers
 from tracker.accounts import tokens_services as tokens
 from tracker.archive.services.bringing import bring_into
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
 from tracker.phones.services import return_phone, revoke_phone
 from tracker.phones.sync.inbox_services import accept_late_hand
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_hand
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
@@ -41,7 +41,7 @@ from tracker.tournaments.rounds.services import reopen_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import finish_event, reopen_event
 
-DIRECTOR = Doer(Rank.DIRECTOR)
+DIRECTOR = Actor(AccessLevel.DIRECTOR)
 CORRECTED = {"rank": 3, "was_agreed": False}
 
 
@@ -62,7 +62,7 @@ def _of_game(deed: Callable[..., object], *before: Callable[..., object]) -> Doi
     game = _game()
     for earlier in before:
         earlier(game=game, now=NOW)
-    facts = {"rank": Rank.DIRECTOR}
+    facts = {"rank": AccessLevel.DIRECTOR}
     return Doing(game.evening.club, lambda: deed(game=game, now=NOW, by=DIRECTOR), game.pk, facts)
 
 
@@ -78,14 +78,14 @@ def _hand() -> Hand:
 def _left_out() -> Doing:
     game = GameFactory.create(first_dealer=0)
     anna = joined(table_of(game.evening, game.table))
-    late = Sent(new_id(), "digest", NOW, anna)
+    late = SubmissionRequest(new_id(), "digest", NOW, anna)
     sent = submit_hand(game=game, record=played(1, (30, 70)), number=2, sent=late, dealer=1)
     assert sent.name == "waiting"
-    by = Doer(Rank.PHONE, anna)
+    by = Actor(AccessLevel.PHONE, anna)
     given: dict[str, Any] = {"number": 1, "submission_id": new_id(), "now": NOW}
     # The next row of its table is the one that this makes.
     subject = Hand.objects.get().pk + 1
-    facts = {"rank": Rank.PHONE, "version": 1}
+    facts = {"rank": AccessLevel.PHONE, "version": 1}
     return Doing(
         game.evening.club,
         lambda: leave_out_hand(game=game, by=by, **given),
@@ -277,33 +277,33 @@ def _brought() -> Doing:
     return Doing(club, bring, club.pk, {"archive": digest})
 
 
-DOINGS: Mapping[Chained, Callable[[], Doing]] = {
-    Chained.CLUB_BROUGHT: _brought,
-    Chained.GAME_ENDED: lambda: _of_game(close_game),
-    Chained.GAME_REOPENED: lambda: _of_game(reopen_game, close_game),
-    Chained.GAME_REMOVED: lambda: _of_game(remove_game),
-    Chained.GAME_RESTORED: lambda: _of_game(restore_game, remove_game),
-    Chained.HAND_CORRECTED: lambda: _of_hand(
+DOINGS: Mapping[AuditAction, Callable[[], Doing]] = {
+    AuditAction.CLUB_BROUGHT: _brought,
+    AuditAction.GAME_ENDED: lambda: _of_game(close_game),
+    AuditAction.GAME_REOPENED: lambda: _of_game(reopen_game, close_game),
+    AuditAction.GAME_REMOVED: lambda: _of_game(remove_game),
+    AuditAction.GAME_RESTORED: lambda: _of_game(restore_game, remove_game),
+    AuditAction.HAND_CORRECTED: lambda: _of_hand(
         lambda hand: amended(hand, played(0, (61, 40))), 2, _hand()
     ),
-    Chained.HAND_TAKEN_OUT: lambda: _of_hand(voided, 2, _hand()),
-    Chained.HAND_PUT_BACK: lambda: _of_hand(restored, 3, voided(_hand())),
-    Chained.HAND_LEFT_OUT: _left_out,
-    Chained.HAND_ACCEPTED: _accepted,
-    Chained.TABLE_TYPED: _typed,
-    Chained.TABLE_FORFEITED: _forfeited,
-    Chained.TABLE_AS_PLAYED: _as_played,
-    Chained.ROUND_REOPENED: _round_reopened,
-    Chained.EVENT_REOPENED: _event_reopened,
-    Chained.RULING_GIVEN: _ruling,
-    Chained.RULING_CANCELLED: _ruling_cancelled,
-    Chained.ACCOUNT_GIVEN_ROLE: _role_given,
-    Chained.ACCOUNT_LOST_ROLE: _role_lost,
-    Chained.PHONE_REVOKED: _phone_revoked,
-    Chained.PHONE_RETURNED: _phone_returned,
-    Chained.KEY_REVOKED: _key_revoked,
-    Chained.PLAYER_MERGED: _merged,
-    Chained.PLAYER_PARTED: _parted,
-    Chained.PLAYER_ERASED: _erased,
+    AuditAction.HAND_TAKEN_OUT: lambda: _of_hand(voided, 2, _hand()),
+    AuditAction.HAND_PUT_BACK: lambda: _of_hand(restored, 3, voided(_hand())),
+    AuditAction.HAND_LEFT_OUT: _left_out,
+    AuditAction.HAND_ACCEPTED: _accepted,
+    AuditAction.TABLE_TYPED: _typed,
+    AuditAction.TABLE_FORFEITED: _forfeited,
+    AuditAction.TABLE_AS_PLAYED: _as_played,
+    AuditAction.ROUND_REOPENED: _round_reopened,
+    AuditAction.EVENT_REOPENED: _event_reopened,
+    AuditAction.RULING_GIVEN: _ruling,
+    AuditAction.RULING_CANCELLED: _ruling_cancelled,
+    AuditAction.ACCOUNT_GIVEN_ROLE: _role_given,
+    AuditAction.ACCOUNT_LOST_ROLE: _role_lost,
+    AuditAction.PHONE_REVOKED: _phone_revoked,
+    AuditAction.PHONE_RETURNED: _phone_returned,
+    AuditAction.KEY_REVOKED: _key_revoked,
+    AuditAction.PLAYER_MERGED: _merged,
+    AuditAction.PLAYER_PARTED: _parted,
+    AuditAction.PLAYER_ERASED: _erased,
 }
 """All but the first line of a club, which founding it leaves."""

@@ -10,8 +10,8 @@ from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tests.tracker.helpers.people import Told
 from tracker.audit.queries import chain_faults
 from tracker.audit.services import OF_DEED
-from tracker.engine.records.audit_chain import GENESIS, Chained, hash_of, head_text
-from tracker.games.permissions import Deed
+from tracker.engine.records.audit_chain import GENESIS, AuditAction, hash_of, head_text
+from tracker.games.permissions import GameAction
 from tracker.models import Chain, ChainLine, Ruling
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +30,11 @@ def said(line: ChainLine) -> dict[str, Any]:
 
 
 def test_every_deed_of_the_table_of_rights_has_its_line():
-    assert set(OF_DEED) == set(Deed)
+    assert set(OF_DEED) == set(GameAction)
 
 
 def test_every_deed_of_the_chain_is_done_here():
-    assert {*DOINGS, Chained.CLUB_BEGUN} == set(Chained)
+    assert {*DOINGS, AuditAction.CLUB_BEGUN} == set(AuditAction)
 
 
 @pytest.mark.parametrize("deed", DOINGS)
@@ -92,7 +92,7 @@ def test_line_of_an_agreed_hand_says_so():
     sends(game, 1, counted(96), anna)
     assert sends(game, 1, counted(96), otto).is_agreed
     amended(game.hands.get(), counted(100))
-    line = ChainLine.objects.get(deed=Chained.HAND_CORRECTED)
+    line = ChainLine.objects.get(deed=AuditAction.HAND_CORRECTED)
     assert (line.facts["was_agreed"], line.facts["rank"]) == (True, 3)
 
 

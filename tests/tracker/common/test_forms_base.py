@@ -5,10 +5,10 @@ from django import forms
 from django.http import QueryDict
 
 from tracker.common.errors import Problem, RecordError
-from tracker.common.forms.base import PlainForm, SearchForm, TypedText
+from tracker.common.forms.base import SearchForm, ServiceForm, TypedText
 
 
-class NameForm(PlainForm):
+class NameForm(ServiceForm):
     """A form with a name."""
 
     name = TypedText(help_text="As the club says it.")

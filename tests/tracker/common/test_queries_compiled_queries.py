@@ -9,13 +9,13 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.common.queries.lookups import game_for, games
 from tracker.models import Game, Hand, Player
 
-PLAYERS = Prepared(
+PLAYERS = CompiledQuery(
     Player.objects.select_related("club")
-    .filter(club__slug=slot("club"), name__gte=slot("first"), is_active=True)
+    .filter(club__slug=parameter("club"), name__gte=parameter("first"), is_active=True)
     .order_by("-name")
 )
 TRIES, THREADS = 25, 6
@@ -93,7 +93,7 @@ def test_threads_that_begin_together_read_all_alike():
             connection.close()
 
     for _ in range(TRIES):
-        prepared, start = Prepared(games().filter(pk=slot("pk"))), Barrier(THREADS)
+        prepared, start = CompiledQuery(games().filter(pk=parameter("pk"))), Barrier(THREADS)
         threads = [Thread(target=read, args=(prepared, start)) for _ in range(THREADS)]
         for thread in threads:
             thread.start()
@@ -106,16 +106,16 @@ def test_threads_that_begin_together_read_all_alike():
 def test_values_come_as_the_queryset_gives_them():
     game = HandFactory.create().game
     HandFactory.create(game=game)
-    states = Hand.objects.filter(game=slot("game")).order_by("-number")
-    numbers = Prepared(states.values_list("number", "state"))
+    states = Hand.objects.filter(game=parameter("game")).order_by("-number")
+    numbers = CompiledQuery(states.values_list("number", "state"))
     assert numbers.rows(game=game.pk) == [(2, "counted"), (1, "counted")]
-    assert Prepared(states.values_list("number", flat=True)).rows(game=game.pk) == [2, 1]
+    assert CompiledQuery(states.values_list("number", flat=True)).rows(game=game.pk) == [2, 1]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", [2**63 - 1, 2**63, 10**30])
 def test_key_that_no_row_can_have_finds_nothing(key):
-    assert Prepared(Game.objects.filter(pk=slot("pk"))).rows(pk=key) == []
+    assert CompiledQuery(Game.objects.filter(pk=parameter("pk"))).rows(pk=key) == []
     with pytest.raises(Http404):
         game_for("kanal", key)
 

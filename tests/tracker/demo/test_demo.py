@@ -44,7 +44,7 @@ from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.ratings.kept_queries import game_ratings
 from tracker.statistics.ratings.played_queries import played_games
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.queries import event_standings
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +65,7 @@ def contents():
 
 def of_tournament(name):
     """The event of this name, with all that is stored of it."""
-    return book_of(Event.objects.get(evening__title=name))
+    return load_event(Event.objects.get(evening__title=name))
 
 
 class TestYear(TestCase):

@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tracker.clubs.services import rename_player
 from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import VersionCache, WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
 from tracker.evenings import games_queries as evening_games
 from tracker.evenings import pages as evenings
 from tracker.evenings.games_queries import evening_stamp
@@ -47,7 +47,7 @@ def anew(evening):
     """The page of an evening of which nothing is kept."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(evening_games, "_KEPT", VersionCache(9))
-        patch.setattr(evenings, "_CARDS", WordsCache(9))
+        patch.setattr(evenings, "_CARDS", PerLanguageCache(9))
         return evening_page(evening)
 
 

@@ -20,7 +20,15 @@ from tests.tracker.api.asking import post
 from tests.tracker.helpers.at_table import counted, game_of, sent
 from tests.tracker.helpers.reading import looked_at, page
 from tracker.games.hands.corrections_services import void_hand
-from tracker.games.permissions import DEEDS, KINDS, STATES, Deed, Rank, State, least
+from tracker.games.permissions import (
+    DEEDS,
+    KINDS,
+    STATES,
+    AccessLevel,
+    GameAction,
+    State,
+    required_rank,
+)
 from tracker.games.services import close_game, remove_game
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.phones.phone_cookie import cookie_name
@@ -327,19 +335,19 @@ def test_table_says_what_was_agreed_on():
     said = {}
     for place, deed, state in by_hand():
         where = State.OWN if state == "missing" else State(state)
-        rank = least(Deed(deed), where, is_of_event=place == "event")
+        rank = required_rank(GameAction(deed), where, is_of_event=place == "event")
         said[place, deed, state] = rank.name.lower()
     assert said == by_hand()
 
 
 def test_table_has_every_deed_in_every_state_and_a_word_for_each():
-    assert set(DEEDS) == set(Deed)
+    assert set(DEEDS) == set(GameAction)
     assert set(STATES) == set(State)
     for kind in KINDS:
         assert {len(row.split()) for row in kind.rows.values()} == {len(kind.states)}
         assert {mark for row in kind.rows.values() for mark in row.split()} <= {*"psd–"}
-    assert {deed for kind in KINDS for deed in kind.rows} == set(Deed)
-    assert [rank.name for rank in Rank][1:4] == ["PHONE", "SCORER", "DIRECTOR"]
+    assert {deed for kind in KINDS for deed in kind.rows} == set(GameAction)
+    assert [rank.name for rank in AccessLevel][1:4] == ["PHONE", "SCORER", "DIRECTOR"]
 
 
 def test_help_page_says_the_same_as_the_table():

@@ -9,7 +9,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.rulings.test_correcting_services import SETTLED, settled
 from tracker.clubs.services import rename_player
 from tracker.models import Game, Hand
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_hand
 
 pytestmark = pytest.mark.django_db
@@ -263,7 +263,7 @@ def test_sheet_offers_what_helps_a_missing_hand(client):
         game=game,
         record={"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
         number=2,
-        sent=Sent(new_id(), "digest", NOW),
+        sent=SubmissionRequest(new_id(), "digest", NOW),
     )
     missing = page(client.get(at(game))).one("tbody", class_="missing")
     assert missing.one("a").text == "Enter hand 1"

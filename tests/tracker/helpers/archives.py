@@ -29,7 +29,7 @@ from tracker.clubs.services import set_club
 from tracker.games.services import remove_game
 from tracker.models import Club, Event, Hand
 from tracker.phones.services import set_owner
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_hand
 
 Files = dict[str, bytes]
@@ -92,7 +92,7 @@ def busy_club() -> Club:
     set_owner(device=other, player=seats[1], now=NOW)
 
     def sends(device, number, points):
-        sent = Sent(new_id(), "0" * 64, NOW, device)
+        sent = SubmissionRequest(new_id(), "0" * 64, NOW, device)
         return submit_hand(
             game=game, record=played(0, points), number=number, sent=sent, dealer=None
         )

@@ -13,7 +13,7 @@ from tests.factories import (
     table_of,
 )
 from tracker.models import Club, Device, Game
-from tracker.phones.sync.request_services import Sent, SentOutcome
+from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
 from tracker.phones.sync.services import submit_hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -36,10 +36,10 @@ def game_of(variant: str = "clabber", agreement: str = "second", **options: Any)
     return Game.objects.select_related("evening__club").get(pk=game.pk)
 
 
-def sent(device: Device | None = None, **more: Any) -> Sent:
+def sent(device: Device | None = None, **more: Any) -> SubmissionRequest:
     """A submission as it comes in from a phone."""
     given: dict[str, Any] = {"id": new_id(), "digest": "as it was", "now": NOW, "device": device}
-    return Sent(**given | more)
+    return SubmissionRequest(**given | more)
 
 
 def counted(own: int, maker: int = 0) -> dict[str, Any]:
@@ -49,6 +49,6 @@ def counted(own: int, maker: int = 0) -> dict[str, Any]:
 
 def sends(
     game: Game, number: int, record: object, device: Device | None = None, dealer: int | None = None
-) -> SentOutcome:
+) -> SubmissionResult:
     """A hand sent by a phone."""
     return submit_hand(game=game, record=record, number=number, sent=sent(device), dealer=dealer)

@@ -12,8 +12,8 @@ from tests.factories import ClubFactory, HandFactory, amended, played, restored,
 from tests.tracker.helpers.people import XENIA, Told
 from tests.tracker.players.test_services_erasing import erased
 from tracker.audit import soundness_queries as soundness
-from tracker.engine.records.audit_chain import Chained, hash_of, head_text
-from tracker.engine.records.row_checksums import seal_of
+from tracker.engine.records.audit_chain import AuditAction, hash_of, head_text
+from tracker.engine.records.row_checksums import checksum
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
 from tracker.operations import health
@@ -188,7 +188,7 @@ def test_version_of_a_hand_that_is_not_as_its_line_says_is_found(club):
     version.record = version.record | {"captured": [90, 40]}
     with unguarded():
         found = HandRevision.objects.filter(pk=version.pk)
-        found.update(record=version.record, seal=seal_of(version))
+        found.update(record=version.record, seal=checksum(version))
     fault = f"line 2: version 2 of hand {version.hand_id} is not as it says"
     assert refusal() == [f"chain of kanal, {fault}"]
 
@@ -218,17 +218,17 @@ def test_broken_chain_is_told_on_the_status_page_and_keeps_no_backup_from_being_
     club, settings, tmp_path
 ):
     settings.DATA_DIR = tmp_path
-    heart.look_at_chain(club.pk)
-    assert damage.found() == {}
+    heart.check_audit_chain(club.pk)
+    assert damage.all_marks() == {}
     run("UPDATE tracker_chainline SET deed = 'hand_put_back' WHERE number = 3")
     fault = "chain of kanal, line 3: it is not as it was written"
-    heart.look_around([])
+    heart.run_checks([])
     (check,) = [check for check in health.checks() if check.name == "Damage"]
     assert (check.state, check.finding) == ("wrong", fault)
     assert [*soundness.faults()] == []
-    run(f"UPDATE tracker_chainline SET deed = '{Chained.HAND_TAKEN_OUT}' WHERE number = 3")
-    heart.look_again()
-    assert damage.found() == {}
+    run(f"UPDATE tracker_chainline SET deed = '{AuditAction.HAND_TAKEN_OUT}' WHERE number = 3")
+    heart.recheck_known_damage()
+    assert damage.all_marks() == {}
 
 
 def test_erasing_a_person_leaves_the_chain_whole():

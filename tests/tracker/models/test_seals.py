@@ -12,7 +12,7 @@ from django.db.models import Field, ForeignKey
 from tests.factories import HandFactory, amended, played, voided
 from tests.tracker.phones.phone import Phone
 from tracker.audit import soundness_queries as soundness
-from tracker.engine.records.row_checksums import is_sealed, seal_of
+from tracker.engine.records.row_checksums import checksum, is_intact
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
 
@@ -51,7 +51,7 @@ def another(field: Field, value: Any) -> object:
 def test_every_column_is_in_the_seal(model):
     filled()
     row = model.objects.order_by("pk").last()
-    assert is_sealed(row)
+    assert is_intact(row)
     seal = row.seal
     key = model._meta.pk if isinstance(row.pk, int) else None
     for field in model._meta.concrete_fields:
@@ -62,12 +62,12 @@ def test_every_column_is_in_the_seal(model):
             row.hand.number += 1
         else:
             setattr(row, field.attname, another(field, before))
-        assert seal_of(row) != seal, field.name
+        assert checksum(row) != seal, field.name
         if field.name == "hand":
             row.hand.number -= 1
         else:
             setattr(row, field.attname, before)
-    assert seal_of(row) == seal
+    assert checksum(row) == seal
 
 
 @pytest.mark.long

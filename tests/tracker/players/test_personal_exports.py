@@ -143,7 +143,7 @@ def test_row_is_said_in_words_of_the_reader(part, row, said):
 def test_every_code_of_a_row_has_its_words():
     product = Path(__file__).resolve().parents[3] / "tracker"
     files = (*product.rglob("*services.py"), *product.glob("**/services/*.py"))
-    named = re.compile(r"(?:SentOutcome|about)\(\d+, ([^,)]*)")
+    named = re.compile(r"(?:SubmissionResult|about)\(\d+, ([^,)]*)")
     code = "".join(file.read_text() for file in files)
     answers = {name for found in named.findall(code) for name in re.findall(r'"(\w+)"', found)}
     found = ({*ANSWERS}, {*STATES}, {*SHOWN})

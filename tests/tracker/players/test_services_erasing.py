@@ -26,7 +26,7 @@ from tracker.players.services.erasing import (
     take_back_erasure,
 )
 from tracker.players.services.merging import merge_players
-from tracker.players.services.name_redaction import SPOKEN
+from tracker.players.services.name_redaction import FREE_TEXT
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,7 @@ def secrets_in(text):
 
 
 def test_every_text_of_every_table_is_searched_or_known_to_speak_of_nobody():
-    searched = {spoken.model.__name__: {*spoken.columns} for spoken in SPOKEN}
+    searched = {spoken.model.__name__: {*spoken.columns} for spoken in FREE_TEXT}
     for model in apps.get_app_config("tracker").get_models():
         texts = {
             field.name

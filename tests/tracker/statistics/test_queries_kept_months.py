@@ -450,10 +450,10 @@ def test_month_of_games_as_they_were_is_no_fault(club, of_months, keep):
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, club, kind):
     of = MonthsKept(club.pk, "clabber", kind)
-    heart.look_around([], [of])
+    heart.run_checks([], [of])
     assert ("Damage", "well", "none found") in surroundings.findings()
     wrong_by_one(kind)
-    heart.look_around([], [of])
+    heart.run_checks([], [of])
     said = (
         f"{of_january(club, kind)}: this is not what its games come to, verify --mend sets it right"
     )
@@ -461,17 +461,17 @@ def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, c
     assert [*alarm._alarms()] == []
     assert wrong_in_the_book() == [of_january(club, kind)]
     assert [str(month) for month in mend_months()] == [of_january(club, kind)]
-    assert damage.found() == {}
+    assert damage.all_marks() == {}
 
 
 def test_months_that_another_worker_keeps_rightly_again_are_forgotten(own_damage, club):
     right = KeptMonth.objects.get(kind="table", month=JANUARY)
     wrong_by_one("table")
-    heart.look_around([], [MonthsKept(club.pk, "clabber", "table")])
-    assert [*damage.found()] == [f"months-{club.pk}.clabber.table"]
+    heart.run_checks([], [MonthsKept(club.pk, "clabber", "table")])
+    assert [*damage.all_marks()] == [f"months-{club.pk}.clabber.table"]
     right.save()
-    heart.look_again()
-    assert damage.found() == {}
+    heart.recheck_known_damage()
+    assert damage.all_marks() == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tracker.engine.records.tallies import OfSeat, OfSide, Try
+from tracker.engine.records.tallies import BidOutcome, SeatTally, SideTally
 from tracker.statistics.queries.people import Run, longest_run
 from tracker.statistics.queries.played import FinishedGame, GameTally
 from tracker.statistics.queries.runs import LongestRun, runs_of
@@ -17,8 +17,8 @@ DAY = dt.date(2025, 3, 14)
 
 def game(number, *tries, players=(1, 2), has_makers=True):
     """A game of two in which these seats have made their bids or not."""
-    bids = tuple(Try(seat, "H", "", is_made) for seat, is_made in tries)
-    seats, sides = (OfSeat(0, 0, 0, 0),) * 2, (OfSide(0, 0, 0, None, None),) * 2
+    bids = tuple(BidOutcome(seat, "H", "", is_made) for seat, is_made in tries)
+    seats, sides = (SeatTally(0, 0, 0, 0),) * 2, (SideTally(0, 0, 0, None, None),) * 2
     tally = GameTally(players, len(bids), seats, sides, bids, has_makers)
     return FinishedGame(number, DAY, 1, tally)
 

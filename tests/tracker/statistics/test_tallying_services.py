@@ -147,11 +147,11 @@ def test_wrong_tally_is_said_and_mended_and_the_game_stays_open(three, settings,
     spoil(three)
     said = f"game {three.pk}, its tally is not what its hands come to: verify --mend sets it right"
     assert ([*faults()], [*game_faults(three.pk)]) == ([said], [])
-    heart.look_around([three.pk])
+    heart.run_checks([three.pk])
     assert ("Damage", "wrong", said) in surroundings.findings()
     assert (damage.is_damaged(three.pk), [*alarm._alarms()]) == (False, [])
     assert [*mend_tallies()] == [three.pk]
-    assert ([*faults()], kept(three), damage.found()) == ([], OF_THREE, {})
+    assert ([*faults()], kept(three), damage.all_marks()) == ([], OF_THREE, {})
     assert [*mend_tallies()] == []
 
 
@@ -160,11 +160,11 @@ def test_missing_tally_is_a_fault_too_and_the_heart_forgets_what_is_mended(
 ):
     settings.DATA_DIR = tmp_path
     KeptTally.objects.all().delete()
-    heart.look_around([three.pk])
-    assert list(damage.found()) == [f"tally-{three.pk}"]
+    heart.run_checks([three.pk])
+    assert list(damage.all_marks()) == [f"tally-{three.pk}"]
     KeptTally.objects.create(game=three, figures=OF_THREE)
-    heart.look_again()
-    assert damage.found() == {}
+    heart.recheck_known_damage()
+    assert damage.all_marks() == {}
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a file is looked at in a copy")

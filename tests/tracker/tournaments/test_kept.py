@@ -8,9 +8,9 @@ from django.utils.translation import gettext, override
 from tests.events import hand_at, started
 from tests.factories import amended, played
 from tests.tracker.helpers.events_played import four
-from tracker.common.queries.version_cache import VersionCache, WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
 from tracker.models import Hand
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.stamps_queries import kept_counts
 from tracker.tournaments.standings.counting_queries import counted_hands
 
@@ -25,7 +25,7 @@ def test_least_used_is_forgotten_first():
 
 
 def test_what_has_words_is_kept_for_each_language():
-    kept: WordsCache[str] = WordsCache(4)
+    kept: PerLanguageCache[str] = PerLanguageCache(4)
     found = []
     for language in ("de", "en", "de"):
         with override(language):
@@ -37,7 +37,7 @@ def test_nothing_is_counted_again_while_no_game_has_changed():
     event = four(hands=4)
     for pairing in started(event).pairings.all():
         hand_at(pairing, points=(60, 40))
-    book = book_of(event)
+    book = load_event(event)
     first = kept_counts(book)
     with CaptureQueriesContext(connection) as made:
         assert kept_counts(book) == first
@@ -55,7 +55,7 @@ def test_new_and_corrected_hands_are_counted():
         lambda: amended(Hand.objects.filter(game__pairing=one)[0], played(1, (60, 40))),
     ):
         step()
-        counts = kept_counts(book_of(event))
+        counts = kept_counts(load_event(event))
         assert counts == counted_hands(event)
         seen.append((counts[one.pk].hands, counts[one.pk].sides[0].undertaken))
     assert seen == [(1, 1), (2, 2), (2, 1)]

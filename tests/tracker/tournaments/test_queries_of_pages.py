@@ -11,7 +11,7 @@ from tests.queries import queries
 from tracker.models import Event
 from tracker.tournaments.pages import entry_list, event_page
 from tracker.tournaments.people_pages import entrant_page, found_entrants
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.hall_pages import hall_page
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
@@ -49,7 +49,7 @@ def reads(event):
         return replace(watched, stamp=f"{watched.stamp} {next(looks)}")
 
     return {
-        "standings": lambda: public_standings_of(book_of(watched_event(slug, pk, NOW).event)),
+        "standings": lambda: public_standings_of(load_event(watched_event(slug, pk, NOW).event)),
         "event": lambda: event_page(seen()),
         "entries": lambda: entry_list(seen().event),
         "entrant": lambda: entrant_page(seen(), 1),

@@ -21,7 +21,7 @@ from tests.tracker.helpers.leagues import league
 from tests.tracker.helpers.stored import Rows, stored
 from tracker.common.errors import RecordError
 from tracker.games.hands.corrections_services import void_hand
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
 from tracker.tournaments.draws.amend_and_redraw_services import amend_and_draw
@@ -88,7 +88,7 @@ from tracker.tournaments.setup.services import (
 pytestmark = pytest.mark.django_db
 
 HERE = Path(package.__file__).parent
-DIRECTOR = Doer(Rank.DIRECTOR)
+DIRECTOR = Actor(AccessLevel.DIRECTOR)
 KLABERJASS: dict[str, Any] = {"variant": "klaberjass", "options": {"target": None}}
 OWN_TESTS = {"accepting_services", "self_check_in_services", "services"}
 """Modules whose refusals are met in test_registering.py, by people who are no entrants yet."""

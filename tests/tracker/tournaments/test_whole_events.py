@@ -18,7 +18,7 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Round
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
@@ -107,7 +107,7 @@ def check_mishaps(event):
 
 def check_standings(event):
     """Whatever the order in which results are read, the standings are these."""
-    book = book_of(event)
+    book = load_event(event)
     found = event_standings(book)
     outcomes, numbers = list(outcomes_of(book)), list(book.numbered)
     dice = Random(event.seed)
@@ -195,7 +195,7 @@ def test_event_of_real_hands_is_played_by_two_phones_a_table(form):
     assert said[-1] == "The tournament is over."
     event.refresh_from_db()
     check_standings(event)
-    for pairing in book_of(event).rounds[0].pairings.all():
+    for pairing in load_event(event).rounds[0].pairings.all():
         (game,) = pairing.games.all()
         assert game.is_finished
         scores = game.hands.filter(state="counted").values_list("scored__score", flat=True)
@@ -207,6 +207,6 @@ def test_event_of_the_same_seed_ends_in_the_same_way():
     for _ in range(2):
         event = begun("swiss", 8, seed="the same")
         list(steps(event, Script(entrants=8)))
-        found = event_standings(book_of(Event.objects.get(pk=event.pk)))
+        found = event_standings(load_event(Event.objects.get(pk=event.pk)))
         rows.append([(row.rank, row.entrant, row.values) for row in found.rows])
     assert rows[0] == rows[1]

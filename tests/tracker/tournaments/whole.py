@@ -9,7 +9,7 @@ from tracker.engine.pairing.checks import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.models import Event, Round
 from tracker.tournaments.draws.queries import draw_input, draw_of
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 
@@ -84,7 +84,7 @@ def byes(event: Event) -> Counter:
 
 def losers(event: Event) -> Iterator[tuple[int, int]]:
     """By the number of the round who lost a table in it."""
-    book = book_of(event)
+    book = load_event(event)
     for past, round_ in zip(
         draw_input(event, before=len(book.rounds) + 1).past, book.rounds, strict=True
     ):

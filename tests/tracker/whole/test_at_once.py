@@ -32,8 +32,8 @@ from tracker.common.errors import (
     PinsClosedError,
     TableFullError,
 )
-from tracker.engine.records.audit_chain import Chained
-from tracker.games.permissions import Doer, Rank
+from tracker.engine.records.audit_chain import AuditAction
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import remove_game, restore_game
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Role, WrongPin
 from tracker.phones import services as service_phones
@@ -172,7 +172,7 @@ def test_deeds_at_once_leave_a_straight_chain():
         ).game
         for at in range(PHONES)
     ]
-    director = Doer(Rank.DIRECTOR)
+    director = Actor(AccessLevel.DIRECTOR)
 
     def remove_and_bring_back(phone):
         for do in (remove_game, restore_game) * 3:
@@ -188,7 +188,7 @@ def test_two_first_lines_at_once_leave_a_straight_chain():
 
     def add(phone):
         with transaction.atomic():
-            add_line(Chained.KEY_REVOKED, club=club, subject=phone, now=NOW)
+            add_line(AuditAction.KEY_REVOKED, club=club, subject=phone, now=NOW)
 
     at_once(add)
     assert [line.number for line in ChainLine.objects.all()] == [1, 2, 3]
@@ -200,7 +200,7 @@ def test_deeds_that_lock_the_club_and_deeds_at_its_tables_do_not_stop_each_other
     club = game.evening.club
     kept, other = (PlayerFactory.create(club=club) for _ in range(2))
     officers.give_role(user=person(), name="admin", club=club, now=NOW)
-    user, director = person(), Doer(Rank.DIRECTOR)
+    user, director = person(), Actor(AccessLevel.DIRECTOR)
 
     def give_and_take():
         role = officers.give_role(user=user, name="admin", club=club, now=NOW)

@@ -23,7 +23,7 @@ from tests.tracker.whole.test_every_page import cast_of
 from tracker import urls
 from tracker.platform.server.damage_registry import DamagedError
 from tracker.platform.web.exclusive import BusyError
-from tracker.platform.web.limits import BUSY, CROWDED
+from tracker.platform.web.limits import BUSY, OVERLOADED
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_every_page_of_an_error_is_said_in_the_readers_language(reader):
         (reader.get("/look"), 405),
         (reader.post("/new", "x", **large), 413),
         (reader.get("/rules/", **{BUSY: True}), 429),
-        (reader.get("/rules/", **{CROWDED: True}), 503),
+        (reader.get("/rules/", **{OVERLOADED: True}), 503),
         (reader.get("/rules/", headers={"host": "elsewhere.example"}), 400),
     ]
     reader.handler.enforce_csrf_checks = True

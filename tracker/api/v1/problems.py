@@ -27,7 +27,7 @@ class Problem(Schema):
     message: str
     fields: list[FieldProblem]
     request_id: str = Field(
-        default_factory=numbering.number,
+        default_factory=numbering.current_request_id,
         description="The number of the request, under which the server’s log has it.",
     )
 

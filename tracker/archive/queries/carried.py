@@ -11,7 +11,7 @@ from tracker.archive.queries import layout as files
 from tracker.archive.queries.columns import plain
 from tracker.archive.queries.layout import Layout
 from tracker.models import Club, Event, Hand, Player, Seat
-from tracker.tournaments.log.queries import KEYS, of_each
+from tracker.tournaments.log.queries import KEYS, map_keys
 
 Json = dict[str, Any]
 RowsByHand = Mapping[int, list[Json]]
@@ -96,7 +96,7 @@ class Carried:
         if name not in KEYS:
             return value
         file = files.OF_FACTS[KEYS[name]]
-        return of_each(value, lambda key: self._number(file, key))
+        return map_keys(value, lambda key: self._number(file, key))
 
     def _number(self, file: str, key: int) -> int:
         """The number of a row; below zero, and the same in all lines, for who has none any more."""

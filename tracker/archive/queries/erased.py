@@ -24,7 +24,7 @@ def erased_players(archive: Archive) -> Mapping[int, str]:
         row: name
         for row, name, created_at in _players(archive)
         if (row in seen or player_trace(created_at, name) in known)
-        and names.key(name) not in stand_ins
+        and names.search_key(name) not in stand_ins
     }
 
 

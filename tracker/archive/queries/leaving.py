@@ -7,7 +7,7 @@ from tracker import __version__
 from tracker.archive.manifest import CLUB, EVENT, ArchiveManifest
 from tracker.archive.packing import pack
 from tracker.archive.queries.carried import ArchiveSource, Carried
-from tracker.common.queries.snapshot_read import one_moment
+from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.models import Club, Event
 
 
@@ -22,7 +22,7 @@ def archive_event(event: Event, file: IO[bytes]) -> ArchiveManifest:
 
 
 def _archived(source: ArchiveSource, scope: str, file: IO[bytes]) -> ArchiveManifest:
-    with one_moment():
+    with snapshot_read():
         return pack(
             file,
             Carried(source).files(),

@@ -88,14 +88,14 @@ def coming(archive: Archive) -> ArchivePreview:
 
 def coming_into(archive: Archive, club: Club) -> ComingInto:
     """What an archive would bring into a club. Raises ArchiveError."""
-    here = {names.key(known.name): known.printed for known in known_names(club)}
+    here = {names.search_key(known.name): known.printed for known in known_names(club)}
     dates = set(club.evenings.values_list("date", "title"))
     own = Game.objects.filter(evening__club=club).values_list("submission_id", flat=True)
     ids, played, games_here = {plain(key) for key in own}, _games_of(archive), 0
     namesakes, new = [], []
     erased = erased_players(archive)
     for row, name in _players(archive):
-        key = names.key(name)
+        key = names.search_key(name)
         if row in erased:
             continue
         if key in here:

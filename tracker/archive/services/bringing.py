@@ -27,7 +27,7 @@ from tracker.audit.services import add_line
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError, refusal
 from tracker.engine.records import names
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Player
 from tracker.players.queries.known import known_names
 from tracker.players.services.erasing import Labels, erase_brought
@@ -109,7 +109,7 @@ def _bring(
         at_last()
         note("archive_in", club=club.slug)
         erase_brought(club=club, players=players, now=now, lots=LOTS)
-        add_line(Chained.CLUB_BROUGHT, club=club, subject=club.pk, now=now, archive=digest)
+        add_line(AuditAction.CLUB_BROUGHT, club=club, subject=club.pk, now=now, archive=digest)
 
 
 def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:
@@ -137,7 +137,7 @@ def club_row(archive: Archive) -> Row:
 
 
 def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
-    here = {names.key(name.name): name.pk for name in known_names(club)}
+    here = {names.search_key(name.name): name.pk for name in known_names(club)}
     for some in batches(archive.rows(files.PLAYERS.file)):
         with piece(club):
             for number, row in some:
@@ -153,7 +153,7 @@ def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[in
 def _player(club: Club, row: Row) -> Player:
     values = values_of(files.PLAYERS, row)
     name = spelt_name(values["name"], "name")
-    return Player(club=club, name_key=names.key(name), **values)
+    return Player(club=club, name_key=names.search_key(name), **values)
 
 
 def _rename(player: Player, taken: Collection[str]) -> None:
@@ -162,4 +162,4 @@ def _rename(player: Player, taken: Collection[str]) -> None:
     while player.name_key in taken:
         more = f" ({next(numbers)})"
         player.name = name[: names.NAME_LENGTH - len(more)].rstrip() + more
-        player.name_key = names.key(player.name)
+        player.name_key = names.search_key(player.name)

@@ -13,7 +13,7 @@ from tracker.archive.queries import layout as files
 from tracker.archive.services.writing import Keys, Row, bring_rows
 from tracker.archive.versions import FACTS_SINCE
 from tracker.models import Event, EventChange, Round
-from tracker.tournaments.log.queries import KEYS, ChangeKind, are_facts, of_each
+from tracker.tournaments.log.queries import KEYS, ChangeKind, is_valid_payload, map_keys
 
 Meanings = Mapping[int, tuple[str, Facts]]
 
@@ -40,7 +40,7 @@ def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:
         kind, facts = meanings[number]
         return values | {"kind": kind, "facts": facts, "text": ""}
     kind, facts = values["kind"], values["facts"]
-    if not are_facts(kind, facts):
+    if not is_valid_payload(kind, facts):
         raise FaultyValueError(phrase("these are not the “facts” of a line “{kind}”.", kind=kind))
     return values | {"facts": {name: _fact(keys, name, facts[name]) for name in facts}}
 
@@ -50,7 +50,7 @@ def _fact(keys: Keys, name: str, value: Any) -> Any:
     if name not in KEYS:
         return value
     file = files.OF_FACTS[KEYS[name]]
-    return of_each(value, lambda row: row if row < 0 else keys.of(file, row))
+    return map_keys(value, lambda row: row if row < 0 else keys.of(file, row))
 
 
 def _read_back(archive: Archive, keys: Keys) -> Meanings:

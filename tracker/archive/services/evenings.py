@@ -16,7 +16,7 @@ from tracker.archive.services.writing import Keys, Numbered, batches, bring_rows
 from tracker.engine.formats import FORMATS
 from tracker.models import Club, Evening, Event
 from tracker.tournaments.draws.sources_queries import field_from
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.setup.options_services import check_options
 from tracker.tournaments.standings.queries import event_standings
 
@@ -67,7 +67,7 @@ def check_events(archive: Archive, club: Club, keys: Keys) -> None:
         evening = keys.of(files.EVENINGS.file, row["evening"])
         if evening is None:
             continue
-        book = book_of(Event.objects.select_related("evening__club").get(evening=evening))
+        book = load_event(Event.objects.select_related("evening__club").get(evening=evening))
         try:
             event_standings(book)
             for round_ in book.rounds:

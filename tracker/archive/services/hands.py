@@ -12,7 +12,7 @@ from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.columns import values_of
-from tracker.engine.records.folding import COUNTED, VOID, Fold, fold_game
+from tracker.engine.records.folding import COUNTED, VOID, FoldedGame, fold_game
 from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.games.engine_input_queries import entered_game, variant_of
 from tracker.games.refolding_services import set_folded, set_standing
@@ -101,7 +101,7 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
             raise ArchiveError(worked_out, files.GAMES.file, number)
 
 
-def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
+def _set_standing(game: Game, variant: Variant, fold: FoldedGame) -> None:
     is_closed = game.closed_at is not None
     standing = ended_by_table(variant, fold.standing) if is_closed else fold.standing
     finished_at = game.finished_at

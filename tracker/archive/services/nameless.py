@@ -8,18 +8,18 @@ from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.columns import values_of
 from tracker.engine.records import names
-from tracker.players.services.name_redaction import SPOKEN, names_pattern, without_names
+from tracker.players.services.name_redaction import FREE_TEXT, names_pattern, without_names
 
 TEXTS: Mapping[str, tuple[str, ...]] = {
     layout.file: spoken.columns
-    for spoken in SPOKEN
+    for spoken in FREE_TEXT
     for layout in files.FILES
     if layout.model is spoken.model
 }
 """The columns of each file in which people write."""
 WITHIN: Mapping[str, tuple[str, ...]] = {
     part: spoken.columns
-    for spoken in SPOKEN
+    for spoken in FREE_TEXT
     for part, layout in files.WITHIN_HAND.items()
     if layout.model is spoken.model
 }
@@ -34,7 +34,7 @@ class Nameless(Archive):
     ) -> None:
         self._archive, self._labels = archive, labels
         self.manifest = archive.manifest
-        self._by_key = {names.key(name): labels[row] for row, name in erased.items()}
+        self._by_key = {names.search_key(name): labels[row] for row, name in erased.items()}
         self._pattern = names_pattern(erased.values(), _names(archive))
 
     def rows(self, name: str) -> Iterator[tuple[int, Json]]:
@@ -58,7 +58,7 @@ class Nameless(Archive):
         return row | {name: without_names(row[name], self._pattern, self._said) for name in own}
 
     def _said(self, found: Any) -> str:
-        return self._by_key.get(names.key(found[0]), str(found[0]))
+        return self._by_key.get(names.search_key(found[0]), str(found[0]))
 
 
 def _names(archive: Archive) -> Iterator[str]:

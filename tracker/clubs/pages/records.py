@@ -17,7 +17,7 @@ from scoring.language import enumeration
 from tracker.common.dates_texts import day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import VersionCache
-from tracker.engine.records.names import order
+from tracker.engine.records.names import sort_key
 from tracker.models import Club, Game, Player
 from tracker.statistics.queries.played import FinishedGame, GameTally, played_games, versions_of
 from tracker.statistics.queries.wanted import (
@@ -193,7 +193,7 @@ def _row(what: str, figure: str, best: GameRecord, names: Mapping[int, str]) -> 
 
 
 def _marches(times: int, players: Sequence[int], names: Mapping[int, str]) -> ClubRecord:
-    known = sorted((names[player] for player in players), key=order)
+    known = sorted((names[player] for player in players), key=sort_key)
     said = ngettext("{number} player", "{number} players", len(known)).format(number=len(known))
     figure = ngettext("{times} march", "{times} marches", times).format(times=times)
     return ClubRecord(

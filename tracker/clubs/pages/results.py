@@ -13,14 +13,14 @@ from scoring.language import enumeration
 from tracker.common.dates_texts import day
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.results import PlayerTally
-from tracker.engine.records.names import order
+from tracker.engine.records.names import sort_key
 from tracker.evenings.standings_queries import first_places
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.tournaments.stamps_queries import counted_events, watched_now
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 MOST = 6
 
@@ -85,7 +85,7 @@ def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
 
 
 def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
-    is_secret = event is not None and holds_back(event)
+    is_secret = event is not None and hides_results(event)
     return FrontResult(
         title=evening.title,
         date=day(evening.date),
@@ -106,7 +106,7 @@ def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     }
 
 
-def _first_of(rows: Sequence[StandingShown]) -> Won:
+def _first_of(rows: Sequence[StandingsRowView]) -> Won:
     first = [row for row in rows if row.rank == 1]
     if not first:
         return NOBODY
@@ -142,4 +142,4 @@ def _won(first: FirstPlace, names: Mapping[int, str]) -> Won:
         return NOBODY
     said = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
     figures = said.format(won=first[0].won, games=first[0].played)
-    return Won(tuple(sorted((names[row.player] for row in first), key=order)), figures)
+    return Won(tuple(sorted((names[row.player] for row in first), key=sort_key)), figures)

@@ -16,7 +16,7 @@ Written = TypeVar("Written")
 MOST_DIGITS = 6
 
 
-class Field(BoundField):
+class AccessibleField(BoundField):
     """A field on the page: its help makes room for its error."""
 
     @property
@@ -75,10 +75,10 @@ def time_field(label: Any, **options: Any) -> forms.TimeField:
     )
 
 
-class ShownForm(forms.Form):
+class AccessibleForm(forms.Form):
     """A form as our pages print it."""
 
-    bound_field_class = Field
+    bound_field_class = AccessibleField
 
     @property
     def above(self) -> list[str]:
@@ -92,7 +92,7 @@ class ShownForm(forms.Form):
         return [field for field in self.visible_fields() if field.errors]
 
 
-class PlainForm(ShownForm):
+class ServiceForm(AccessibleForm):
     """A form that gives plain values to a service."""
 
     def __init__(self, typed: QueryDict | None = None, **options: Any) -> None:
@@ -123,7 +123,7 @@ class PlainForm(ShownForm):
         return path
 
 
-class NamingForm(PlainForm):
+class NamingForm(ServiceForm):
     """A form with names: one that a reader could take for another is asked about, once.
 
     `known` gives the names that there are; without it nobody is asked.
@@ -163,7 +163,7 @@ class NamingForm(PlainForm):
     def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
         if typed == before:
             return ""
-        if alike := names.taken_for(typed, (name for name in known if name != before)):
+        if alike := names.confusable_with(typed, (name for name in known if name != before)):
             return str(self.same).format(alike)
         if names.is_mixed(typed):
             return gettext(
@@ -172,7 +172,7 @@ class NamingForm(PlainForm):
         return ""
 
 
-class SearchForm(PlainForm):
+class SearchForm(ServiceForm):
     """What to look for in a list; whatever was typed can be looked for."""
 
     q = SearchText(

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.common.queries.matching import NameMatch
 from tracker.imports.reading import text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
@@ -16,7 +16,7 @@ SOMEBODY_NEW = ""
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
 
 
-class ListForm(PlainForm):
+class ListForm(ServiceForm):
     """A text or a file with a list; `table` is what it says."""
 
     text = TypedText(

@@ -2,11 +2,11 @@
 
 from django import forms
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.exports.typesetting import A4, PAPERS
 
 
-class PaperChoiceForm(PlainForm):
+class PaperChoiceForm(ServiceForm):
     """The paper that an address asks for."""
 
     paper = forms.ChoiceField(choices=[(paper, paper) for paper in PAPERS], required=False)

@@ -23,12 +23,12 @@ class Slot(NamedTuple):
     name: str
 
 
-def slot(name: str) -> Value:
+def parameter(name: str) -> Value:
     """What stands in a filter for the value of that name."""
     return Value(Slot(name))
 
 
-class Prepared(Generic[Row]):
+class CompiledQuery(Generic[Row]):
     """A queryset with slots, which is compiled once in each thread: connections are of threads."""
 
     def __init__(self, queryset: "QuerySet[Any, Row]") -> None:
@@ -54,7 +54,7 @@ class Prepared(Generic[Row]):
         return known
 
 
-def hold(of: Model, name: str, related: QuerySet[Any], rows: list[Any]) -> None:
+def set_prefetched(of: Model, name: str, related: QuerySet[Any], rows: list[Any]) -> None:
     """Has an object know the rows that are related to it, as `prefetch_related` does."""
     known: Any = related
     vars(known).update(_result_cache=rows, _prefetch_done=True)
@@ -84,7 +84,7 @@ class _Statement:
 class _Asked(NamedTuple):
     """What a queryset needs of its query in order to read its rows."""
 
-    prepared: Prepared[Any]
+    prepared: CompiledQuery[Any]
     values: dict[str, str | int]
 
     def get_compiler(self, using: str) -> Any:

@@ -4,7 +4,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tracker.common.queries.compiled_queries import Prepared, hold, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter, set_prefetched
 from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
 
 
@@ -20,13 +20,17 @@ def _games() -> QuerySet[Game]:
     return Game.objects.select_related(*together)
 
 
-_GAME = Prepared(
-    _games().filter(evening__club__slug=slot("club"), pk=slot("pk"), removed_at=None).order_by()
+_GAME = CompiledQuery(
+    _games()
+    .filter(evening__club__slug=parameter("club"), pk=parameter("pk"), removed_at=None)
+    .order_by()
 )
-_GAME_ALONE = Prepared(
-    Game.objects.filter(evening=slot("evening"), pk=slot("pk"), removed_at=None).order_by()
+_GAME_ALONE = CompiledQuery(
+    Game.objects.filter(
+        evening=parameter("evening"), pk=parameter("pk"), removed_at=None
+    ).order_by()
 )
-_SEATS = Prepared(Seat.objects.select_related("player").filter(game=slot("game")))
+_SEATS = CompiledQuery(Seat.objects.select_related("player").filter(game=parameter("game")))
 
 
 def club_for(club_slug: str) -> Club:
@@ -52,7 +56,7 @@ def game_for(club_slug: str, pk: int) -> Game:
     seats = _SEATS.rows(game=pk)
     for seat in seats:
         seat.game = game
-    hold(game, "seats", game.seats.select_related("player"), seats)
+    set_prefetched(game, "seats", game.seats.select_related("player"), seats)
     return _whole(game)
 
 

@@ -33,11 +33,11 @@ class NameMatch:
 def name_matches(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
     """For each typed name whom it can mean."""
     players = {known.name: known.printed for known in known_names(club)}
-    by_key = {names.key(name): printed for name, printed in players.items()}
-    by_letters = {names.order(name)[0]: printed for name, printed in players.items()}
+    by_key = {names.search_key(name): printed for name, printed in players.items()}
+    by_letters = {names.sort_key(name)[0]: printed for name, printed in players.items()}
     by_pair = _by_pair(by_letters)
     found = {name: _match(name, by_key, by_letters, by_pair) for name in typed}
-    by_look = {names.look(name): printed for name, printed in players.items()}
+    by_look = {names.skeleton(name): printed for name, printed in players.items()}
     return {name: _looked_at(match, by_look) for name, match in found.items()}
 
 
@@ -48,10 +48,10 @@ def _match(
     by_pair: Mapping[str, list[str]],
 ) -> NameMatch:
     spelt = " ".join(typed.split())
-    known = by_key.get(names.key(spelt), "")
+    known = by_key.get(names.search_key(spelt), "")
     if known:
         return NameMatch(typed, known, (), known)
-    letters = names.order(spelt)[0]
+    letters = names.sort_key(spelt)[0]
     found = get_close_matches(letters, _candidates(letters, by_pair), MOST, NEAR)
     near = tuple(by_letters[close] for close in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
@@ -60,7 +60,7 @@ def _match(
 
 def _looked_at(match: NameMatch, by_look: Mapping[str, str]) -> NameMatch:
     """The match, led by who is written with other letters that look the same."""
-    alike = by_look.get(names.look(" ".join(match.typed.split())), "")
+    alike = by_look.get(names.skeleton(" ".join(match.typed.split())), "")
     if match.known or not alike:
         return match
     near = dict.fromkeys((alike, *match.near))

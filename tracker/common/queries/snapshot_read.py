@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def snapshot_read() -> Iterator[None]:
     """Lets all reads within see the same state, without keeping anybody from writing.
 
     `atomic` would take the write lock on SQLite, see `tracker.platform.database.sqlite`.

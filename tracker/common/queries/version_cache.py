@@ -46,7 +46,7 @@ class VersionCache(Generic[Value]):
             return {name: self._values[key] for name, key in keys.items() if key in self._values}
 
 
-class WordsCache(VersionCache[Value]):
+class PerLanguageCache(VersionCache[Value]):
     """The same for what has words or written numbers in it: each language has its own."""
 
     def get(self, key: Hashable, work_out: Callable[[], Value]) -> Value:

@@ -9,17 +9,17 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from tracker.access import HeldBackError, NotYoursError, Viewer, device_of
+from tracker.access import ForbiddenError, ResultHiddenError, Viewer, device_of
 from tracker.access.security_log import note
 from tracker.api.refusals import KINDS, refusal_for_phones
 from tracker.common.errors import NotAllowedError
 from tracker.common.forms.again import typed_again
-from tracker.platform.database.errors import DAMAGED, Trouble, trouble_of
+from tracker.platform.database.errors import DAMAGED, DatabaseProblem, classify
 from tracker.platform.server import damage_registry as damage
 from tracker.platform.server.damage_registry import DamagedError
 from tracker.platform.web import request_id as numbering
 from tracker.platform.web.limits import is_for_api
-from tracker.shell.preferences import chosen
+from tracker.shell.preferences import preferences_context
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""
@@ -36,9 +36,9 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for what somebody else has to do; the inside of the program stays there."""
     refused = exception if isinstance(exception, NotAllowedError) else None
     context = {"refused": refused}
-    if isinstance(exception, NotYoursError):
+    if isinstance(exception, ForbiddenError):
         context |= _ways_in(request, exception.viewer)
-    page = "games/held_back.html" if isinstance(exception, HeldBackError) else "403.html"
+    page = "games/held_back.html" if isinstance(exception, ResultHiddenError) else "403.html"
     return render(request, page, context, status=403)
 
 
@@ -64,24 +64,26 @@ def broken(request: HttpRequest) -> HttpResponse:
     It needs neither database nor cookies, which may be what broke.
     """
     error = sys.exc_info()[1]
-    trouble = trouble_of(error)
+    trouble = classify(error)
     if trouble is not None:
         return trouble_page(request, trouble, error)
     if is_for_api(request.path):
         return refusal_for_phones(500, *KINDS[500])
-    return HttpResponse(render_to_string("500.html", {"number": numbering.number()}), status=500)
+    return HttpResponse(
+        render_to_string("500.html", {"number": numbering.current_request_id()}), status=500
+    )
 
 
 def trouble_page(
-    request: HttpRequest, trouble: Trouble, error: BaseException | None
+    request: HttpRequest, trouble: DatabaseProblem, error: BaseException | None
 ) -> HttpResponse:
     """What is said in trouble with the database: when to come again, with all that was typed."""
     if trouble == DAMAGED and not isinstance(error, DamagedError):
-        damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
+        damage.mark(damage.WHOLE, f"{request.path} could not be read: {error}")
     if is_for_api(request.path):
         return refusal_for_phones(503, trouble.code, trouble.said, wait=trouble.wait)
     context = {"trouble": trouble, "is_sent": request.method == "POST"}
-    context |= {"typed": typed_again(request), **chosen(request)}
+    context |= {"typed": typed_again(request), **preferences_context(request)}
     response = HttpResponse(render_to_string("503.html", context), status=503)
     response.headers["Retry-After"] = str(trouble.wait)
     return _for_parts(request, response)

@@ -126,7 +126,7 @@ def unless_same(
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def say(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") -> None:
+def add_message(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") -> None:
     """Has the next page say this.
 
     `undo` is the address to which the button Undo posts; `reopen` the page to which it leads.
@@ -135,6 +135,6 @@ def say(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") ->
     add(request, text, extra_tags=reopen or undo)
 
 
-def with_names(sentence: str, *names: str) -> SafeString:
+def format_names(sentence: str, *names: str) -> SafeString:
     """A sentence with names that people typed, each kept from turning the words around it."""
     return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))

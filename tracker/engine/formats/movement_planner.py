@@ -15,15 +15,15 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
+    PairingInput,
     PairingSystem,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Shape,
 )
 from tracker.engine.pairing.fitting import check_rounds
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 
 MOST_ROUNDS = 12
 """Of a longer evening the first so many are played through: more take several seconds."""
@@ -154,7 +154,7 @@ def _check(evening: PlannedTimes, candidate: _Candidate) -> None:
         )
     if candidate.shape == PAIRS and evening.players % 2:
         raise CannotDrawError(
-            phrase("{players} cannot form pairs.", players=number_of(evening.players, "player")),
+            phrase("{players} cannot form pairs.", players=counted_noun(evening.players, "player")),
             phrase(
                 "{players} or {players2} can; or draw partners each round.",
                 players=evening.players - 1,
@@ -178,7 +178,7 @@ def _played(evening: PlannedTimes, candidate: _Candidate) -> tuple[Past, ...]:
     """All rounds of the evening, one after another."""
     entrants = _entrants(evening, candidate)
     entries = tuple(DrawEntry(number, number) for number in range(1, entrants + 1))
-    start = DrawInput(entries, evening.rounds, entrants, evening.seed, candidate.shape)
+    start = PairingInput(entries, evening.rounds, entrants, evening.seed, candidate.shape)
     past: list[Past] = []
     for _ in range(evening.rounds):
         field = replace(start, past=tuple(past))
@@ -186,12 +186,12 @@ def _played(evening: PlannedTimes, candidate: _Candidate) -> tuple[Past, ...]:
     return tuple(past)
 
 
-def _by_lot(field: DrawInput, draw: Draw) -> Past:
+def _by_lot(field: PairingInput, draw: Draw) -> Past:
     """The round with results by lot, for movements that ask who won."""
     random = chance(field, "results")
     return Past(
         tuple(
-            PlayedDrawn(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
+            PlayedPairing(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
             for table in draw.tables
         ),
         draw.sitting_out,

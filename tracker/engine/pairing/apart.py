@@ -6,7 +6,7 @@ from operator import add
 from random import Random
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawInput
+from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, PairingInput
 
 Clashes = tuple[int, ...]
 """Twos who must not meet; what byes cost; twos who should not meet, and of one club."""
@@ -20,7 +20,7 @@ LOTS = 200
 def tables_apart(
     order: Sequence[DrawEntry],
     sizes: Sequence[int],
-    field: DrawInput,
+    field: PairingInput,
     random: Random,
     byes: Mapping[int, int],
 ) -> list[list[DrawEntry]]:
@@ -59,7 +59,7 @@ class SeatedEntries:
         self,
         seats: list[DrawEntry],
         sizes: Sequence[int],
-        field: DrawInput,
+        field: PairingInput,
         byes: Mapping[int, int],
     ) -> None:
         self._seats = seats

@@ -11,8 +11,8 @@ from tracker.engine.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
+    PairingInput,
     PairingSystem,
     Shape,
     SitOut,
@@ -38,7 +38,7 @@ class Balanced(PairingSystem):
         _check_size(entrants)
         return range(1, _rounds(entrants) + 1)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The tables of the plan; raises CannotDrawError where there is none for its numbers."""
         check_field(field, self.shapes)
         _check_size(field.size)

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from tracker.engine.pairing.draw import DrawInput
+from tracker.engine.pairing.draw import PairingInput
 
 
-def chance(field: DrawInput, purpose: str) -> Random:
+def chance(field: PairingInput, purpose: str) -> Random:
     """The dice of a round for one purpose; the same field rolls the same, on every machine."""
     return Random(f"{field.seed}:{field.number}:{purpose}")  # noqa: S311 - a lot, no secret

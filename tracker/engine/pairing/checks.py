@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tracker.engine.pairing.conflicts import clashes
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, Note
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Note, PairingInput
 from tracker.engine.pairing.matches import is_closed
 
 ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
@@ -21,7 +21,7 @@ class SeatChange:
     after: tuple[DrawnPairing, ...]
 
 
-def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
+def problems(field: PairingInput, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
     """Everything that forbids the draw; empty for one that can be played.
 
     Everybody who is there is once at a table or sits out, and nobody else is anywhere but the
@@ -48,7 +48,7 @@ def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note
     )
 
 
-def _of_entrants(field: DrawInput, draw: Draw) -> Iterator[Note]:
+def _of_entrants(field: PairingInput, draw: Draw) -> Iterator[Note]:
     there = field.there
     seats = Counter(who for table in draw.tables if not is_closed(table) for who in table.entrants)
     seats.update(out.entrant for out in draw.sitting_out)
@@ -58,7 +58,7 @@ def _of_entrants(field: DrawInput, draw: Draw) -> Iterator[Note]:
     yield from (Note("not_there", (who,)) for who in sorted(set(seats) - there))
 
 
-def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
+def _of_numbers(field: PairingInput, draw: Draw) -> Iterator[Note]:
     numbers = Counter(table.table for table in draw.tables)
     yield from (Note("table_twice", (number,)) for number in sorted(numbers) if numbers[number] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
@@ -73,7 +73,7 @@ def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
     yield from (Note("table_gap", (number,)) for number in beyond)
 
 
-def _fits(field: DrawInput, pairing: DrawnPairing, three: bool) -> bool:
+def _fits(field: PairingInput, pairing: DrawnPairing, three: bool) -> bool:
     count, shape = len(pairing.sides), field.shape
     is_even = {len(side) for side in pairing.sides} == {shape.members}
     one_fewer = shape.members == 1 and shape.sides >= 3 and count == shape.sides - 1

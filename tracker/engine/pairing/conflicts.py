@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import CannotDrawError, DrawInput, DrawnPairing, Note
+from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note, PairingInput
 from tracker.engine.pairing.encounters import pair, rounds_opposed
 
 Fits = Callable[[int, int], bool]
 
 
-def wishes(field: DrawInput) -> tuple[Fits, Fits]:
+def wishes(field: PairingInput) -> tuple[Fits, Fits]:
     """What a lot should heed, the most wished for first: nothing odd, then what must be."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
 
@@ -26,7 +26,7 @@ def wishes(field: DrawInput) -> tuple[Fits, Fits]:
     return is_welcome, is_allowed
 
 
-def remarks(field: DrawInput) -> Callable[[int, int], tuple[Note, ...]]:
+def remarks(field: PairingInput) -> Callable[[int, int], tuple[Note, ...]]:
     """What is odd about two opponents: rounds they met in, same club, a wish."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     met = rounds_opposed(field.past)
@@ -44,13 +44,13 @@ def remarks(field: DrawInput) -> Callable[[int, int], tuple[Note, ...]]:
     return of_two
 
 
-def clashes(field: DrawInput, pairing: DrawnPairing) -> tuple[tuple[int, int], ...]:
+def clashes(field: PairingInput, pairing: DrawnPairing) -> tuple[tuple[int, int], ...]:
     """The entrants at a table who must not be there together."""
     together = combinations(sorted(pairing.entrants), 2)
     return tuple(two for two in together if frozenset(two) in field.never)
 
 
-def check_apart(field: DrawInput, tables: Iterable[DrawnPairing], remedy: str) -> None:
+def check_apart(field: PairingInput, tables: Iterable[DrawnPairing], remedy: str) -> None:
     """Raises CannotDrawError where two are at a table who must never be."""
     for one, other in (two for table in tables for two in clashes(field, table)):
         raise CannotDrawError(

@@ -82,7 +82,7 @@ class SitOut:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDrawn:
+class PlayedPairing:
     """A table of an earlier round with the points of each side; None where it was not played."""
 
     pairing: DrawnPairing
@@ -93,12 +93,12 @@ class PlayedDrawn:
 class Past:
     """An earlier round: its tables, and who sat out."""
 
-    tables: tuple[PlayedDrawn, ...]
+    tables: tuple[PlayedPairing, ...]
     sitting_out: tuple[SitOut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class DrawInput:
+class PairingInput:
     """Everything that a draw is made from.
 
     `entries` are those who are there now; `past` the rounds before this one, the first first;
@@ -235,10 +235,10 @@ class PairingSystem(ABC):
         """
 
     @abstractmethod
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round; raises CannotDrawError where there is none."""
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """Why a table of the draw of this field is as it is; of a plan there is nothing to say."""
         return Reasons()
 
@@ -246,18 +246,18 @@ class PairingSystem(ABC):
         """How many of so many have no table in a round that is drawn of all of them."""
         return entrants % shape.seats
 
-    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...] | None:
+    def final_places(self, field: PairingInput) -> tuple[tuple[int, ...], ...] | None:
         """The start numbers by place after the past rounds, the best first, equals together.
 
         None where no final is played, so that only the standings say who is ahead.
         """
         return None
 
-    def has_finals(self, field: DrawInput) -> bool:
+    def has_finals(self, field: PairingInput) -> bool:
         """Whether the places after the past rounds are those of finals, not of groups."""
         return True
 
-    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+    def brackets(self, field: PairingInput) -> tuple[Bracket, ...]:
         """The brackets as far as they are known, to print; none where nobody goes out.
 
         A round that is drawn and not played belongs into the past with points None.

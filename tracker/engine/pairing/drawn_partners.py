@@ -10,9 +10,9 @@ from tracker.engine.pairing.conflicts import check_apart
 from tracker.engine.pairing.draw import (
     HOUSE,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -68,7 +68,7 @@ class DrawnPartners(PairingSystem):
         check_full(entrants, FEWEST[self.odd])
         return any_rounds(entrants)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """Seats everybody at the lowest cost found.
 
         Raises CannotDrawError where too few are there, and where two who must never meet cannot
@@ -90,7 +90,7 @@ class DrawnPartners(PairingSystem):
         accepted = _accepted(field, met, tables)
         return Draw(number_tables(noted, field.entries), out, field.seed, accepted)
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """What partners and opponents cost, and who could change seats; an odd table is by turn."""
         if HOUSE in table.entrants:
             return Reasons(rule=(Note("house_by_turn"),))
@@ -108,7 +108,7 @@ class DrawnPartners(PairingSystem):
         """Whether three who are over play a game for three."""
         return self.odd == "three"
 
-    def _divided(self, field: DrawInput, met: Encounters) -> tuple[list[int], list[Sides]]:
+    def _divided(self, field: PairingInput, met: Encounters) -> tuple[list[int], list[Sides]]:
         """Who sits out, and the sides of every table."""
         over = len(field.entries) % 4
         if over in ODD_TABLE[self.odd]:
@@ -122,7 +122,7 @@ class DrawnPartners(PairingSystem):
         return sitting, _full_tables(field, met, sitting)
 
 
-def _full_tables(field: DrawInput, met: Encounters, without: Sequence[int]) -> list[Sides]:
+def _full_tables(field: PairingInput, met: Encounters, without: Sequence[int]) -> list[Sides]:
     taken = set(without)
     players = [entry.entrant for entry in field.entries if entry.entrant not in taken]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
@@ -130,7 +130,7 @@ def _full_tables(field: DrawInput, met: Encounters, without: Sequence[int]) -> l
 
 
 def _accepted(
-    field: DrawInput, met: Encounters, tables: Sequence[DrawnPairing]
+    field: PairingInput, met: Encounters, tables: Sequence[DrawnPairing]
 ) -> tuple[tuple[str, int], ...]:
     """What the draw could not avoid, of all that it tries to."""
     partners = [two for table in tables for two in partner_pairs(table)]
@@ -143,13 +143,13 @@ def _accepted(
     )
 
 
-def table_for_three(field: DrawInput, met: Encounters) -> Sides:
+def table_for_three(field: PairingInput, met: Encounters) -> Sides:
     """Three who play a game for three, each for himself: whose turn it is, and who met least."""
     a, b, c = _chosen(field, met, sat_in_three, 3)
     return ((a,), (b,), (c,))
 
 
-def table_with_house(field: DrawInput, met: Encounters, number: int) -> Sides:
+def table_with_house(field: PairingInput, met: Encounters, number: int) -> Sides:
     """Two or three who play with the house: two are partners against it, or one is its partner."""
     chosen = _chosen(field, met, sat_with_house, number)
     if number == 2:
@@ -159,7 +159,7 @@ def table_with_house(field: DrawInput, met: Encounters, number: int) -> Sides:
     return (chosen[alone - 1], chosen[alone - 2]), (chosen[alone], HOUSE)
 
 
-def _chosen(field: DrawInput, met: Encounters, burden: Burden, number: int) -> list[int]:
+def _chosen(field: PairingInput, met: Encounters, burden: Burden, number: int) -> list[int]:
     """The first by turn, and then those who had it least often and cost least beside him."""
     turn = in_turn(field, burden, chance(field, "odd table"))
     borne = times(field, burden)

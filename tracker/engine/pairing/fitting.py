@@ -1,13 +1,13 @@
 """Whether a field can be drawn at all."""
 
 from scoring.language import phrase, phrases
-from tracker.engine.pairing.draw import CannotDrawError, DrawInput, PairingSystem, Shape
-from tracker.engine.records.plurals import number_of
+from tracker.engine.pairing.draw import CannotDrawError, PairingInput, PairingSystem, Shape
+from tracker.engine.records.plurals import counted_noun
 
 MOST_ROUNDS = 99
 
 
-def check_field(field: DrawInput, shapes: tuple[Shape, ...]) -> None:
+def check_field(field: PairingInput, shapes: tuple[Shape, ...]) -> None:
     """Raises CannotDrawError for a shape that the format does not draw, or fewer than two."""
     if field.shape not in shapes:
         sides, members = field.shape.sides, field.shape.members
@@ -64,11 +64,11 @@ def check_rounds(system: PairingSystem, entrants: int, rounds: int) -> None:
     """Raises CannotDrawError where so many entrants cannot play so many rounds."""
     possible = system.rounds(entrants)
     if rounds not in possible:
-        wished = number_of(rounds, "round")
+        wished = counted_noun(rounds, "round")
         raise CannotDrawError(
             phrase(
                 "{entrants} cannot play {wished} in this format.",
-                entrants=number_of(entrants, "entrant"),
+                entrants=counted_noun(entrants, "entrant"),
                 wished=wished,
             ),
             phrase("Possible: {numbers}.", numbers=_numbers(possible)),
@@ -77,5 +77,5 @@ def check_rounds(system: PairingSystem, entrants: int, rounds: int) -> None:
 
 def _numbers(rounds: range) -> str:
     first, last = rounds.start, rounds.stop - 1
-    many = number_of(last, "round")
+    many = counted_noun(last, "round")
     return many if first == last else phrase("from {first} to {many}", first=first, many=many)

@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.engine.pairing.berger import berger
 from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.conflicts import Fits, wishes
-from tracker.engine.pairing.draw import CannotDrawError, DrawInput, DrawnPairing
+from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, PairingInput
 from tracker.engine.pairing.lots import guest_of
 from tracker.engine.pairing.seeding import byes_noted, match_of
 
@@ -56,7 +56,7 @@ def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
     return tuple(rounds)
 
 
-def snake_groups(field: DrawInput, order: Sequence[int], count: int) -> Members:
+def snake_groups(field: PairingInput, order: Sequence[int], count: int) -> Members:
     """So many groups from this order: 1 2 3 4, then 8 7 6 5, and so on.
 
     In a row some change places, so that nobody is with somebody whom they must not meet, and

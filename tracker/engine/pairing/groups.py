@@ -13,9 +13,9 @@ from tracker.engine.pairing.draw import (
     Bracket,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -36,7 +36,7 @@ from tracker.engine.pairing.progress import Progress, progress
 from tracker.engine.pairing.qualifying import by_group_place
 from tracker.engine.pairing.seeding import line_in, match_of, seed_line
 from tracker.engine.pairing.trees import Tree, bracket_of, draw_trees, origins, places, round_with
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Groups(PairingSystem):
         count = len(schedule(sizes)) + len(stages)
         return range(count, count + 1)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round; it leaves out rounds of groups in which nobody has an opponent.
 
         Who is in no group is out.
@@ -89,7 +89,7 @@ class Groups(PairingSystem):
         trees = self._trees(field, groups, since, _first_final(groups))
         return draw_trees(field, trees, since=since)
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """How the groups were made, or from where in the finals the two come."""
         if table.part.startswith(PREFIX):
             return Reasons(rule=(Note(f"group_by_{self.by}"), Note("group_plan")))
@@ -105,11 +105,11 @@ class Groups(PairingSystem):
         size, larger = divmod(entrants, count)
         return larger * ((size + 1) % 2) + (count - larger) * (size % 2)
 
-    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+    def brackets(self, field: PairingInput) -> tuple[Bracket, ...]:
         """The finals as far as they are known, to print; none before their first round is drawn."""
         return tuple(bracket_of(tree, now) for tree, now in self._finals_so_far(field))
 
-    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...]:
+    def final_places(self, field: PairingInput) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together.
 
         First those in the finals, then the others by their places in the groups, and last who is
@@ -125,11 +125,11 @@ class Groups(PairingSystem):
         found.append(tuple(sorted(everybody.difference(*found))))
         return tuple(filter(None, found))
 
-    def has_finals(self, field: DrawInput) -> bool:
+    def has_finals(self, field: PairingInput) -> bool:
         """Whether a final has been played."""
         return len(field.past) > _group_rounds(field)
 
-    def _finals_so_far(self, field: DrawInput) -> list[tuple[Tree, Progress]]:
+    def _finals_so_far(self, field: PairingInput) -> list[tuple[Tree, Progress]]:
         since = _group_rounds(field)
         if since == len(field.past):
             return []
@@ -147,9 +147,11 @@ class Groups(PairingSystem):
                 phrase(
                     "{entrants} entrants are too few for {count}.",
                     entrants=entrants,
-                    count=number_of(count, "group"),
+                    count=counted_noun(count, "group"),
                 ),
-                phrase("Form no more than {entrants}.", entrants=number_of(entrants // 2, "group")),
+                phrase(
+                    "Form no more than {entrants}.", entrants=counted_noun(entrants // 2, "group")
+                ),
             )
         large, left = divmod(entrants, count)
         self._check(large, left, count)
@@ -171,7 +173,9 @@ class Groups(PairingSystem):
             )
         if self.best_thirds > nexts:
             raise CannotDrawError(
-                phrase("Only {nexts} have a next-best entrant.", nexts=number_of(nexts, "group")),
+                phrase(
+                    "Only {nexts} have a next-best entrant.", nexts=counted_noun(nexts, "group")
+                ),
                 phrase("Let no more than {nexts} of them qualify.", nexts=nexts),
             )
         if self.qualifiers * count + self.best_thirds < 2:
@@ -180,7 +184,7 @@ class Groups(PairingSystem):
                 phrase("Let 2 or more qualify."),
             )
 
-    def _members(self, field: DrawInput) -> Members:
+    def _members(self, field: PairingInput) -> Members:
         if field.past:
             return groups_in([played.pairing for played in field.past[0].tables])
         order = [entry.entrant for entry in by_place(field)]
@@ -188,7 +192,7 @@ class Groups(PairingSystem):
             chance(field, "groups").shuffle(order)
         return snake_groups(field, order, len(self._sizes(len(order))))
 
-    def _trees(self, field: DrawInput, groups: Members, since: int, first: int) -> list[Tree]:
+    def _trees(self, field: PairingInput, groups: Members, since: int, first: int) -> list[Tree]:
         if since < len(field.past):
             first_round = [played.pairing for played in field.past[since].tables]
             return _regained_trees(first_round, first)
@@ -217,18 +221,20 @@ def _first_final(groups: Members) -> int:
     return schedule([len(group) for group in groups])[-1][-1].number + 1
 
 
-def _group_rounds(field: DrawInput) -> int:
+def _group_rounds(field: PairingInput) -> int:
     return sum(past.tables[0].pairing.part.startswith(PREFIX) for past in field.past)
 
 
-def _next_round(field: DrawInput, rounds: Sequence[Sequence[Meeting]]) -> int:
+def _next_round(field: PairingInput, rounds: Sequence[Sequence[Meeting]]) -> int:
     if not field.past:
         return 0
     last = match_of(field.past[-1].tables[0].pairing)
     return 1 + next(i for i, meetings in enumerate(rounds) if last <= meetings[-1].number)
 
 
-def _tables(field: DrawInput, groups: Members, meetings: Sequence[Meeting]) -> list[DrawnPairing]:
+def _tables(
+    field: PairingInput, groups: Members, meetings: Sequence[Meeting]
+) -> list[DrawnPairing]:
     there = field.there
     odd = remarks(field)
     tables: list[DrawnPairing] = []

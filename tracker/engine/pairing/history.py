@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from tracker.engine.pairing.draw import DrawInput
+from tracker.engine.pairing.draw import PairingInput
 from tracker.engine.pairing.encounters import played_tables
 
 
@@ -16,7 +16,7 @@ class FirstSide(NamedTuple):
     was_first: bool | None = None
 
 
-def free_rounds(field: DrawInput) -> Counter[int]:
+def free_rounds(field: PairingInput) -> Counter[int]:
     """How often entrants had a bye, or a table that was not played, which is as good as one."""
     byes = (
         sitting.entrant
@@ -34,7 +34,7 @@ def free_rounds(field: DrawInput) -> Counter[int]:
     return Counter(chain(byes, unplayed))
 
 
-def first_sides(field: DrawInput) -> Mapping[int, FirstSide]:
+def first_sides(field: PairingInput) -> Mapping[int, FirstSide]:
     """Who had the first side at the tables that were played; a new one has had nobody's."""
     had: defaultdict[int, FirstSide] = defaultdict(FirstSide)
     for pairing in chain.from_iterable(map(played_tables, field.past)):

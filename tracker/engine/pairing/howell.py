@@ -6,7 +6,7 @@ from itertools import product
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
+from tracker.engine.pairing.draw import CannotDrawError, Draw, PairingInput, PairingSystem, Shape
 from tracker.engine.pairing.fitting import check_field, exactly
 from tracker.engine.pairing.movement import check_plan, met_by_plan
 from tracker.engine.pairing.tables import number_tables
@@ -28,7 +28,7 @@ class Howell(PairingSystem):
         """A round for each opponent: with fewer some would never meet."""
         return exactly(_numbers(entrants) - 1)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The tables of the plan; raises CannotDrawError for what it does not have."""
         check_field(field, self.shapes)
         numbers = _numbers(field.size)

@@ -15,9 +15,9 @@ from tracker.engine.pairing.draw import (
     Bracket,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -58,13 +58,13 @@ class KnockOut(PairingSystem):
         stages = {match.stage for match in self._matches(entrants) if not match.is_reset}
         return range(len(stages), len(stages) + (2 if self.double else 1))
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round; who comes after the first is out."""
         if not field.past:
             check_number(len(field.entries))
         return draw_survivors(field) if self.redraw else draw_trees(field, [self._tree(field)])
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """The matches that the two come from, or their seeds; survivors are drawn by lot."""
         if self.redraw:
             return Reasons(rule=(Note("survivors"),))
@@ -75,7 +75,7 @@ class KnockOut(PairingSystem):
         """The byes of round 1."""
         return (1 << (entrants - 1).bit_length()) - entrants if entrants > 1 else 0
 
-    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...]:
+    def final_places(self, field: PairingInput) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together."""
         if not field.past:
             return (tuple(sorted(field.there)),)
@@ -84,7 +84,7 @@ class KnockOut(PairingSystem):
         tree = self._tree(field)
         return places(tree, progress(field, tree.matches, tree.slots))
 
-    def bracket(self, field: DrawInput) -> Bracket:
+    def bracket(self, field: PairingInput) -> Bracket:
         """All rounds as far as they are known, to print.
 
         A round that is drawn and not played belongs into the past with points None. Before the
@@ -95,11 +95,11 @@ class KnockOut(PairingSystem):
         tree = self._tree(field)
         return bracket_of(tree, progress(field, tree.matches, tree.slots))
 
-    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+    def brackets(self, field: PairingInput) -> tuple[Bracket, ...]:
         """The one bracket there is."""
         return (self.bracket(field),)
 
-    def _tree(self, field: DrawInput) -> Tree:
+    def _tree(self, field: PairingInput) -> Tree:
         line = _line(field)
         return Tree(self._matches(sum(map(len, line))), line)
 
@@ -112,7 +112,7 @@ class KnockOut(PairingSystem):
         return with_consolation(entrants) if self.consolation else single(entrants)
 
 
-def _line(field: DrawInput) -> Line:
+def _line(field: PairingInput) -> Line:
     if field.past:
         return line_in([played.pairing for played in field.past[0].tables])
     return seed_line(field, [entry.entrant for entry in by_place(field)])

@@ -9,16 +9,16 @@ from tracker.engine.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     SitOut,
 )
 
 
-def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
+def drawn_around(system: PairingSystem, field: PairingInput) -> Draw:
     """The next round of a field, in which its locked tables are as they were.
 
     Who is left over and too few for a table sits out. Raises CannotDrawError.
@@ -32,7 +32,7 @@ def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
 
 
 def reasons_around(
-    system: PairingSystem, field: DrawInput, draw: Draw, table: DrawnPairing
+    system: PairingSystem, field: PairingInput, draw: Draw, table: DrawnPairing
 ) -> Reasons:
     """Why a table of such a draw is as it is; one that was locked was not drawn."""
     locked = {other.sides for other in field.locked}
@@ -42,13 +42,13 @@ def reasons_around(
     return system.reasons(_without_locked(field), drawn, table)
 
 
-def _without_locked(field: DrawInput) -> DrawInput:
+def _without_locked(field: PairingInput) -> PairingInput:
     held = {who for table in field.locked for who in table.entrants}
     entries = tuple(entry for entry in field.entries if entry.entrant not in held)
     return replace(field, entries=entries, locked=())
 
 
-def _check_there(field: DrawInput) -> None:
+def _check_there(field: PairingInput) -> None:
     for table in field.locked:
         if not field.there.issuperset({*table.entrants} - {HOUSE}):
             raise CannotDrawError(
@@ -60,7 +60,7 @@ def _check_there(field: DrawInput) -> None:
             )
 
 
-def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
+def _drawn_rest(system: PairingSystem, rest: PairingInput) -> Draw:
     try:
         system.rounds(len(rest.entries))
     except CannotDrawError:
@@ -69,7 +69,7 @@ def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
     return system.draw(rest)
 
 
-def _beside(tables: Sequence[DrawnPairing], field: DrawInput) -> list[DrawnPairing]:
+def _beside(tables: Sequence[DrawnPairing], field: PairingInput) -> list[DrawnPairing]:
     """The drawn tables at the numbers that locked ones leave, fixed tables first."""
     taken = {pairing.table for pairing in field.locked}
     own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}

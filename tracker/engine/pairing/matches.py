@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedDrawn
+from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedPairing
 
 OPEN, CLOSED = "open", "closed"
 
@@ -28,7 +28,7 @@ def matches_of(past: Past) -> Past:
     return replace(past, tables=tuple(_match(played, closed) for played in opened))
 
 
-def _match(opened: PlayedDrawn, closed: Mapping[Sides, PlayedDrawn]) -> PlayedDrawn:
+def _match(opened: PlayedPairing, closed: Mapping[Sides, PlayedPairing]) -> PlayedPairing:
     pairing = opened.pairing
     other = closed.get(pairing.sides)
     points = None
@@ -36,7 +36,7 @@ def _match(opened: PlayedDrawn, closed: Mapping[Sides, PlayedDrawn]) -> PlayedDr
         points = tuple(
             own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
         )
-    return PlayedDrawn(whole_match(pairing), points)
+    return PlayedPairing(whole_match(pairing), points)
 
 
 def whole_match(opened: DrawnPairing) -> DrawnPairing:

@@ -7,15 +7,15 @@ from scoring.language import phrase
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Shape,
 )
 from tracker.engine.pairing.fitting import check_field
 from tracker.engine.pairing.movement import check_plan, met_by_plan
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Mitchell(PairingSystem):
         """Up to a round for each table, and one less where the moving line skips a table."""
         return range(1, self._last(entrants) + 1)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The tables of the plan; raises CannotDrawError for what it does not have."""
         check_field(field, self.shapes)
         tables = _tables(field.size)
@@ -59,7 +59,7 @@ class Mitchell(PairingSystem):
             moved += 1
         return [(at + 1, tables + (at - moved) % tables + 1) for at in range(tables)]
 
-    def _at_table(self, field: DrawInput, table: DrawnPairing) -> DrawnPairing:
+    def _at_table(self, field: PairingInput, table: DrawnPairing) -> DrawnPairing:
         switched = self.arrow_switch and field.number > field.rounds - (field.rounds + 7) // 8
         sides = table.sides[::-1] if switched else table.sides
         tables = _tables(field.size)
@@ -71,7 +71,7 @@ class Mitchell(PairingSystem):
 def _tables(pairs: int) -> int:
     if pairs < 3:
         raise CannotDrawError(
-            phrase("{pairs} cannot make two lines.", pairs=number_of(pairs, "pair")),
+            phrase("{pairs} cannot make two lines.", pairs=counted_noun(pairs, "pair")),
             phrase("Wait for a third pair."),
         )
     return (pairs + 1) // 2

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, SitOut
-from tracker.engine.records.plurals import number_of
+from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawnPairing, PairingInput, SitOut
+from tracker.engine.records.plurals import counted_noun
 
 
-def check_plan(field: DrawInput, numbers: int, rounds: int) -> None:
+def check_plan(field: PairingInput, numbers: int, rounds: int) -> None:
     """Raises CannotDrawError for a start number or a round that the plan does not have."""
     late = [entry.entrant for entry in field.entries if entry.entrant > numbers]
     if late:
@@ -24,13 +24,13 @@ def check_plan(field: DrawInput, numbers: int, rounds: int) -> None:
         )
     if field.number > rounds:
         raise CannotDrawError(
-            phrase("The plan has {rounds}.", rounds=number_of(rounds, "round")),
+            phrase("The plan has {rounds}.", rounds=counted_noun(rounds, "round")),
             phrase("End the tournament here, or draw on in another way."),
         )
 
 
 def met_by_plan(
-    field: DrawInput, meetings: Iterable[tuple[int, int]], reason: str = "movement"
+    field: PairingInput, meetings: Iterable[tuple[int, int]], reason: str = "movement"
 ) -> Draw:
     """The round in which these meet, table after table from 1.
 

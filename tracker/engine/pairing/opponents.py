@@ -11,9 +11,9 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     SitOut,
 )
 from tracker.engine.pairing.encounters import Pair, pair, rounds_opposed
@@ -33,7 +33,7 @@ class Opponents:
     Everybody is known by the index in `order`, from 0; the index after the last one is the bye.
     """
 
-    field: DrawInput
+    field: PairingInput
     order: tuple[DrawEntry, ...]
     met: Mapping[Pair, tuple[int, ...]]
     free: Counter[int]
@@ -145,7 +145,7 @@ class Opponents:
         return ahead, _WANTS_FIRST.index(was_first)
 
 
-def opponents(field: DrawInput, order: Sequence[DrawEntry]) -> Opponents:
+def opponents(field: PairingInput, order: Sequence[DrawEntry]) -> Opponents:
     """The entrants of a field in an order, with what is behind them."""
     met = rounds_opposed(field.past)
     return Opponents(

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from tracker.engine.pairing.draw import (
     HOUSE,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     Reasons,
     RejectedPair,
     Weighed,
@@ -34,7 +34,7 @@ class _Exchange(NamedTuple):
     other: int
 
 
-def reasons_of_four(field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+def reasons_of_four(field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
     """What a table of four costs in either role, and the cheapest exchanges of seats."""
     fours = [drawn.entrants for drawn in draw.tables if _is_full(drawn)]
     of = costs(field, encounters(field.past), [*chain.from_iterable(fours)])
@@ -88,7 +88,7 @@ def _changed(
 
 
 def _other(
-    field: DrawInput,
+    field: PairingInput,
     of: Costs,
     here: Sequence[int],
     tables: Sequence[Sequence[int]],

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tracker.engine.pairing.draw import DrawInput
+from tracker.engine.pairing.draw import PairingInput
 from tracker.engine.pairing.encounters import Encounters, pair
 
 Four = tuple[int, int, int, int]
@@ -60,7 +60,7 @@ def opponent_cost(partnered: int, opposed: int) -> int:
     return over_two + 2 * opposed + BOTH_ROLES * (partnered > 0 and not opposed)
 
 
-def costs(field: DrawInput, met: Encounters, players: Sequence[int]) -> Costs:
+def costs(field: PairingInput, met: Encounters, players: Sequence[int]) -> Costs:
     """The costs of all pairs of the players, with the wishes of the field."""
     place = {player: at for at, player in enumerate(players)}
     partners = [[0] * len(players) for _ in players]
@@ -76,7 +76,7 @@ def costs(field: DrawInput, met: Encounters, players: Sequence[int]) -> Costs:
     return Costs(tuple(players), partners, opponents)
 
 
-def _extra(field: DrawInput, met: Encounters, one: int, other: int) -> int:
+def _extra(field: PairingInput, met: Encounters, one: int, other: int) -> int:
     two = frozenset((one, other))
     wish = NEVER * (two in field.never) + RATHER_NOT * (two in field.rather_not)
     return wish + AGAIN_AT_ONCE * ((one, other) in met.last)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.language import phrase
 from tracker.engine.pairing.bracket import BracketSource, TreeMatch
-from tracker.engine.pairing.draw import CannotDrawError, DrawInput, PlayedDrawn
+from tracker.engine.pairing.draw import CannotDrawError, PairingInput, PlayedPairing
 from tracker.engine.pairing.seeding import match_of
 
 
@@ -21,7 +21,7 @@ class Seen(NamedTuple):
     """A match as it was played: its round, from 1, and its table."""
 
     number: int
-    played: PlayedDrawn
+    played: PlayedPairing
 
 
 @dataclass(slots=True)
@@ -51,7 +51,7 @@ class Progress:
         return frozenset(who for sides in open_sides for who in sides if who is not None)
 
 
-def present(field: DrawInput) -> tuple[frozenset[int], ...]:
+def present(field: PairingInput) -> tuple[frozenset[int], ...]:
     """Who was there when each round was drawn, and as the last who is there now."""
     earlier = (
         frozenset(
@@ -63,7 +63,7 @@ def present(field: DrawInput) -> tuple[frozenset[int], ...]:
     return (*earlier, field.there)
 
 
-def progress(field: DrawInput, matches: Sequence[TreeMatch], slots: Sequence[int]) -> Progress:
+def progress(field: PairingInput, matches: Sequence[TreeMatch], slots: Sequence[int]) -> Progress:
     """The bracket played as far as the rounds of the field go.
 
     More points win a table. Without, who is still there at the next draw goes on; so does who
@@ -91,7 +91,7 @@ def progress(field: DrawInput, matches: Sequence[TreeMatch], slots: Sequence[int
     return now
 
 
-def _seen(field: DrawInput) -> dict[int, Seen]:
+def _seen(field: PairingInput) -> dict[int, Seen]:
     return {
         match_of(played.pairing): Seen(number, played)
         for number, past in enumerate(field.past, start=1)
@@ -115,7 +115,7 @@ def _comer(now: Progress, source: BracketSource, slots: Sequence[int]) -> int | 
     return known.winner if source.kind == "winner" else known.loser
 
 
-def outcome(played: PlayedDrawn, there: frozenset[int]) -> MatchOutcome | None:
+def outcome(played: PlayedPairing, there: frozenset[int]) -> MatchOutcome | None:
     """Who won a table, with those who were there at the next draw; None where nothing says it."""
     one, other = played.pairing.entrants
     points = played.points or (0, 0)

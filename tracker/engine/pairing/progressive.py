@@ -10,11 +10,11 @@ from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.conflicts import check_apart
 from tracker.engine.pairing.draw import (
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
-    PlayedDrawn,
+    PlayedPairing,
     Reasons,
     Shape,
     SitOut,
@@ -53,7 +53,7 @@ class Progressive(PairingSystem):
         check_full(entrants, 4)
         return any_rounds(entrants)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The tables as the results of the last round make them.
 
         Raises CannotDrawError where fewer than four are there, or the movement brings two to one
@@ -73,14 +73,14 @@ class Progressive(PairingSystem):
             (("partner_repeats", repeats),),
         )
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """From where everybody has come; in round 1 what the lot had to accept."""
         if not field.past:
             return reasons_of_four(field, draw, table)
         return Reasons(rule=tuple(_origin(field, who) for who in sorted(table.entrants)))
 
 
-def _origin(field: DrawInput, who: int) -> Note:
+def _origin(field: PairingInput, who: int) -> Note:
     """From where somebody has come to the table of this round."""
     for played in field.past[-1].tables:
         if who in played.pairing.entrants:
@@ -94,13 +94,13 @@ def _origin(field: DrawInput, who: int) -> Note:
     return Note("free_seat", (who,))
 
 
-def _by_lot(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
+def _by_lot(field: PairingInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
     players = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
     return [DrawnPairing(at, ((a, b), (c, d))) for at, (a, b, c, d) in enumerate(fours, start=1)]
 
 
-def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
+def _moved(field: PairingInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
     playing = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     arrivals = _arrivals(field, set(playing))
     _fill(arrivals, playing, chance(field, "seats"))
@@ -113,7 +113,7 @@ def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Dr
     return tables
 
 
-def _arrivals(field: DrawInput, playing: set[int]) -> list[Arrivals]:
+def _arrivals(field: PairingInput, playing: set[int]) -> list[Arrivals]:
     """Who comes to each table from the last round; a table too many sends nobody anywhere."""
     arrivals = [Arrivals([], []) for _ in range(len(playing) // 4)]
     random = chance(field, "ties")
@@ -128,7 +128,7 @@ def _arrivals(field: DrawInput, playing: set[int]) -> list[Arrivals]:
     return arrivals
 
 
-def _winner(played: PlayedDrawn, random: Random) -> tuple[int, bool]:
+def _winner(played: PlayedPairing, random: Random) -> tuple[int, bool]:
     """The side that moves on, and whether that was by lot."""
     lot = random.randrange(2)
     if played.points is None or played.points[0] == played.points[1]:
@@ -146,7 +146,7 @@ def _fill(arrivals: Sequence[Arrivals], playing: Sequence[int], random: Random) 
             arrival.entrants.append(others.pop())
 
 
-def _parted(field: DrawInput, met: Encounters, four: Sequence[int], random: Random) -> Sides:
+def _parted(field: PairingInput, met: Encounters, four: Sequence[int], random: Random) -> Sides:
     """The four so that partners of the last round part, and else the fewest are partners again."""
     a, b, c, d = four
     ways: list[Sides] = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.engine.pairing.draw import DrawInput, Past
+from tracker.engine.pairing.draw import PairingInput, Past
 from tracker.engine.pairing.grouping import Members
 
 
@@ -41,7 +41,7 @@ def _game(own: Fraction, theirs: Fraction) -> GroupRecord:
     return GroupRecord(Fraction((own > theirs) + (own >= theirs)), own - theirs, own)
 
 
-def by_group_place(field: DrawInput, groups: Members, rounds: Sequence[Past]) -> Members:
+def by_group_place(field: PairingInput, groups: Members, rounds: Sequence[Past]) -> Members:
     """Who is first in each group, who second, and so on, each row from the best to the last.
 
     Only those who are there. Equal records stand by their places in the field, so what decides

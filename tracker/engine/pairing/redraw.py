@@ -12,10 +12,10 @@ from tracker.engine.pairing.draw import (
     BracketMatch,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
-    PlayedDrawn,
+    PairingInput,
+    PlayedPairing,
 )
 from tracker.engine.pairing.history import free_rounds
 from tracker.engine.pairing.lots import twos
@@ -33,7 +33,7 @@ class Survivors:
     undecided: list[Seen] = field(default_factory=list)
 
 
-def survivors(field: DrawInput) -> Survivors:
+def survivors(field: PairingInput) -> Survivors:
     """Who is left after the rounds of the field; who is gone at a draw goes out in that round."""
     there = present(field)
     now = Survivors(set(there[0]))
@@ -50,7 +50,7 @@ def survivors(field: DrawInput) -> Survivors:
     return now
 
 
-def draw_survivors(field: DrawInput) -> Draw:
+def draw_survivors(field: PairingInput) -> Draw:
     """The survivors by lot, with byes to those placed best who had the fewest."""
     now = survivors(field)
     decide(now.undecided)
@@ -71,7 +71,7 @@ def draw_survivors(field: DrawInput) -> Draw:
     return round_with(field, tables, frozenset(left))
 
 
-def _by_lot(field: DrawInput, playing: Sequence[int]) -> list[tuple[int, int]]:
+def _by_lot(field: PairingInput, playing: Sequence[int]) -> list[tuple[int, int]]:
     lot = chance(field, "survivors")
     order = lot.sample(playing, len(playing))
     fits = [_of_places(order, fit) for fit in wishes(field)]
@@ -88,14 +88,14 @@ def _of_places(order: Sequence[int], fit: Fits) -> Fits:
     return lambda one, two: fit(order[one], order[two])
 
 
-def places_after(field: DrawInput) -> tuple[tuple[int, ...], ...]:
+def places_after(field: PairingInput) -> tuple[tuple[int, ...], ...]:
     """The start numbers by place: who is left, then who went out last, and so on."""
     now = survivors(field)
     groups = [now.left, *reversed(now.out)]
     return tuple(tuple(sorted(group)) for group in groups if group)
 
 
-def rounds_so_far(field: DrawInput) -> Bracket:
+def rounds_so_far(field: PairingInput) -> Bracket:
     """The rounds that were drawn; of the next nothing is known."""
     there = present(field)
     numbers = count(1)
@@ -105,7 +105,7 @@ def rounds_so_far(field: DrawInput) -> Bracket:
     )
 
 
-def _printed(number: int, played: PlayedDrawn, there: frozenset[int]) -> BracketMatch:
+def _printed(number: int, played: PlayedPairing, there: frozenset[int]) -> BracketMatch:
     settled = outcome(played, there)
     one, other = played.pairing.entrants
     winner = settled.winner if settled else None

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tracker.engine.pairing.berger import BergerMeeting, berger
-from tracker.engine.pairing.draw import Draw, DrawInput, PairingSystem, Shape
+from tracker.engine.pairing.draw import Draw, PairingInput, PairingSystem, Shape
 from tracker.engine.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.engine.pairing.movement import check_plan, met_by_plan
 from tracker.engine.pairing.tables import number_tables
@@ -27,7 +27,7 @@ class RoundRobin(PairingSystem):
         once = rounds_of_all(entrants)
         return exactly(2 * once[-1]) if self.double else once
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round of the plan for `field.size`; raises CannotDrawError for what it lacks."""
         check_field(field, self.shapes)
         check_plan(field, field.size + field.size % 2, self.rounds(field.size)[-1])
@@ -35,7 +35,7 @@ class RoundRobin(PairingSystem):
         return replace(draw, tables=number_tables(draw.tables, field.entries))
 
 
-def _meetings(field: DrawInput) -> tuple[BergerMeeting, ...]:
+def _meetings(field: PairingInput) -> tuple[BergerMeeting, ...]:
     """Who meets by the plan, which has an even number of places; the second time sides change."""
     once = berger(field.size + field.size % 2)
     again, index = divmod(field.number - 1, len(once))

@@ -10,7 +10,7 @@ from random import Random
 from scoring.language import phrase
 from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.conflicts import wishes
-from tracker.engine.pairing.draw import CannotDrawError, DrawInput, DrawnPairing
+from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, PairingInput
 from tracker.engine.pairing.lots import guest_of
 
 Line = tuple[tuple[int, ...], ...]
@@ -31,7 +31,7 @@ def _hosts(n: int) -> list[int]:
     return hosts
 
 
-def seed_line(field: DrawInput, seeds: Sequence[int]) -> Line:
+def seed_line(field: PairingInput, seeds: Sequence[int]) -> Line:
     """The line of these start numbers, the best seed first.
 
     Byes go to the best. Seeds 1 and 2 are in different halves; 3 and 4 come to the halves by lot,

@@ -10,9 +10,9 @@ from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.draw import (
     Draw,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     RejectedPair,
@@ -43,7 +43,7 @@ class SeededSeries(PairingSystem):
         """Any number, as the totals and not the meetings make the tables."""
         return any_rounds(entrants)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next series."""
         check_field(field, self.shapes)
         random = chance(field, "round")
@@ -62,7 +62,7 @@ class SeededSeries(PairingSystem):
             (("same_club", sum(len(_of_one_club(table)) for table in tables)),),
         )
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """The places that make the table, and who was moved to keep others apart."""
         if field.number == 1:
             return Reasons(rule=(Note("by_lot"),))
@@ -95,7 +95,7 @@ class SeededSeries(PairingSystem):
         return [shape.seats] * (entrants // shape.seats)
 
 
-def _byes(order: Sequence[DrawEntry], field: DrawInput) -> dict[int, int]:
+def _byes(order: Sequence[DrawEntry], field: PairingInput) -> dict[int, int]:
     """What a bye costs everybody: nobody has one more than others, and the last have it first."""
     had, number = free_rounds(field), len(order)
     return {
@@ -104,7 +104,7 @@ def _byes(order: Sequence[DrawEntry], field: DrawInput) -> dict[int, int]:
     }
 
 
-def _in_the_way(field: DrawInput, who: int, table: Sequence[int]) -> RejectedPair:
+def _in_the_way(field: PairingInput, who: int, table: Sequence[int]) -> RejectedPair:
     """Whom somebody was kept apart from, who by the order belongs to the same table."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     for other in table:
@@ -126,7 +126,7 @@ def _sides(table: Sequence[DrawEntry], shape: Shape) -> tuple[tuple[int, ...], .
     return (first, fourth), (second, third)
 
 
-def _notes(table: Sequence[DrawEntry], field: DrawInput) -> tuple[Note, ...]:
+def _notes(table: Sequence[DrawEntry], field: PairingInput) -> tuple[Note, ...]:
     pairs = {frozenset((one.entrant, two.entrant)) for one, two in combinations(table, 2)}
     found = {"same_club": _of_one_club(table), "rather_not": pairs & field.rather_not}
     return tuple(Note(code) for code, twos in found.items() if twos)

@@ -7,9 +7,9 @@ from typing import ClassVar
 from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.draw import (
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -44,7 +44,7 @@ class StandingOrder(PairingSystem):
         """Any number; when all have met, those meet again to whom it costs least."""
         return any_rounds(entrants)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round."""
         check_field(field, self.shapes)
         random, is_lot = chance(field, "round"), field.number == 1
@@ -57,7 +57,7 @@ class StandingOrder(PairingSystem):
 
         return there.draw(pairs, notes)
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """The lot or the places, what was weighed, and who would have been nearer."""
         random = chance(field, "round")
         found = self._matched(field, random).reasons(draw, table, random)
@@ -65,7 +65,7 @@ class StandingOrder(PairingSystem):
             return replace(found, rule=(Note("by_lot"), found.rule[0]), others=())
         return replace(found, rule=(Note("neighbours"), *found.rule))
 
-    def _matched(self, field: DrawInput, random: Random) -> MatchedRound:
+    def _matched(self, field: PairingInput, random: Random) -> MatchedRound:
         """The round as its matching weighs it."""
         is_lot = field.number == 1
         there = opponents(field, by_lot(field, random) if is_lot else by_place(field))

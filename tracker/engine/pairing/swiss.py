@@ -13,10 +13,10 @@ from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.draw import (
     Draw,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
     GroupPlace,
     Note,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -84,7 +84,7 @@ class Swiss(PairingSystem):
         """Any number; when all have met, those meet again to whom it costs least."""
         return any_rounds(entrants)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round; whether somebody floated before is read from the notes of the past."""
         check_field(field, self.shapes)
         random = chance(field, "round")
@@ -100,7 +100,7 @@ class Swiss(PairingSystem):
         floats = sum(spots[one].group != spots[two].group for one, two in pairs if two != there.bye)
         return there.draw(pairs, notes, floats=floats)
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """The score groups, the method, what was weighed, and who would have been nearer."""
         random = chance(field, "round")
         matched, spots = self._matched(field, random)
@@ -118,7 +118,7 @@ class Swiss(PairingSystem):
         )
         return replace(found, rule=(rule, *found.rule), groups=groups)
 
-    def _matched(self, field: DrawInput, random: Random) -> tuple[MatchedRound, list[GroupSpot]]:
+    def _matched(self, field: PairingInput, random: Random) -> tuple[MatchedRound, list[GroupSpot]]:
         """The round as its matching weighs it, and where everybody is."""
         order = sorted(by_place(field), key=self._points, reverse=True)
         there, spots = opponents(field, order), self._spots(order, random)
@@ -209,7 +209,7 @@ def _seat_clash(there: Opponents, one: int, two: int) -> int:
     return int(mine.was_first is not None and mine.was_first == other.was_first)
 
 
-def _floats(field: DrawInput) -> tuple[Counter[int], Counter[int]]:
+def _floats(field: PairingInput) -> tuple[Counter[int], Counter[int]]:
     """How often entrants floated down, and up, in earlier rounds."""
     down: Counter[int] = Counter()
     up: Counter[int] = Counter()

@@ -12,8 +12,8 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
+    PairingInput,
     PairingSystem,
     Reasons,
     Shape,
@@ -55,7 +55,7 @@ class TeamsOfFour(PairingSystem):
         whole = _WHOLE.get(self.method)
         return whole.sitting_out(shape, entrants) if whole else entrants % shape.seats
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """The next round, every team at two tables."""
         matches, whole = _of_matches(field), _WHOLE.get(self.method)
         drawn = whole.draw(matches) if whole else _all_meet(matches)
@@ -63,17 +63,17 @@ class TeamsOfFour(PairingSystem):
             drawn, tables=tuple(half for table in drawn.tables for half in _halves(table))
         )
 
-    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...] | None:
+    def final_places(self, field: PairingInput) -> tuple[tuple[int, ...], ...] | None:
         """The places of a knock-out; only the standings say who is ahead in the others."""
         whole = _WHOLE.get(self.method)
         return whole.final_places(_of_matches(field)) if whole else None
 
-    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+    def brackets(self, field: PairingInput) -> tuple[Bracket, ...]:
         """The bracket of a knock-out, in which a match has the number of its first table."""
         whole = _WHOLE.get(self.method)
         return whole.brackets(_of_matches(field)) if whole else ()
 
-    def reasons(self, field: DrawInput, draw: Draw, table: DrawnPairing) -> Reasons:
+    def reasons(self, field: PairingInput, draw: Draw, table: DrawnPairing) -> Reasons:
         """Why the teams of the match meet; both of its tables have the same reasons."""
         whole = _WHOLE.get(self.method)
         if whole is None:
@@ -83,7 +83,7 @@ class TeamsOfFour(PairingSystem):
         return whole.reasons(_of_matches(field), replace(draw, tables=opened), match)
 
 
-def _of_matches(field: DrawInput) -> DrawInput:
+def _of_matches(field: PairingInput) -> PairingInput:
     """The field as those see it who draw matches."""
     past, entries = map(matches_of, field.past), map(_at_match, field.entries)
     return replace(field, past=tuple(past), entries=tuple(entries))
@@ -102,7 +102,7 @@ def _halves(match: DrawnPairing) -> tuple[DrawnPairing, DrawnPairing]:
     )
 
 
-def _all_meet(field: DrawInput) -> Draw:
+def _all_meet(field: PairingInput) -> Draw:
     """The round of the Berger table; the opponent of a number that nobody has sits out."""
     plan = berger(field.size)
     if field.number > len(plan):

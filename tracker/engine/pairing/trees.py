@@ -13,9 +13,9 @@ from tracker.engine.pairing.draw import (
     BracketMatch,
     CannotDrawError,
     Draw,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     SitOut,
 )
 from tracker.engine.pairing.progress import Progress, Seen, progress
@@ -41,7 +41,7 @@ class Tree:
         return tuple(pair[0] for pair in self.line if len(pair) == 1)
 
 
-def draw_trees(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
+def draw_trees(field: PairingInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     """The next round of brackets that began after so many rounds.
 
     Every table has the note "match" with the number of its match, and in the first round one of
@@ -64,7 +64,7 @@ def draw_trees(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Dr
     return round_with(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
 
 
-def origins(field: DrawInput, trees: Sequence[Tree], table: DrawnPairing) -> tuple[Note, ...]:
+def origins(field: PairingInput, trees: Sequence[Tree], table: DrawnPairing) -> tuple[Note, ...]:
     """From where in its bracket each side of a table comes; a seed with its place."""
     places = {entry.entrant: entry.place for entry in field.entries}
     number = match_of(table)
@@ -95,7 +95,9 @@ def replace_round(seen: Seen, since: int) -> Seen:
     return seen._replace(number=seen.number + since)
 
 
-def round_with(field: DrawInput, tables: Sequence[DrawnPairing], waiting: frozenset[int]) -> Draw:
+def round_with(
+    field: PairingInput, tables: Sequence[DrawnPairing], waiting: frozenset[int]
+) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise AllDecidedError(phrase("Everything is decided."), phrase("End the tournament."))

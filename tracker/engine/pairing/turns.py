@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
-from tracker.engine.pairing.draw import HOUSE, DrawInput, Past
+from tracker.engine.pairing.draw import HOUSE, PairingInput, Past
 
 Burden = Callable[[Past], Iterable[int]]
 """Who bore something in a round, such as sitting out."""
@@ -29,7 +29,7 @@ def sat_with_house(past: Past) -> Iterable[int]:
             yield from (entrant for entrant in played.pairing.entrants if entrant != HOUSE)
 
 
-def in_turn(field: DrawInput, burden: Burden, random: Random) -> list[int]:
+def in_turn(field: PairingInput, burden: Burden, random: Random) -> list[int]:
     """The entrants by whose turn it is.
 
     First who bore it the fewest times, then whose last time is longest ago, then by lot: the
@@ -41,7 +41,7 @@ def in_turn(field: DrawInput, burden: Burden, random: Random) -> list[int]:
     return sorted(entrants, key=lambda entrant: (len(borne[entrant]), borne[entrant][-1:]))
 
 
-def times(field: DrawInput, burden: Burden) -> Mapping[int, int]:
+def times(field: PairingInput, burden: Burden) -> Mapping[int, int]:
     """How often each entrant bore it; 0 for everybody else."""
     borne = _rounds(field.past, burden)
     return {entry.entrant: len(borne[entry.entrant]) for entry in field.entries}

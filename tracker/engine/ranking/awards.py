@@ -10,14 +10,14 @@ from typing import Any, get_args
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import (
     Award,
-    ByKey,
     ByLot,
+    CategoryPrize,
     Everyone,
+    ItemPrizes,
     Last,
     PrizePlan,
+    RankPrizes,
     Sharing,
-    Things,
-    Top,
 )
 
 KEYS = ("MARCH", "MELD", "HIGH", "BELLA", "SET")
@@ -29,10 +29,10 @@ LONGEST = 60
 """No thing, name of a prize or unit of money has more characters."""
 
 _KINDS: Mapping[str, Callable[..., Award]] = {
-    "top": Top,
-    "things": Things,
+    "top": RankPrizes,
+    "things": ItemPrizes,
     "last": Last,
-    "key": ByKey,
+    "key": CategoryPrize,
     "lot": ByLot,
     "everyone": Everyone,
 }

@@ -55,7 +55,7 @@ class Award(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class RankPrizes:
     """An amount for each of the first ranks, and `rest` for every `step`-th rank after them.
 
     With a step of 4 and four amounts it is the formula of four: ranks 1 to 4, then 8, 12, 16.
@@ -78,7 +78,7 @@ class Top:
 
 
 @dataclass(frozen=True, slots=True)
-class Things:
+class ItemPrizes:
     """A thing for each of the first ranks, "" for none; by lot where several share a rank."""
 
     things: tuple[str, ...]
@@ -106,7 +106,7 @@ class Last:
 
 
 @dataclass(frozen=True, slots=True)
-class ByKey:
+class CategoryPrize:
     """For the best in a key, such as most marches; nobody gets it for nothing at all."""
 
     key: TieBreak
@@ -196,11 +196,11 @@ def prizes_by_entrant(
     return {own: tuple(listed) for own, listed in groupby(given, key=lambda prize: prize.entrant)}
 
 
-def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
+def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[CategoryPrize, str], ...]:
     """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
     if len(table.rows) < plan.minimum_field:
         return ()
-    found = ((own, own.obstacle(table)) for own in plan.awards if isinstance(own, ByKey))
+    found = ((own, own.obstacle(table)) for own in plan.awards if isinstance(own, CategoryPrize))
     return tuple((award, why) for award, why in found if why)
 
 

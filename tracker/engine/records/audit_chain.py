@@ -23,7 +23,7 @@ FEWEST = 16
 """Fewer digits than these do not tell one head from another."""
 
 
-class Chained(StrEnum):
+class AuditAction(StrEnum):
     """What leaves a line; the first word is what it was done to, whose key the line has."""
 
     CLUB_BEGUN = "club_begun"
@@ -59,7 +59,7 @@ class Chained(StrEnum):
         return self.partition("_")[0]
 
 
-HAND = Chained.HAND_CORRECTED.subject
+HAND = AuditAction.HAND_CORRECTED.subject
 """The subject of lines that have the digest of a hand's version."""
 
 

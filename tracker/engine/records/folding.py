@@ -51,7 +51,7 @@ ENDS = ("target", "hands")
 STATES = (COUNTED, VOID, AFTER_END, NEEDS_CORRECTION, WAITING)
 
 
-class Entered(NamedTuple):
+class EnteredHand(NamedTuple):
     """A hand as it was entered: its number, its record, and whether it was made void."""
 
     number: int
@@ -68,7 +68,7 @@ class EnteredGame(NamedTuple):
 
     variant: Variant
     first_dealer: int
-    hands: tuple[Entered, ...]
+    hands: tuple[EnteredHand, ...]
     most_hands: int | None = None
     tie: str | None = None
 
@@ -76,7 +76,7 @@ class EnteredGame(NamedTuple):
         """Which of the hands has this number."""
         return next(place for place, hand in enumerate(self.hands) if hand.number == number)
 
-    def with_hand(self, hand: Entered) -> "EnteredGame":
+    def with_hand(self, hand: EnteredHand) -> "EnteredGame":
         """The same game with this hand in place of the one with its number."""
         place = self.place(hand.number)
         return self._replace(hands=(*self.hands[:place], hand, *self.hands[place + 1 :]))
@@ -91,7 +91,7 @@ class Folded(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class Fold(NamedTuple):
+class FoldedGame(NamedTuple):
     """Every hand of a game in its place, and how the game stands after the last one that counts."""
 
     hands: tuple[Folded, ...]
@@ -107,7 +107,7 @@ class Fold(NamedTuple):
         return next(hand for hand in self.hands if hand.number == number)
 
 
-def following(variant: Variant, standing: Standing, record: object) -> Step:
+def apply_record(variant: Variant, standing: Standing, record: object) -> Step:
     """The record scored as the next hand of a game.
 
     Raises RecordError with every problem of the record.
@@ -116,7 +116,7 @@ def following(variant: Variant, standing: Standing, record: object) -> Step:
     return next_step(variant, standing, _read(variant, record, problems), problems)
 
 
-def fold_game(game: EnteredGame) -> Fold:
+def fold_game(game: EnteredGame) -> FoldedGame:
     """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
     standing, is_stuck, played = beginning(game.variant, Seat(game.first_dealer)), False, 0
     placed = []
@@ -127,8 +127,8 @@ def fold_game(game: EnteredGame) -> Fold:
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
         if here.step:
             played += is_played(here.step.hand)
-            standing = within(game, played, here.step)
-    return Fold(tuple(placed), standing)
+            standing = apply_hand_limit(game, played, here.step)
+    return FoldedGame(tuple(placed), standing)
 
 
 def is_played(hand: Hand) -> bool:
@@ -136,7 +136,7 @@ def is_played(hand: Hand) -> bool:
     return hand.play != "thrown_in"
 
 
-def within(game: EnteredGame, played: int, step: Step) -> Standing:
+def apply_hand_limit(game: EnteredGame, played: int, step: Step) -> Standing:
     """How a game stands after so many played hands: over where they are all that it has.
 
     Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody has won.
@@ -151,7 +151,7 @@ def within(game: EnteredGame, played: int, step: Step) -> Standing:
     return standing if is_level or is_within_six else ended
 
 
-def correct_record(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:
+def correct_record(game: EnteredGame, number: int, record: object) -> tuple[Json, FoldedGame]:
     """A game in which one hand has another record: that record in its one spelling, and the fold.
 
     A record without a dealer keeps the hand's own. Raises RecordError with the problems of this
@@ -210,13 +210,13 @@ def _dealt(hand: Hand, dealer: int, problems: Problems) -> Hand:
     return hand._replace(dealer=Seat(dealer)) if is_open else hand
 
 
-def _gaps(hands: Sequence[Entered]) -> Iterator[bool]:
+def _gaps(hands: Sequence[EnteredHand]) -> Iterator[bool]:
     """For each hand whether one is missing right before it."""
     numbers = [0, *(hand.number for hand in hands)]
     return (here > before + 1 for before, here in pairwise(numbers))
 
 
-def _placed(variant: Variant, standing: Standing, hand: Entered, *, is_stuck: bool) -> Folded:
+def _placed(variant: Variant, standing: Standing, hand: EnteredHand, *, is_stuck: bool) -> Folded:
     if hand.is_void:
         return Folded(hand.number, VOID)
     if is_stuck:
@@ -238,7 +238,7 @@ def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:
     return next_step(variant, standing, hand, problems)
 
 
-def _checked(variant: Variant, before: Fold, record: object, dealer: int) -> Hand:
+def _checked(variant: Variant, before: FoldedGame, record: object, dealer: int) -> Hand:
     """The hand that a new record describes; `dealer` dealt it until now.
 
     Where the game before it is over, only what the hand says by itself is checked.

@@ -90,22 +90,22 @@ def has_invisible(text: str) -> bool:
     return any(_is_invisible(character) for character in text)
 
 
-def key(name: str) -> str:
+def search_key(name: str) -> str:
     """What two names have in common that only differ in case or in the form of their letters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def look(name: str) -> str:
+def skeleton(name: str) -> str:
     """What two names have in common that look the same, whatever alphabets they are written in."""
-    return key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
+    return search_key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
 
 
-def taken_for(name: str, known: Iterable[str]) -> str:
+def confusable_with(name: str, known: Iterable[str]) -> str:
     """Whom of these a reader takes the name for; empty for nobody, and where it is one of them."""
     name = " ".join(name.split())
-    alike = look(name)
-    found = {key(other): other for other in known if look(other) == alike}
-    return "" if key(name) in found else next(iter(found.values()), "")
+    alike = skeleton(name)
+    found = {search_key(other): other for other in known if skeleton(other) == alike}
+    return "" if search_key(name) in found else next(iter(found.values()), "")
 
 
 def is_mixed(name: str) -> bool:
@@ -115,7 +115,7 @@ def is_mixed(name: str) -> bool:
 
 
 @lru_cache(maxsize=MOST_ORDERED)
-def order(name: str) -> tuple[str, str]:
+def sort_key(name: str) -> tuple[str, str]:
     """Where a name stands in a list: accents count only between names that are equal without."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
@@ -124,7 +124,7 @@ def order(name: str) -> tuple[str, str]:
 
 def joined_order(names: Iterable[str], between: str) -> tuple[str, str]:
     """What `order` says of the names with this between them, a text without letters or marks."""
-    places = [order(name) for name in names]
+    places = [sort_key(name) for name in names]
     return between.join([plain for plain, _ in places]), between.join([full for _, full in places])
 
 

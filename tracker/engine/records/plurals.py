@@ -23,6 +23,6 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
 }
 
 
-def number_of(count: int, thing: str) -> str:
+def counted_noun(count: int, thing: str) -> str:
     """How many: "1 hand", "3 hands"."""
     return _COUNTED[thing](count)

@@ -12,19 +12,19 @@ from typing import Any
 SEAL_LENGTH = 64
 
 
-def seal_of(row: Any) -> str:
+def checksum(row: Any) -> str:
     """The seal that a hand, a version of one or a submission must have, in hexadecimal digits.
 
     It is the same whether the row is about to be stored or was read. Another seal for what is
     stored already needs a migration that seals it anew.
     """
-    facts = FACTS[row._meta.model_name](row)  # noqa: SLF001 -- documented by Django
+    facts = CHECKSUMMED_FIELDS[row._meta.model_name](row)  # noqa: SLF001 -- documented by Django
     return sha256(FACTS_IN_JSON.encode(facts).encode()).hexdigest()
 
 
-def is_sealed(row: Any) -> bool:
+def is_intact(row: Any) -> bool:
     """Whether the row is as it was stored."""
-    sealed: bool = row.seal == seal_of(row)
+    sealed: bool = row.seal == checksum(row)
     return sealed
 
 
@@ -52,7 +52,7 @@ def _submission_facts(sent: Any) -> tuple[Any, ...]:
     return (*came, sent.status, sent.answer, sent.entered_at, sent.received_at)
 
 
-FACTS: Mapping[str, Callable[[Any], tuple[Any, ...]]] = {
+CHECKSUMMED_FIELDS: Mapping[str, Callable[[Any], tuple[Any, ...]]] = {
     "hand": _hand_facts,
     "handrevision": _version_facts,
     "submission": _submission_facts,

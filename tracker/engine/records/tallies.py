@@ -19,7 +19,7 @@ ALL_TRICKS = "all_tricks"
 BETWEEN = "/"
 
 
-class Try(NamedTuple):
+class BidOutcome(NamedTuple):
     """A hand in which a seat tried to make its bid."""
 
     seat: int
@@ -43,7 +43,7 @@ class BestHand(NamedTuple):
 NO_BEST = BestHand(-1, 0)
 
 
-class OfSeat(NamedTuple):
+class SeatTally(NamedTuple):
     """What a seat has done in a game: the hands that it made and what they brought its side."""
 
     maker_hands: int
@@ -52,7 +52,7 @@ class OfSeat(NamedTuple):
     melds: int
 
 
-class OfSide(NamedTuple):
+class SideTally(NamedTuple):
     """What the hands of a game brought a side: all of them, and those that another side made.
 
     `best` is the hand in which it had the most points, `march` the best one with all tricks, and
@@ -87,9 +87,9 @@ class HandsTally(NamedTuple):
     """
 
     hands: int
-    seats: tuple[OfSeat, ...]
-    sides: tuple[OfSide, ...]
-    tries: tuple[Try, ...]
+    seats: tuple[SeatTally, ...]
+    sides: tuple[SideTally, ...]
+    tries: tuple[BidOutcome, ...]
     has_makers: bool
     counts: tuple[Counts, ...]
     roem: RoemTally | None = None
@@ -193,7 +193,7 @@ def tally_from(stored: Mapping[str, Any]) -> HandsTally:
     """The tally that was stored so."""
     return HandsTally(
         hands=stored["hands"],
-        seats=tuple(OfSeat(*seat) for seat in stored["seats"]),
+        seats=tuple(SeatTally(*seat) for seat in stored["seats"]),
         sides=tuple(_side_from(side) for side in stored["sides"]),
         tries=tuple(map(_try_from, stored["tries"])),
         has_makers=stored["has_makers"],
@@ -212,15 +212,15 @@ def _counts_from(*counts: int) -> Counts:
 
 
 @lru_cache(maxsize=1024)
-def _try_from(text: str) -> Try:
+def _try_from(text: str) -> BidOutcome:
     # One and the same value for the same try: a large club has many of each.
     seat, trump, call, is_made = text.split(BETWEEN)
-    return Try(int(seat), trump, call, is_made == "1")
+    return BidOutcome(int(seat), trump, call, is_made == "1")
 
 
-def _side_from(stored: Sequence[Any]) -> OfSide:
+def _side_from(stored: Sequence[Any]) -> SideTally:
     points, others, defended, best, march, marches = stored
-    return OfSide(
+    return SideTally(
         points, others, defended, best and BestHand(*best), march and BestHand(*march), marches
     )
 
@@ -242,8 +242,8 @@ def _roem(hands: Iterable[CountedHand], places: int, sides: int) -> RoemTally:
     return RoemTally(tuple(points), tuple(hand.or_none for hand in best), tuple(nats))
 
 
-def _of_seats(hands: Iterable[CountedHand], places: int) -> tuple[OfSeat, ...]:
-    made, points, bellas, melds = ([0] * places for _ in OfSeat._fields)
+def _of_seats(hands: Iterable[CountedHand], places: int) -> tuple[SeatTally, ...]:
+    made, points, bellas, melds = ([0] * places for _ in SeatTally._fields)
     for hand in hands:
         score = hand.scored["score"]
         if hand.maker is not None:
@@ -253,10 +253,10 @@ def _of_seats(hands: Iterable[CountedHand], places: int) -> tuple[OfSeat, ...]:
             bellas[seat] += 1
         for seat in {meld["seat"] for meld in hand.record.get("melds") or ()}:
             melds[seat] += 1
-    return tuple(map(OfSeat, made, points, bellas, melds))
+    return tuple(map(SeatTally, made, points, bellas, melds))
 
 
-def _of_side(hands: Iterable[CountedHand], side: int, sides: int) -> OfSide:
+def _of_side(hands: Iterable[CountedHand], side: int, sides: int) -> SideTally:
     points = others = defended = marches = 0
     best = march = NO_BEST
     for hand in hands:
@@ -271,15 +271,15 @@ def _of_side(hands: Iterable[CountedHand], side: int, sides: int) -> OfSide:
         if own == max(earned) and hand.is_march:
             marches += 1
             march = BestHand(own, hand.number) if own > march.points else march
-    return OfSide(points, others, defended, best.or_none, march.or_none, marches)
+    return SideTally(points, others, defended, best.or_none, march.or_none, marches)
 
 
-def _tries(hands: Iterable[CountedHand]) -> Iterator[Try]:
+def _tries(hands: Iterable[CountedHand]) -> Iterator[BidOutcome]:
     for hand in hands:
         outcome = hand.scored["outcome"]
         if hand.maker is not None and outcome in PLAYED_OUT:
             trump, call = hand.bid.get("trump") or "", hand.bid.get("call") or ""
-            yield Try(hand.maker, trump, call, outcome == MADE)
+            yield BidOutcome(hand.maker, trump, call, outcome == MADE)
 
 
 def _maker_side(hand: Mapping[str, Any]) -> int | None:

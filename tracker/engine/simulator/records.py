@@ -8,7 +8,7 @@ from scoring import Bid, Hand, Meld, RecordError, Seat, Side, Standing, Step, Va
 from scoring.cards import RANKS, SUITS
 from scoring.counting import cards_worth
 from scoring.dealing import next_seat
-from tracker.engine.records.folding import following
+from tracker.engine.records.folding import apply_record
 from tracker.engine.simulator.dealing import Cards, Deal, bidding, dealt
 from tracker.engine.simulator.play import Skill, Taken, played_out
 
@@ -48,7 +48,7 @@ def exchange_points(record: Record) -> Record:
 def _scored(variant: Variant, standing: Standing, hand: Hand) -> Step:
     """The step of a hand, entered as stopped where its bonuses had ended the game."""
     try:
-        return following(variant, standing, hand.as_json())
+        return apply_record(variant, standing, hand.as_json())
     except RecordError as refused:
         if {problem.code for problem in refused.problems} != {"should_be_stopped"}:
             raise
@@ -59,7 +59,7 @@ def _stopped(variant: Variant, standing: Standing, hand: Hand) -> Step:
     declared = hand._replace(play="stopped", captured=None, counted=None, tricks=None)
     for side in variant.each_side:
         try:
-            return following(variant, standing, declared._replace(stopped=side).as_json())
+            return apply_record(variant, standing, declared._replace(stopped=side).as_json())
         except RecordError:
             continue
     raise AssertionError("a side had reached the target")

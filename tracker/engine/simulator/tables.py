@@ -9,7 +9,7 @@ from random import Random
 
 from scoring import Seat, Variant, beginning
 from scoring.ladder import LADDERS, winner_at
-from tracker.engine.records.folding import following
+from tracker.engine.records.folding import apply_record
 from tracker.engine.simulator.records import wished_record
 
 Points = tuple[int, ...]
@@ -36,7 +36,7 @@ def played_hands(variant: Variant, hands: int, strengths: Sequence[float], dice:
     for number in range(hands):
         before = beginning(variant, Seat(number % variant.players))
         record = wished_record(variant, before, None, dice, strengths)
-        score = following(variant, before, record).scored.score
+        score = apply_record(variant, before, record).scored.score
         totals, small = LADDERS[variant.ladder].climbed(totals, small, score)
     return totals
 
@@ -73,5 +73,5 @@ def _dealt_scores(variant: Variant) -> tuple[Points, ...]:
         before = beginning(variant, Seat(len(found) % variant.players))
         record = wished_record(variant, before, None, dice)
         if record.get("play") != "thrown_in":
-            found.append(following(variant, before, record).scored.score)
+            found.append(apply_record(variant, before, record).scored.score)
     return tuple(found)

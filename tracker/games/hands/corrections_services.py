@@ -22,16 +22,16 @@ from tracker.common.errors import HandChangedError, Problems, SubmissionReusedEr
 from tracker.engine.records.folding import (
     COUNTED,
     VOID,
-    Entered,
     EnteredGame,
-    Fold,
+    EnteredHand,
+    FoldedGame,
     correct_record,
     fold_game,
     is_same_record,
 )
 from tracker.engine.records.names import REASON_LENGTH, text_from
 from tracker.games.engine_input_queries import entered_game, variant_of
-from tracker.games.permissions import Deed, Doer, Rank, State
+from tracker.games.permissions import AccessLevel, Actor, GameAction, State
 from tracker.games.permissions_services import check_hand_deed
 from tracker.games.refolding_services import locked_game, store_fold
 from tracker.models import Claim, Device, Hand, HandRevision
@@ -53,11 +53,11 @@ class HandWanted(NamedTuple):
     record: object = None
 
     @property
-    def deed(self) -> Deed:
+    def deed(self) -> GameAction:
         """What is done to the hand."""
         if self.has_record:
-            return Deed.CORRECT
-        return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
+            return GameAction.CORRECT
+        return GameAction.TAKE_OUT if self.is_void else GameAction.PUT_BACK
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
         """Whether this version of the hand is so."""
@@ -73,7 +73,7 @@ class CorrectionSent(TypedDict):
     submission_id: UUID
     now: datetime
     device: NotRequired[Device | None]
-    rank: NotRequired[Rank | None]
+    rank: NotRequired[AccessLevel | None]
 
 
 def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionSent]) -> Hand:
@@ -131,12 +131,12 @@ def _made(hand: Hand, wanted: HandWanted, sent: CorrectionSent) -> Hand:
         return current
 
 
-def _doer(sent: CorrectionSent) -> Doer:
+def _doer(sent: CorrectionSent) -> Actor:
     """Who corrects: where no rank is said, whoever is no phone is the director."""
     device, rank = sent.get("device"), sent.get("rank")
     if rank is None:
-        rank = Rank.DIRECTOR if device is None else Rank.PHONE
-    return Doer(rank, device)
+        rank = AccessLevel.DIRECTOR if device is None else AccessLevel.PHONE
+    return Actor(rank, device)
 
 
 def _reason(text: str) -> str:
@@ -155,10 +155,10 @@ def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: H
     return True
 
 
-def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> Fold:
+def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> FoldedGame:
     """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
     if not wanted.has_record:
-        hand = Entered(current.number, current.record, wanted.is_void)
+        hand = EnteredHand(current.number, current.record, wanted.is_void)
         return fold_game(game.with_hand(hand))
     if current.state == VOID:
         raise refusal("", "is_void", phrase("This hand is void: restore it first."))

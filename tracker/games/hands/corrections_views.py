@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, doer_of, rank_of, viewer_of, writer_of
 from tracker.common.errors import HandChangedError, RecordError, SubmissionReusedError
 from tracker.common.queries.lookups import game_for, hand_for, photo_for
-from tracker.common.views.responses import HtmxRequest, form_page, say, see_other, sent
+from tracker.common.views.responses import HtmxRequest, add_message, form_page, see_other, sent
 from tracker.engine.records.folding import VOID
 from tracker.games.hands.corrections_services import restore_hand, void_hand
 from tracker.games.hands.entry_pages import hand_entry
@@ -75,7 +75,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         return _changed(request, club, pk, number)
     if amended is None:
         return form_page(request, "hands/fix.html", _context(request, found, form))
-    say(request, _("Hand {} is corrected.").format(number))
+    add_message(request, _("Hand {} is corrected.").format(number))
     return see_other("game", club, pk)
 
 
@@ -105,7 +105,7 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     if hand is None or hand.state != VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-restore", args=(club, pk, number)) + f"?revision={hand.revision}"
-    say(request, _("Hand {} is taken out of the game.").format(number), undo=undo)
+    add_message(request, _("Hand {} is taken out of the game.").format(number), undo=undo)
     return see_other("game", club, pk)
 
 
@@ -123,7 +123,7 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
     if hand is None or hand.state == VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-void", args=(club, pk, number)) + f"?revision={hand.revision}"
-    say(request, _("Hand {} is back in the game.").format(number), undo=undo)
+    add_message(request, _("Hand {} is back in the game.").format(number), undo=undo)
     return see_other("game", club, pk)
 
 
@@ -142,7 +142,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
         )
     except RecordError:
         return see_other("game", club, pk)
-    say(request, _("Hand {} is left out: the hands after it have moved up.").format(number))
+    add_message(request, _("Hand {} is left out: the hands after it have moved up.").format(number))
     return see_other("game", club, pk)
 
 
@@ -228,5 +228,5 @@ def _moved_in_event(
         return _refused(request, hand, refused)
     if asked is not None:
         return asked
-    say(request, done)
+    add_message(request, done)
     return see_other("game", *where)

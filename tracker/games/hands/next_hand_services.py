@@ -10,7 +10,13 @@ from django.db import IntegrityError, transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from tracker.common.errors import RecordError
-from tracker.engine.records.folding import COUNTED, following, is_played, scored_json, within
+from tracker.engine.records.folding import (
+    COUNTED,
+    apply_hand_limit,
+    apply_record,
+    is_played,
+    scored_json,
+)
 from tracker.games.engine_input_queries import (
     entered_game,
     numbers_of,
@@ -58,7 +64,7 @@ def record_next(
     if game.is_finished or not is_next or is_damaged(game.pk):
         return None
     try:
-        step = following(variant_of(game), standing_of(game), new.record)
+        step = apply_record(variant_of(game), standing_of(game), new.record)
     except RecordError:
         return None
     try:
@@ -66,7 +72,7 @@ def record_next(
     except IntegrityError:
         return None
     if hand is not None:
-        take_over(game, hand.game)
+        copy_state(game, hand.game)
     return hand
 
 
@@ -92,7 +98,7 @@ def standing_after(game: Game, step: Step) -> Standing:
     if game.most_hands is None:
         return step.standing
     played = played_hands(game) + is_played(step.hand)
-    return within(entered_game(game, ()), played, step)
+    return apply_hand_limit(entered_game(game, ()), played, step)
 
 
 def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
@@ -108,7 +114,7 @@ def store_hand(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
     return hand
 
 
-def take_over(game: Game, stands: Game) -> None:
+def copy_state(game: Game, stands: Game) -> None:
     """Has a game that was looked up before say how it stands now."""
     for name in GAME_COLUMNS:
         setattr(game, name, getattr(stands, name))

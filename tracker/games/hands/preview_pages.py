@@ -8,14 +8,14 @@ from scoring.answer import ladder_json
 from scoring.game import ended_by_table
 from tracker.engine.records.folding import (
     COUNTED,
-    Fold,
     Folded,
+    FoldedGame,
     Json,
+    apply_hand_limit,
+    apply_record,
     correct_record,
-    following,
     is_played,
     scored_json,
-    within,
 )
 from tracker.games.engine_input_queries import entered_game, played_hands, standing_of, variant_of
 from tracker.games.scores_texts import ScoreShown, scores
@@ -75,13 +75,13 @@ def preview_hand(
     variant = variant_of(game)
     if replacing is None:
         number = next_number(game)
-        step = following(variant, standing_of(game), record)
+        step = apply_record(variant, standing_of(game), record)
         here = Folded(number, COUNTED, step)
         hand = _tried(variant, here, step.hand.as_json(), revision=1)
         standing = step.standing
         if game.most_hands is not None:
             played = played_hands(game) + is_played(step.hand)
-            standing = within(entered_game(game, ()), played, step)
+            standing = apply_hand_limit(entered_game(game, ()), played, step)
         return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
     kept, fold = correct_record(entered_game(game, hands), number, record)
@@ -118,7 +118,7 @@ def _preview(
 
 
 def _changes(
-    variant: Variant, hands: Sequence[Hand], fold: Fold, corrected_number: int
+    variant: Variant, hands: Sequence[Hand], fold: FoldedGame, corrected_number: int
 ) -> Iterator[LaterChange]:
     for hand, folded in zip(hands, fold.hands, strict=True):
         before = _place(hand.state, hand.scored)

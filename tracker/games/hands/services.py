@@ -10,15 +10,15 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import add_hand_line
 from tracker.common.errors import NumberTakenError, RecordError, SubmissionReusedError, refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.folding import (
     COUNTED,
     VOID,
     WAITING,
-    Fold,
+    FoldedGame,
     Json,
+    apply_record,
     fold_game,
-    following,
     is_same_record,
     scored_json,
     unplaced_record,
@@ -31,7 +31,7 @@ from tracker.games.engine_input_queries import (
     variant_of,
 )
 from tracker.games.hands.next_hand_services import NewHand, record_next, standing_after, store_hand
-from tracker.games.permissions import Deed, Doer
+from tracker.games.permissions import Actor, GameAction
 from tracker.games.permissions_services import check_hand_deed
 from tracker.games.refolding_services import locked_game, store_fold, store_standing
 from tracker.games.texts import needs_correction
@@ -84,7 +84,7 @@ def add_hand(game: Game, new: NewHand) -> Hand:
     is_stuck = numbers.missing or numbers.wrong or number > numbers.next
     if is_stuck and not game.is_finished:
         return _kept(game, number, numbers, new)
-    step = following(variant_of(game), standing_of(game), new.record)
+    step = apply_record(variant_of(game), standing_of(game), new.record)
     scored, standing = scored_json(variant_of(game), step), standing_after(game, step)
     hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
     store_standing(game, standing, new.now)
@@ -92,7 +92,7 @@ def add_hand(game: Game, new: NewHand) -> Hand:
 
 
 def leave_out_hand(
-    *, game: Game, number: int, submission_id: UUID, now: datetime, by: Doer
+    *, game: Game, number: int, submission_id: UUID, now: datetime, by: Actor
 ) -> Hand:
     """Says of a missing number that no hand was played under it: a void hand stands there then.
 
@@ -103,7 +103,7 @@ def leave_out_hand(
         place = locked_place(game)
         game = locked_game(game.pk)
         check_not_over(place)
-        check_hand_deed(Deed.LEAVE_OUT, game, None, by)
+        check_hand_deed(GameAction.LEAVE_OUT, game, None, by)
         if number not in numbers_of(game).missing:
             raise refusal(
                 "number", "not_missing", phrase("Hand {number} is not missing.", number=number)
@@ -114,9 +114,9 @@ def leave_out_hand(
         hand = store_hand(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
-        note_hand(place, number, Deed.LEAVE_OUT, "", now)
+        note_hand(place, number, GameAction.LEAVE_OUT, "", now)
         version = left_out.revisions.get()
-        add_hand_line(Chained.HAND_LEFT_OUT, game, version, now, rank=by.rank)
+        add_hand_line(AuditAction.HAND_LEFT_OUT, game, version, now, rank=by.rank)
         return left_out
 
 
@@ -162,13 +162,13 @@ def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> H
     before = _before(game, hands, number)
     if before.is_stuck or number - 1 > len(before.hands):
         return _kept(game, number, numbers, new)
-    step = following(variant_of(game), before.standing, new.record)
+    step = apply_record(variant_of(game), before.standing, new.record)
     scored = scored_json(variant_of(game), step)
     hand = store_hand(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
     return _refolded(game, hands, hand, new.now)
 
 
-def _before(game: Game, hands: Sequence[Hand], number: int) -> Fold:
+def _before(game: Game, hands: Sequence[Hand], number: int) -> FoldedGame:
     """The game up to this number."""
     return fold_game(entered_game(game, [hand for hand in hands if hand.number < number]))
 

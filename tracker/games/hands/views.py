@@ -16,22 +16,22 @@ from tracker.common.errors import NumberTakenError, RecordError, SubmissionReuse
 from tracker.common.queries.lookups import game_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
     fragment_of_version,
-    say,
     see_other,
 )
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.forms.form import HandForm, next_hand, typed_hand
 from tracker.games.hands.forms.typed import number_from
 from tracker.games.hands.services import record_hand
-from tracker.games.permissions import Doer
+from tracker.games.permissions import Actor
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in
 from tracker.phones.stamp_pages import table_stamp
 from tracker.phones.sync.table_issues_pages import phones_at, table_issues
 from tracker.shell.offline import keepable
-from tracker.shell.preferences import chosen
+from tracker.shell.preferences import preferences_context
 
 TAIL = 6
 """So many of the last hands stand on the page of a table."""
@@ -52,8 +52,8 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The parts of that page which other phones change, if the phone has not got them so."""
     game = game_for(club, pk)
-    phones, by = phones_at(game), Doer(rank_of(request), phone_at(request, game.evening))
-    seen = sorted(viewer_of(request).held), chosen(request)
+    phones, by = phones_at(game), Actor(rank_of(request), phone_at(request, game.evening))
+    seen = sorted(viewer_of(request).held), preferences_context(request)
     return fragment_of_version(
         request,
         table_stamp(game, by, phones, seen),
@@ -117,7 +117,7 @@ def _context(
 ) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with the others of its table."""
     device = phone_at(request, game.evening)
-    by = Doer(rank_of(request), device)
+    by = Actor(rank_of(request), device)
     is_beside = _is_beside(request, form)
     context = game_context(game, form, None if is_beside else TAIL)
     context |= {"device": device, "issues": table_issues(game, by, phones)}
@@ -141,14 +141,16 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
     said = _("Hand {} is saved. {}").format(hand.number, hand_sentence(game, hand))
     fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
-    say(request, said, reopen=fix)
+    add_message(request, said, reopen=fix)
 
 
 def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:
     """The answer where this number has a hand already: nothing to do if it is the same one."""
     if not (theirs.scored and form.is_like(theirs.record)):
         return _compared(request, game, form)
-    say(request, _("Hand {} was written down before, just like this.").format(theirs.number))
+    add_message(
+        request, _("Hand {} was written down before, just like this.").format(theirs.number)
+    )
     return see_other("game", game.evening.club.slug, game.pk)
 
 

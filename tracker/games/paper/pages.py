@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
-from tracker.engine.records.folding import COUNTED, Json, following, scored_json, unplaced_record
+from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json, unplaced_record
 from tracker.games.hands.entry_pages import HandEntry, rules_of
 from tracker.games.scores_texts import scores
 from tracker.games.seating_queries import seating
@@ -37,7 +37,7 @@ class PaperGame:
             unplaced_record(self._variant, record, self._dealer)
             self._go_on(self._dealer + 1)
             return None
-        step = following(self._variant, self._standing, record)
+        step = apply_record(self._variant, self._standing, record)
         hand = Hand(
             number=self.entry.number,
             record=step.hand.as_json(),

@@ -16,12 +16,12 @@ from tracker.common.queries.lookups import evening_for, player_for
 from tracker.common.views.responses import (
     HtmxRequest,
     SeeOther,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.evenings.pages import evening_page
 from tracker.games.paper.forms.form import PaperGameForm
@@ -79,7 +79,9 @@ def _saved(
         return render(request, "on_paper/hands.html", context, status=422)
     club = evening.club.slug
     undo = reverse("game-remove", args=(club, game.pk))
-    say(request, with_names(_("The game of table {} is in the book."), game.table), undo=undo)
+    add_message(
+        request, format_names(_("The game of table {} is in the book."), game.table), undo=undo
+    )
     if request.POST["save"] != "next":
         return see_other("game", club, game.pk)
     again = reverse("on-paper", args=(club, evening.pk))

@@ -13,7 +13,7 @@ from scoring.melds import meld_points
 from scoring.record import Meld
 from scoring.seats import Seat
 from scoring.words import meld_text
-from tracker.engine.records.folding import COUNTED, Json, following, scored_json
+from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
 from tracker.games.hands.bids_texts import contract_text
 from tracker.games.hands.entry_choices_pages import raise_choices
 from tracker.games.hands.texts import record_text
@@ -166,7 +166,7 @@ def example(name: str, hand: Json | None = None) -> Example:
     variant = VARIANTS[name]
     record = {"dealer": 0, **(hand or HANDS.get(name) or usual_hand(variant))}
     table = seating([Player(name=name) for name in NAMES[: variant.players]], variant.sides, "seat")
-    step = following(variant, beginning(variant, Seat(0)), record)
+    step = apply_record(variant, beginning(variant, Seat(0)), record)
     stored = Hand(
         number=1, record=record, scored=scored_json(variant, step), state=COUNTED, revision=1
     )

@@ -34,7 +34,7 @@ class Command(BaseCommand):
                 else:
                     event = event_for(options["club"], options["event"])
                     made = archive_event(event, file)
-            durable.put(coming, place)
+            durable.replace(coming, place)
         except Http404 as error:
             raise CommandError("There is no such club or event.") from error
         except OSError as error:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tracker.common.errors import RecordError
 from tracker.engine.formats import FORMATS
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.queries import event_standings
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         )
 
     def _print_standings(self, event: Any) -> None:
-        book = book_of(event)
+        book = load_event(event)
         found = event_standings(book)
         self.stdout.write("\t".join(["", "", *(column.title for column in found.columns)]))
         for row in found.rows:

@@ -68,8 +68,8 @@ class Command(BaseCommand):
         upgrading.note_version()
         if evenings := going_back.notice(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
-        heart.look_at_file()
-        for finding in damage.found().values():
+        heart.check_database_file()
+        for finding in damage.all_marks().values():
             self.stdout.write(f"Damage      {finding}")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()

@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import DateTimeField
 
 from tracker.audit import soundness_queries as soundness
-from tracker.common.queries.snapshot_read import one_moment
+from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.models import Hand, HandRevision, Submission
 
 PATIENCE_SECONDS = 120
@@ -117,7 +117,7 @@ def faults_in_place() -> list[str]:
     All of it is read as it is at one moment, while others write. Whether rows are whole, and fit
     each other, such a database sees to itself.
     """
-    with one_moment():
+    with snapshot_read():
         if is_behind():
             return ["its tables are those of an older version: run manage.py upgrade first"]
         return [*_newer()] or [*islice(soundness.faults(), MOST_FAULTS)]

@@ -94,7 +94,7 @@ def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
     read_again = scratch / "again"
     read_again.mkdir()
     package.unpack(part, read_again)
-    durable.put(part, place)
+    durable.replace(part, place)
     return Made(place, manifest, faults)
 
 

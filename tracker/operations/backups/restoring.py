@@ -107,7 +107,7 @@ def _swap(scratch: Path, place: Path) -> None:
     durable.sync(place.parent)
     if (key := scratch / package.KEY).exists():
         durable.write(settings.DATA_DIR / computer.KEY_FILE, key.read_bytes())
-    durable.put(scratch / package.BOOK, place)
+    durable.replace(scratch / package.BOOK, place)
 
 
 def journals(place: Path) -> list[Path]:

@@ -101,7 +101,7 @@ def _beside(place: Path, *, is_checked: bool) -> None:
         book.settle(place)
         for journal in restoring.journals(place):
             journal.unlink(missing_ok=True)
-        durable.put(copied, place)
+        durable.replace(copied, place)
     except OSError as error:
         raise BackupError(f"cannot write in {place.parent}: {error.strerror}") from error
     finally:

@@ -6,25 +6,25 @@ from typing import Literal
 
 from django.db.models import F
 
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
 
 AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
 
 NO_AGREEMENT = "none"
-_DIFFERING: Prepared[int] = Prepared(
-    Claim.objects.filter(hand__game=slot("game"), settled_at=None).values_list(
+_DIFFERING: CompiledQuery[int] = CompiledQuery(
+    Claim.objects.filter(hand__game=parameter("game"), settled_at=None).values_list(
         "hand__number", flat=True
     )
 )
-_PRESENT: Prepared[tuple[int, int | None]] = Prepared(
-    HandRevision.objects.filter(hand__game=slot("game"), device__isnull=False)
+_PRESENT: CompiledQuery[tuple[int, int | None]] = CompiledQuery(
+    HandRevision.objects.filter(hand__game=parameter("game"), device__isnull=False)
     .filter(number=F("hand__revision"))
     .values_list("hand__number", "device_id")
 )
 """The present version of each hand that a phone wrote, with the key of that phone."""
-_PHONES = Prepared(
-    Device.objects.filter(table__evening=slot("evening"), table__name=slot("table"))
+_PHONES = CompiledQuery(
+    Device.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .select_related("player")
     .order_by()
 )

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from scoring.language import phrase
 from tracker.common.errors import NotAllowedError
-from tracker.games.refolding_services import store_news
+from tracker.games.refolding_services import bump_version
 from tracker.models import Agreement, Device, Game, Hand
 from tracker.models.club import AGREEMENTS
 
@@ -70,7 +70,7 @@ def _note(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None
         device=device,
         defaults={"is_agreed": is_agreed, "said_at": now},
     )
-    store_news(hand.game)
+    bump_version(hand.game)
 
 
 def _is_second(hand: Hand, device: Device) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.games.engine_input_queries import numbers_of
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.phones.sync.items_api import Item, Json
-from tracker.phones.sync.request_services import SentOutcome
+from tracker.phones.sync.request_services import SubmissionResult
 
 MESSAGES: Mapping[str, Any] = {
     "recorded": _("Hand {number} is in the book."),
@@ -47,7 +47,7 @@ def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
     } | {**named, **more}
 
 
-def done(item: Item, outcome: SentOutcome) -> Json:
+def done(item: Item, outcome: SubmissionResult) -> Json:
     """What became of an item that is stored, or matches what is."""
     agreed = {"agreed": outcome.is_agreed} if outcome.name == "same_hand" else {}
     return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)
@@ -63,7 +63,7 @@ def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
     return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
 
 
-def theirs(game: Any, hand: Any) -> Json:
+def book_version(game: Any, hand: Any) -> Json:
     """The hand that is in the book, for who has another one; and which number is free."""
     row = sheet_row(game, hand)
     said = {"sentence": row.sentence, "by": row.said.writer, "at": row.written_at}

@@ -14,7 +14,7 @@ from django.http import HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from tracker.access import Action, device_of, phone_of_address, rank_of, viewer_of
-from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
+from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     HandChangedError,
     NotAllowedError,
@@ -26,7 +26,7 @@ from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_
 from tracker.games.hands.forms.form import next_hand, typed_hand
 from tracker.phones.contacts_services import PhoneReport, note_contact
 from tracker.phones.restoring_services import begin_anew_if_older
-from tracker.phones.sync.answers_api import done, refusal, result, theirs
+from tracker.phones.sync.answers_api import book_version, done, refusal, result
 from tracker.phones.sync.high_water_mark_queries import bookmark
 from tracker.phones.sync.items_api import (
     Item,
@@ -37,7 +37,7 @@ from tracker.phones.sync.items_api import (
     moment_from,
     read,
 )
-from tracker.phones.sync.request_services import Sent, SentOutcome
+from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
 from tracker.phones.sync.services import (
     submit_choice,
     submit_hand,
@@ -56,7 +56,7 @@ PHOTO_BYTES = 320_000
 FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items", "seen"})
 
 
-class Writer(NamedTuple):
+class Sender(NamedTuple):
     """Who sends, to which club and evening, and when; no phone where nobody has to be let in.
 
     `games` are those that were looked up for this request, so that twenty hands ask once.
@@ -71,7 +71,7 @@ class Writer(NamedTuple):
 
 
 @json_endpoint
-def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
+def sync(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
     writer, items = _writer(asked, club, pk), _items(asked.sent)
     if writer.device is not None:
@@ -81,18 +81,18 @@ def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
 
 
 @partial(json_endpoint, most_bytes=PHOTO_BYTES)
-def photos(asked: Asked, club: str, pk: int) -> HttpResponse:
+def photos(asked: ApiRequest, club: str, pk: int) -> HttpResponse:
     """Writes the photo that a phone at this evening has sent."""
     return _written(asked, _writer(asked, club, pk), _items(asked.sent))
 
 
-def _writer(asked: Asked, club: str, pk: int) -> Writer:
+def _writer(asked: ApiRequest, club: str, pk: int) -> Sender:
     phone = phone_of_address(asked.request, club, pk)
     evening = phone.table.evening if phone else evening_for(club, pk)
-    return Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
+    return Sender(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
 
 
-def _written(asked: Asked, writer: Writer, items: list[Json]) -> HttpResponse:
+def _written(asked: ApiRequest, writer: Sender, items: list[Json]) -> HttpResponse:
     """The answer, once all items are written."""
     evening = writer.evening
     _notice_older_book(asked, evening)
@@ -100,7 +100,7 @@ def _written(asked: Asked, writer: Writer, items: list[Json]) -> HttpResponse:
     return asked.answer(200, evening.epoch, results=results, seen=bookmark())
 
 
-def _notice_older_book(asked: Asked, evening: Any) -> None:
+def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
     """Has all phones asked where this one has seen more of the book than there is."""
     evenings = begin_anew_if_older(asked.sent.get("seen"), now=asked.now)
     if evenings is not None:
@@ -110,17 +110,17 @@ def _notice_older_book(asked: Asked, evening: Any) -> None:
         evening.refresh_from_db(fields=["epoch"])
 
 
-def _device(asked: Asked, evening: Any) -> Any:
+def _device(asked: ApiRequest, evening: Any) -> Any:
     """The phone that sends; one of another evening is none here, unless it says that it is."""
     device, said = device_of(asked.request), read(asked.sent, "device", id_from)
     if said is not None and (device is None or device.key != said):
-        raise Refused(401, "not_paired", _("Scan the code of the table again."))
+        raise ApiError(401, "not_paired", _("Scan the code of the table again."))
     if device is not None and device.table.evening_id != evening.pk:
         if said is not None:
-            raise Refused(403, "wrong_table", _("This phone belongs to another table."))
+            raise ApiError(403, "wrong_table", _("This phone belongs to another table."))
         device = None
     if device is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
-        raise Refused(401, "not_paired", _("Scan the code of the table again."))
+        raise ApiError(401, "not_paired", _("Scan the code of the table again."))
     return device
 
 
@@ -130,16 +130,16 @@ def _items(body: Json) -> list[Json]:
     if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
         raise bad_request()
     if client < CLIENT:
-        raise Refused(426, "old_app", _("Reload this page: the book has a newer one."))
+        raise ApiError(426, "old_app", _("Reload this page: the book has a newer one."))
     if len(items) > MOST_ITEMS:
-        raise Refused(413, "too_big", _("This is too much at once."))
+        raise ApiError(413, "too_big", _("This is too much at once."))
     for item in items:
         if not isinstance(item, dict) or read(item, "submission_id", id_from) is None:
             raise bad_request()
     return items
 
 
-def _report(body: Json, writer: Writer) -> PhoneReport:
+def _report(body: Json, writer: Sender) -> PhoneReport:
     """What the phone says of itself; what it writes counts only at its own table."""
     unsent, writing = body.get("unsent"), body.get("writing")
     game, number = None, None
@@ -154,7 +154,7 @@ def _report(body: Json, writer: Writer) -> PhoneReport:
     )
 
 
-def _result(sent: Json, writer: Writer) -> Json:
+def _result(sent: Json, writer: Sender) -> Json:
     """What became of one item."""
     item = item_from(sent)
     if not isinstance(item, Item):
@@ -166,14 +166,14 @@ def _result(sent: Json, writer: Writer) -> Json:
     return write_item(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
 
 
-def write_item(item: Item, game: Any, sent: Sent) -> Json:
+def write_item(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     """What became of an item of a game of the sender's."""
     try:
-        return WRITES[item.kind](item, game, sent)
+        return HANDLERS[item.kind](item, game, sent)
     except RecordError as error:
         return refusal(item, error.problems)
     except HandChangedError as changed:
-        return result(item, 412, "changed", **theirs(_named(game), changed.hand))
+        return result(item, 412, "changed", **book_version(_named(game), changed.hand))
     except NotAllowedError as error:
         return result(item, 403, error.code, message=error.message)
     except (SubmissionReusedError, ObjectDoesNotExist) as error:
@@ -181,26 +181,28 @@ def write_item(item: Item, game: Any, sent: Sent) -> Json:
         return result(item, *((422, "key_reused") if is_reused else (404, "no_hand")))
 
 
-def _game(writer: Writer, pk: int) -> Any:
+def _game(writer: Sender, pk: int) -> Any:
     """The game of this evening, None where there is none."""
     if pk not in writer.games:
         writer.games[pk] = game_at(writer.evening, pk)
     return writer.games[pk]
 
 
-def _is_own(game: Any, writer: Writer) -> bool:
+def _is_own(game: Any, writer: Sender) -> bool:
     """Whether the game is played where the sender may write."""
     return writer.device is None or writer.device.table.name == game.table
 
 
-def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: Any = None) -> Sent:
+def submission(
+    sent: Json, item: Item, now: datetime, device: Any = None, rank: Any = None
+) -> SubmissionRequest:
     """The item as the services know it; the digest is another whenever what it says is.
 
     How many a phone had sent before says nothing of the hand, which another phone may carry here.
     """
     said = {name: value for name, value in sent.items() if name != "seq"}
     text = dumps(said, sort_keys=True, ensure_ascii=False)
-    return Sent(
+    return SubmissionRequest(
         id=item.submission_id,
         digest=sha256(text.encode()).hexdigest(),
         now=now,
@@ -211,7 +213,7 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: 
     )
 
 
-def _hand(item: Item, game: Any, sent: Sent) -> Json:
+def _hand(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     write = partial(
         submit_hand,
         game=game,
@@ -238,18 +240,18 @@ def _named(game: Any) -> Any:
     return game_for(game.evening.club.slug, game.pk)
 
 
-def _recorded(item: Item, game: Any, outcome: SentOutcome) -> Json:
+def _recorded(item: Item, game: Any, outcome: SubmissionResult) -> Json:
     if outcome.name != "slot_taken":
         return done(item, outcome)
     hand = hand_for(game.evening.club.slug, game.pk, item.number)
-    return result(item, outcome.status, outcome.name, **theirs(game, hand))
+    return result(item, outcome.status, outcome.name, **book_version(game, hand))
 
 
-def _void(item: Item, game: Any, sent: Sent) -> Json:
+def _void(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     return done(item, submit_undo(game=game, undone=item.said["hand"], sent=sent))
 
 
-def _agree(item: Item, game: Any, sent: Sent) -> Json:
+def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     outcome = submit_opinion(
         game=game,
         number=item.number,
@@ -260,7 +262,7 @@ def _agree(item: Item, game: Any, sent: Sent) -> Json:
     return done(item, outcome)
 
 
-def _settle(item: Item, game: Any, sent: Sent) -> Json:
+def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     outcome = submit_choice(
         game=game,
         number=item.number,
@@ -272,12 +274,12 @@ def _settle(item: Item, game: Any, sent: Sent) -> Json:
     return done(item, outcome)
 
 
-def _photo(item: Item, game: Any, sent: Sent) -> Json:
+def _photo(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     write = submit_photo(game=game, number=item.number, photo=item.said["photo"], sent=sent)
     return done(item, write)
 
 
-WRITES: Mapping[str, Callable[[Item, Any, Sent], Json]] = {
+HANDLERS: Mapping[str, Callable[[Item, Any, SubmissionRequest], Json]] = {
     "hand": _hand,
     "void": _void,
     "agree": _agree,

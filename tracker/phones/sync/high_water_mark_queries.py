@@ -12,7 +12,7 @@ from uuid import UUID
 from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet, Subquery
 
-from tracker.common.queries.compiled_queries import Prepared
+from tracker.common.queries.compiled_queries import CompiledQuery
 from tracker.models import HandRevision, Restoration
 
 FIRST = UUID(int=0)
@@ -21,7 +21,7 @@ SALT = "tracker.bookmarks"
 TRACE_LENGTH = 16
 
 
-class Bookmark(NamedTuple):
+class HighWaterMark(NamedTuple):
     """The era of the book, the number of its newest version of a hand, and a trace of that."""
 
     era: UUID
@@ -41,7 +41,7 @@ def era_of(said: object) -> UUID | None:
     return mark and mark.era
 
 
-def missing_era(said: object) -> UUID | None:
+def lost_era(said: object) -> UUID | None:
     """The era of a mark that names what the book lacks; None for every other one."""
     mark = _read(said)
     if mark is None:
@@ -51,7 +51,7 @@ def missing_era(said: object) -> UUID | None:
     return None if is_had else mark.era
 
 
-def _found(mark: Bookmark) -> tuple[UUID, str | None]:
+def _found(mark: HighWaterMark) -> tuple[UUID, str | None]:
     """The era of the book now, and the trace of the version that a mark names, if that is there."""
     named = HandRevision.objects.filter(pk=mark.version).annotate(era=Subquery(_eras()[:1]))
     found = named.values_list("era", "submission_id").first()
@@ -66,19 +66,19 @@ def _eras() -> QuerySet[Restoration, UUID | None]:
     return Restoration.objects.order_by("-pk").values_list("era", flat=True)
 
 
-_NEWEST: Prepared[tuple[UUID | None, int, UUID]] = Prepared(
+_NEWEST: CompiledQuery[tuple[UUID | None, int, UUID]] = CompiledQuery(
     HandRevision.objects.order_by("-pk")
     .annotate(era=Subquery(_eras()[:1]))
     .values_list("era", "pk", "submission_id")[:1]
 )
 
 
-def _now() -> Bookmark:
+def _now() -> HighWaterMark:
     newest = next(iter(_NEWEST.rows()), None)
     if newest is None:
-        return Bookmark(_eras().first() or FIRST, 0, "")
+        return HighWaterMark(_eras().first() or FIRST, 0, "")
     era, version, submission_id = newest
-    return Bookmark(era or FIRST, version, _trace(submission_id))
+    return HighWaterMark(era or FIRST, version, _trace(submission_id))
 
 
 def _is_over(former: UUID) -> bool:
@@ -87,10 +87,10 @@ def _is_over(former: UUID) -> bool:
     return former == FIRST or ended.exists()
 
 
-def _read(said: object) -> Bookmark | None:
+def _read(said: object) -> HighWaterMark | None:
     try:
         era, version, trace = _signer().unsign(str(said)).split("-")
-        return Bookmark(UUID(era), int(version), trace)
+        return HighWaterMark(UUID(era), int(version), trace)
     except (BadSignature, ValueError):
         return None
 

@@ -6,10 +6,10 @@ from uuid import UUID
 from django.db import transaction
 
 from tracker.audit.services import add_hand_line
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.next_hand_services import NewHand
 from tracker.games.hands.services import append_hand
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.refolding_services import locked_game
 from tracker.models import Claim, Hand, LateHand
 from tracker.phones.sync.settling_services import BY_DIRECTOR, keep_one_version
@@ -19,7 +19,7 @@ from tracker.tournaments.rulings.correcting_services import (
     note_hand,
 )
 
-DIRECTOR = Doer(Rank.DIRECTOR)
+DIRECTOR = Actor(AccessLevel.DIRECTOR)
 
 
 def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR) -> Hand | None:
@@ -36,7 +36,7 @@ def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = append_hand(game, new)
         note_hand(place, hand.number, "accept", reason, now)
-        add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
+        add_hand_line(AuditAction.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand
 
 
@@ -56,7 +56,7 @@ def settle_claim(
     is_right: bool,
     submission_id: UUID,
     now: datetime,
-    by: Doer = DIRECTOR,
+    by: Actor = DIRECTOR,
     reason: str = "",
 ) -> Hand:
     """Decides which of two versions of a hand holds: the other phone's where that one is right.

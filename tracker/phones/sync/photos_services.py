@@ -6,9 +6,9 @@ from django.db.models import QuerySet
 
 from scoring.language import phrase
 from tracker.common.errors import NotAllowedError
-from tracker.games.refolding_services import store_news
+from tracker.games.refolding_services import bump_version
 from tracker.models import Evening, Game, Hand, HandPhoto
-from tracker.phones.sync.request_services import Sent, SentOutcome, about
+from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult, about
 
 MOST = 6
 """So many photos of a hand are enough to settle it."""
@@ -16,7 +16,7 @@ KEPT_FOR = timedelta(days=400)
 """Longer than a season: where none is closed an older photo goes when another one comes."""
 
 
-def add_photo(game: Game, number: int, photo: bytes, sent: Sent) -> SentOutcome:
+def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) -> SubmissionResult:
     """Puts a photo beside the two versions of a hand; nothing where that is settled by now.
 
     The transaction has locked the game. Raises Hand.DoesNotExist and NotAllowedError.
@@ -31,7 +31,7 @@ def add_photo(game: Game, number: int, photo: bytes, sent: Sent) -> SentOutcome:
     HandPhoto.objects.create(
         hand=hand, device=sent.device, submission_id=sent.id, picture=photo, taken_at=sent.now
     )
-    store_news(game)
+    bump_version(game)
     return about(201, "photographed", hand)
 
 

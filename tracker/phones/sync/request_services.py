@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from tracker.games.permissions import Rank
+from tracker.games.permissions import AccessLevel
 from tracker.models import Device, Hand
 
 
-class Sent(NamedTuple):
+class SubmissionRequest(NamedTuple):
     """A submission as it came in: its id, what it says as a digest, from which phone and when.
 
     `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
@@ -20,13 +20,13 @@ class Sent(NamedTuple):
     device: Device | None = None
     seq: int | None = None
     entered_at: datetime | None = None
-    rank: Rank | None = None
+    rank: AccessLevel | None = None
 
 
 SettledBy = Literal["theirs", "book", "other", "director"]
 
 
-class SentOutcome(NamedTuple):
+class SubmissionResult(NamedTuple):
     """What became of a submission: a status as in HTTP, its name, and the hand it is about.
 
     `is_agreed` says of the same hand whether that makes it an agreed one.
@@ -39,11 +39,11 @@ class SentOutcome(NamedTuple):
     is_agreed: bool = False
 
 
-def about(status: int, name: str, hand: Hand) -> SentOutcome:
+def about(status: int, name: str, hand: Hand) -> SubmissionResult:
     """The outcome for a hand as it stands."""
-    return SentOutcome(status, name, hand.number, hand.revision)
+    return SubmissionResult(status, name, hand.number, hand.revision)
 
 
-def recorded_outcome(hand: Hand) -> SentOutcome:
+def recorded_outcome(hand: Hand) -> SubmissionResult:
     """The outcome for a hand that was recorded as it was sent."""
     return about(201, "recorded", hand)

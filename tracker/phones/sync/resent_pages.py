@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.utils.timezone import localtime
 
 from tracker.common.dates_texts import clock, day
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Evening, Restoration, Submission
 
 SHOWN = timedelta(days=7)
@@ -36,6 +36,6 @@ def coming_back(evening: Evening, now: datetime) -> ComingBack | None:
     made_at = localtime(last.made_at) if last.made_at else None
     return ComingBack(
         as_of=f"{day(made_at.date())}, {clock(made_at)}" if made_at else "",
-        hands=number_of(counted["hands"], "hand"),
-        phones=number_of(counted["phones"], "phone"),
+        hands=counted_noun(counted["hands"], "hand"),
+        phones=counted_noun(counted["phones"], "phone"),
     )

@@ -21,17 +21,17 @@ from tracker.common.errors import (
 from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
 from tracker.games.engine_input_queries import variant_of
 from tracker.games.hands.corrections_services import amend_hand, void_hand
-from tracker.games.hands.next_hand_services import NewHand, record_next, take_over
+from tracker.games.hands.next_hand_services import NewHand, copy_state, record_next
 from tracker.games.hands.services import add_hand
-from tracker.games.permissions import Doer, Rank
-from tracker.games.refolding_services import locked_game, store_news
+from tracker.games.permissions import AccessLevel, Actor
+from tracker.games.refolding_services import bump_version, locked_game
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
 from tracker.phones.sync.photos_services import add_photo
 from tracker.phones.sync.request_services import (
-    Sent,
-    SentOutcome,
     SettledBy,
+    SubmissionRequest,
+    SubmissionResult,
     about,
     recorded_outcome,
 )
@@ -39,6 +39,7 @@ from tracker.phones.sync.settling_services import keep_one_version
 from tracker.tournaments.rulings.correcting_services import locked_place
 
 KEPT = (200, 201, 202)
+Write = Callable[[Game], SubmissionResult]
 
 
 def submit_hand(
@@ -46,10 +47,10 @@ def submit_hand(
     game: Game,
     record: object,
     number: int,
-    sent: Sent,
+    sent: SubmissionRequest,
     dealer: int | None = None,
     replaces: UUID | None = None,
-) -> SentOutcome:
+) -> SubmissionResult:
     """Records a hand under its number, or says what is there instead.
 
     "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
@@ -64,7 +65,7 @@ def submit_hand(
         if hand is not None:
             return recorded_outcome(hand)
 
-    def write(locked: Game) -> SentOutcome:
+    def write(locked: Game) -> SubmissionResult:
         left = _left_by(locked, replaces) if replaces else None
         if left is not None:
             return _amended(locked, left, record, sent)
@@ -73,7 +74,7 @@ def submit_hand(
     return _submitted(game, sent, write, is_correction=replaces is not None)
 
 
-def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> SentOutcome:
+def submit_undo(*, game: Game, undone: UUID, sent: SubmissionRequest) -> SubmissionResult:
     """Takes back the hand that an earlier submission has recorded, if it is still as it was.
 
     Raises HandChangedError, NotAllowedError and SubmissionReusedError.
@@ -82,14 +83,14 @@ def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> SentOutcome:
 
 
 def submit_opinion(
-    *, game: Game, number: int, revision: int, is_agreed: bool, sent: Sent
-) -> SentOutcome:
+    *, game: Game, number: int, revision: int, is_agreed: bool, sent: SubmissionRequest
+) -> SubmissionResult:
     """Says that this version of a hand is right, or that it is not.
 
     Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
 
-    def opinion(locked: Game) -> SentOutcome:
+    def opinion(locked: Game) -> SubmissionResult:
         hand = _at(locked, number, revision)
         note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
         return about(200, "agreed" if is_agreed else "rejected", hand)
@@ -103,9 +104,9 @@ def submit_choice(
     number: int,
     revision: int,
     choice: SettledBy,
-    sent: Sent,
+    sent: SubmissionRequest,
     claim: UUID | None = None,
-) -> SentOutcome:
+) -> SubmissionResult:
     """Settles that a hand has two versions: one of them holds, or the director is to say which.
 
     `claim` is the submission that brought the version beside the book's; without it that is the
@@ -115,7 +116,7 @@ def submit_choice(
     HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
     """
 
-    def settle(locked: Game) -> SentOutcome:
+    def settle(locked: Game) -> SubmissionResult:
         hand = locked.hands.get(number=number)
         open_claims = hand.claims.filter(settled_at=None)
         if claim is not None and not open_claims.filter(submission_id=claim).exists():
@@ -125,7 +126,9 @@ def submit_choice(
     return _submitted(game, sent, settle, is_correction=True)
 
 
-def submit_photo(*, game: Game, number: int, photo: bytes, sent: Sent) -> SentOutcome:
+def submit_photo(
+    *, game: Game, number: int, photo: bytes, sent: SubmissionRequest
+) -> SubmissionResult:
     """Puts a photo of cards or slip beside a hand that two phones have differently.
 
     Raises Hand.DoesNotExist, NotAllowedError and SubmissionReusedError.
@@ -134,8 +137,8 @@ def submit_photo(*, game: Game, number: int, photo: bytes, sent: Sent) -> SentOu
 
 
 def _submitted(
-    game: Game, sent: Sent, write: Callable[[Game], SentOutcome], *, is_correction: bool = False
-) -> SentOutcome:
+    game: Game, sent: SubmissionRequest, write: Write, *, is_correction: bool = False
+) -> SubmissionResult:
     """What is written in one transaction, and kept with its answer where something was stored.
 
     The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
@@ -158,18 +161,18 @@ def _submitted(
         if Submission.objects.filter(pk=sent.id).exists():
             raise SubmissionReusedError from error
         raise
-    take_over(game, locked)
+    copy_state(game, locked)
     return outcome
 
 
-def _came_before(game: Game, known: Submission, sent: Sent) -> SentOutcome:
+def _came_before(game: Game, known: Submission, sent: SubmissionRequest) -> SubmissionResult:
     if (known.game_id, known.digest) != (game.pk, sent.digest):
         raise SubmissionReusedError
     status = 200 if known.status == 201 else known.status
-    return SentOutcome(status, *(known.answer[name] for name in SentOutcome._fields[1:]))
+    return SubmissionResult(status, *(known.answer[name] for name in SubmissionResult._fields[1:]))
 
 
-def _keep(game: Game, sent: Sent, outcome: SentOutcome) -> None:
+def _keep(game: Game, sent: SubmissionRequest, outcome: SubmissionResult) -> None:
     Submission.objects.create(
         id=sent.id,
         game=game,
@@ -177,13 +180,13 @@ def _keep(game: Game, sent: Sent, outcome: SentOutcome) -> None:
         seq=sent.seq,
         digest=sent.digest,
         status=outcome.status,
-        answer={name: getattr(outcome, name) for name in SentOutcome._fields[1:]},
+        answer={name: getattr(outcome, name) for name in SubmissionResult._fields[1:]},
         entered_at=sent.entered_at,
         received_at=sent.now,
     )
 
 
-def _paired(sent: Sent) -> Device:
+def _paired(sent: SubmissionRequest) -> Device:
     if sent.device is None:
         raise NotAllowedError(
             "not_allowed", phrase("Only a phone that belongs to the table can say this.")
@@ -199,7 +202,7 @@ def _at(game: Game, number: int, revision: int) -> Hand:
     return hand
 
 
-def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
+def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
     try:
         hand = add_hand(game, new)
     except NumberTakenError as taken:
@@ -223,12 +226,14 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
     return None
 
 
-def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> SentOutcome:
+def _amended(
+    game: Game, left: tuple[int, int], record: object, sent: SubmissionRequest
+) -> SubmissionResult:
     """The answer where a hand is typed anew: its next version, under its own number."""
     return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
 
-def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
+def _change(game: Game, left: tuple[int, int], sent: SubmissionRequest) -> dict[str, Any]:
     """What a phone changes without a reason, for the functions that make a hand's next version."""
     number, revision = left
     return {
@@ -242,7 +247,7 @@ def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
     }
 
 
-def _taken(game: Game, hand: Hand, new: NewHand) -> SentOutcome:
+def _taken(game: Game, hand: Hand, new: NewHand) -> SubmissionResult:
     """The answer where the number has a hand already: agreement if it is the same one."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
@@ -258,11 +263,11 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> SentOutcome:
             settled_at=None,
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
-        store_news(game)
+        bump_version(game)
     return about(409, "slot_taken", hand)
 
 
-def _late(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
+def _late(game: Game, new: NewHand, replaces: UUID | None) -> SubmissionResult:
     """The answer where the game is over: the hand is kept for the director.
 
     One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
@@ -272,20 +277,22 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
     waiting = LateHand.objects.filter(game=game, settled_at=None)
     again = {"number": number, "record": record, "submission_id": new.submission_id}
     if replaces and waiting.filter(submission_id=replaces).update(**again):
-        return SentOutcome(202, "late", number)
+        return SubmissionResult(202, "late", number)
     if not waiting.filter(number=number, record=record).exists():
         LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
-    return SentOutcome(202, "late", number)
+    return SubmissionResult(202, "late", number)
 
 
-def _undone(game: Game, undone: UUID, sent: Sent) -> SentOutcome:
+def _undone(game: Game, undone: UUID, sent: SubmissionRequest) -> SubmissionResult:
     left = _left_by(game, undone)
     if left is None:
-        return SentOutcome(200, "voided")
+        return SubmissionResult(200, "voided")
     return about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
-def _settled(hand: Hand, choice: SettledBy, wanted: UUID | None, sent: Sent) -> SentOutcome:
+def _settled(
+    hand: Hand, choice: SettledBy, wanted: UUID | None, sent: SubmissionRequest
+) -> SubmissionResult:
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)
@@ -298,8 +305,8 @@ def _settled(hand: Hand, choice: SettledBy, wanted: UUID | None, sent: Sent) -> 
         )
     if choice == "director":
         claims.update(is_disputed=True)
-        store_news(hand.game)
+        bump_version(hand.game)
         return about(200, "settled", hand)
     is_right = choice == "other" or (choice == "theirs" and claim != own)
-    by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
+    by = Actor(AccessLevel.PHONE if sent.rank is None else sent.rank, sent.device)
     return about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from scoring.language import phrase
 from tracker.games.hands.corrections_services import amend_hand
-from tracker.games.permissions import Deed, Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor, GameAction
 from tracker.games.permissions_services import check_hand_deed, check_rank
-from tracker.games.refolding_services import store_news
+from tracker.games.refolding_services import bump_version
 from tracker.models import Claim, Hand
 from tracker.phones.sync.agreement_services import is_author, note_same
 
@@ -16,7 +16,7 @@ BY_DIRECTOR = phrase("Settled by the director")
 
 
 def keep_one_version(
-    claim: Claim, is_right: bool, by: Doer, submission_id: UUID, now: datetime, *, reason: str = ""
+    claim: Claim, is_right: bool, by: Actor, submission_id: UUID, now: datetime, *, reason: str = ""
 ) -> Hand:
     """The hand as it then stands: the claim's version where that `is_right`, else the book's.
 
@@ -33,7 +33,7 @@ def keep_one_version(
         hand = amend_hand(
             hand=hand,
             record=claim.record,
-            reason=reason or (BY_DIRECTOR if by.rank == Rank.DIRECTOR else AS_CLAIMED),
+            reason=reason or (BY_DIRECTOR if by.rank == AccessLevel.DIRECTOR else AS_CLAIMED),
             expected_revision=hand.revision,
             submission_id=submission_id,
             now=now,
@@ -41,12 +41,12 @@ def keep_one_version(
             rank=by.rank,
         )
     else:
-        store_news(hand.game)
+        bump_version(hand.game)
     if is_right or has_given_in:
         note_same(hand, claim.device, now)
     return hand
 
 
-def _check_may_decide(hand: Hand, by: Doer) -> None:
-    check_rank(Rank.SCORER, by)
-    check_hand_deed(Deed.CORRECT, hand.game, hand, by)
+def _check_may_decide(hand: Hand, by: Actor) -> None:
+    check_rank(AccessLevel.SCORER, by)
+    check_hand_deed(GameAction.CORRECT, hand.game, hand, by)

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tracker.common.queries.compiled_queries import Prepared, slot
+from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.games.hands.preview_pages import preview_hand
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.permissions_queries import offered_deeds
 from tracker.games.seating_queries import Seating, seating_of
 from tracker.games.sheet_rows_texts import sheet_row
@@ -19,8 +19,8 @@ from tracker.phones.sync.texts import agreement_lines, phone_name
 
 WRITES_FOR = timedelta(minutes=2)
 """How long a phone that says no more is taken to be writing still."""
-_PHONES = Prepared(
-    Device.objects.filter(table__evening=slot("evening"), table__name=slot("table"))
+_PHONES = CompiledQuery(
+    Device.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
     .filter(revoked_at=None)
     .select_related("player")
     .order_by("pk")
@@ -89,7 +89,7 @@ def phones_at(game: Game) -> list[Device]:
     return _PHONES.rows(evening=game.evening_id, table=game.table)
 
 
-def table_issues(game: Game, by: Doer, phones: Sequence[Device] | None = None) -> TableIssues:
+def table_issues(game: Game, by: Actor, phones: Sequence[Device] | None = None) -> TableIssues:
     """What stands open at the table of a game, for one of its phones or for anybody else.
 
     `phones` are those there, where they are known already.
@@ -167,13 +167,13 @@ def _side_to_agree(seating: Seating, author: Device) -> str:
     return others[0] if len(others) == 1 else ""
 
 
-def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
+def differences(game: Game, by: Actor) -> tuple[HandDifference, ...]:
     """The hands of a game that two phones have differently, the oldest first."""
     if not has_differing_hands(game):
         return ()
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     found = list(claims.select_related("hand", "device__player"))
-    may_correct = offered_deeds(game, by).hands if found and by.rank >= Rank.SCORER else ()
+    may_correct = offered_deeds(game, by).hands if found and by.rank >= AccessLevel.SCORER else ()
     return tuple(
         _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
         for claim in found

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from tracker.access import Action, phone_at, rank_of, viewer_of
 from tracker.common.errors import NotAllowedError, RecordError
 from tracker.common.queries.lookups import claim_for, late_hand_for
-from tracker.common.views.responses import say, see_other
-from tracker.games.permissions import Doer
+from tracker.common.views.responses import add_message, see_other
+from tracker.games.permissions import Actor
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
@@ -40,11 +40,11 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
             return shown.answer(request, found.game, accept)
         hand = accept()
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("phones", club, pk)
     if hand is not None:
         undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
-        say(request, said.format(hand.number), undo=f"{undo}?revision={hand.revision}")
+        add_message(request, said.format(hand.number), undo=f"{undo}?revision={hand.revision}")
     return see_other("phones", club, pk)
 
 
@@ -54,7 +54,7 @@ def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpRes
     found = late_hand_for(club, pk, late)
     decline_late_hand(late=found, now=timezone.now())
     undo = reverse("late-take-up", args=(club, pk, late))
-    say(request, _("Hand {} is left out.").format(found.number), undo=undo)
+    add_message(request, _("Hand {} is left out.").format(found.number), undo=undo)
     return see_other("phones", club, pk)
 
 
@@ -87,7 +87,7 @@ def _settled(
         is_right=is_right,
         submission_id=uuid5(NAMESPACE_URL, request.path),
         now=timezone.now(),
-        by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
+        by=Actor(rank_of(request), phone_at(request, found.hand.game.evening)),
     )
     game, number = found.hand.game, found.hand.number
     said = _("Hand {} is settled.").format(number)
@@ -98,12 +98,12 @@ def _settled(
             return ShownFirst(title, said, where).answer(request, game, settle)
         settle()
     except NotAllowedError as refused:
-        say(request, refused.message)
+        add_message(request, refused.message)
         return see_other("game", club, game.pk)
     except RecordError:
-        say(request, _("That version is no longer possible: correct the hand instead."))
+        add_message(request, _("That version is no longer possible: correct the hand instead."))
         return see_other("hand", club, game.pk, number)
-    say(request, said)
+    add_message(request, said)
     return see_other(*where)
 
 
@@ -134,5 +134,5 @@ class ShownFirst(NamedTuple):
         page = answer_or_write(request, pending)
         if page is not None:
             return page
-        say(request, self.said)
+        add_message(request, self.said)
         return see_other(*self.where)

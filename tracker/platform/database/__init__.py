@@ -12,11 +12,11 @@ POSTGRESQL_OPTIONS = {
 }
 
 
-class AwayError(OperationalError):
+class DatabaseUnavailableError(OperationalError):
     """The database is not there, or not the one that was there."""
 
 
-def hurry(database: dict[str, Any]) -> None:
+def use_request_timeouts(database: dict[str, Any]) -> None:
     """Has requests answered soon: a lock is waited for shortly, a missing file is not made."""
     options = database["OPTIONS"]
     if database["ENGINE"].endswith("sqlite3"):

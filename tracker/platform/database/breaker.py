@@ -8,7 +8,7 @@ from typing import Any
 
 from psycopg import Error
 
-from tracker.platform.database import AwayError
+from tracker.platform.database import DatabaseUnavailableError
 
 PAUSE_SECONDS = 0.5
 log = logging.getLogger(__name__)
@@ -23,9 +23,12 @@ class Breaker:
         self._lock, self._is_open = Lock(), False
 
     def through(self, connect: Connect) -> Any:
-        """The connection; raises AwayError without an attempt while the database is away."""
+        """The connection; raises DatabaseUnavailableError without an attempt while the database is
+        away."""
         if self._is_open:
-            raise AwayError("the database is away; it is tried for in the background")
+            raise DatabaseUnavailableError(
+                "the database is away; it is tried for in the background"
+            )
         try:
             return connect()
         except Error:

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from django.db import Error, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
-from tracker.platform.database import AwayError
+from tracker.platform.database import DatabaseUnavailableError
 from tracker.platform.server.damage_registry import DamagedError
 
 
-class Trouble(NamedTuple):
+class DatabaseProblem(NamedTuple):
     """A kind of trouble: its code, a sentence for people, and when to come again, in seconds."""
 
     code: str
@@ -24,11 +24,11 @@ class Trouble(NamedTuple):
     wait: int
 
 
-BUSY = Trouble("busy", _("The book cannot save anything at the moment."), 1)
-FULL = Trouble("storage_full", _("The server’s disk is full."), 10)
-READ_ONLY = Trouble("read_only", _("The book can only be read just now."), 10)
-AWAY = Trouble("away", _("The book cannot be reached just now."), 2)
-DAMAGED = Trouble("damaged", _("This part of the book is damaged."), 60)
+BUSY = DatabaseProblem("busy", _("The book cannot save anything at the moment."), 1)
+FULL = DatabaseProblem("storage_full", _("The server’s disk is full."), 10)
+READ_ONLY = DatabaseProblem("read_only", _("The book can only be read just now."), 10)
+AWAY = DatabaseProblem("away", _("The book cannot be reached just now."), 2)
+DAMAGED = DatabaseProblem("damaged", _("This part of the book is damaged."), 60)
 
 OF_SQLITE = {
     sqlite3.SQLITE_BUSY: BUSY,
@@ -64,9 +64,9 @@ OF_SYSTEM = {
 }
 
 
-def trouble_of(error: BaseException | None) -> Trouble | None:
+def classify(error: BaseException | None) -> DatabaseProblem | None:
     """The trouble that an error tells of; None for a fault of the program."""
-    if isinstance(error, AwayError):
+    if isinstance(error, DatabaseUnavailableError):
         return AWAY
     if isinstance(error, DamagedError):
         return DAMAGED
@@ -75,7 +75,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     return _of_database(error) if isinstance(error, Error) else None
 
 
-def _of_database(error: Error) -> Trouble | None:
+def _of_database(error: Error) -> DatabaseProblem | None:
     cause: Any = error.__cause__
     if not isinstance(cause, sqlite3.Error):
         return _of_postgresql(error, getattr(cause, "sqlstate", None))
@@ -85,7 +85,7 @@ def _of_database(error: Error) -> Trouble | None:
     return OF_SQLITE.get(code) or OF_SQLITE.get(code & 0xFF)
 
 
-def _of_postgresql(error: Error, code: str | None) -> Trouble | None:
+def _of_postgresql(error: Error, code: str | None) -> DatabaseProblem | None:
     if code is None:
         # The driver's own word: there is no connection, so no code of the server either.
         return AWAY if isinstance(error, OperationalError | InterfaceError) else None
@@ -98,7 +98,7 @@ class TroubleInOneLine(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Lets every record through."""
         error = record.exc_info[1] if record.exc_info else None
-        if found := trouble_of(error):
+        if found := classify(error):
             record.msg, record.args = f"{record.getMessage()}: {found.code}: {error}", ()
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None

@@ -116,7 +116,7 @@ class Intake:
         """Says so on a page of the reader's language, unless too many hear that already."""
         if self._at_door == crowd.READERS:
             return send_away(environ)
-        environ[limits.CROWDED] = True
+        environ[limits.OVERLOADED] = True
         self._at_door += 1
         try:
             return await self._worked_out(self._door, environ)

@@ -16,7 +16,7 @@ def sync(path: Path) -> None:
         os.close(opened)
 
 
-def put(written: Path, place: Path) -> None:
+def replace(written: Path, place: Path) -> None:
     """Has a written file take its place at once and for good; whatever was there is gone."""
     sync(written)
     written.replace(place)
@@ -29,7 +29,7 @@ def write(place: Path, content: bytes) -> None:
     try:
         with os.fdopen(number, "wb") as file:
             file.write(content)
-        put(Path(written), place)
+        replace(Path(written), place)
     except BaseException:
         Path(written).unlink(missing_ok=True)
         raise

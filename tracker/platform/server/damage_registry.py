@@ -20,7 +20,7 @@ class DamagedError(DatabaseError):
     """What is stored of a game does not agree with itself, so nothing is written on top of it."""
 
 
-def note(what: str, finding: str) -> None:
+def mark(what: str, finding: str) -> None:
     """Remembers that something is damaged, and says so in the log the first time."""
     place = _directory() / what
     try:
@@ -32,12 +32,12 @@ def note(what: str, finding: str) -> None:
         log.warning("cannot remember what is damaged: %s", error)
 
 
-def forget(what: str) -> None:
+def clear(what: str) -> None:
     """Says that it is whole, or whole again."""
     (_directory() / what).unlink(missing_ok=True)
 
 
-def found() -> dict[str, str]:
+def all_marks() -> dict[str, str]:
     """The findings by what they are of."""
     places = _directory().iterdir() if _directory().is_dir() else ()
     return {place.name: place.read_text() for place in sorted(places)}

@@ -12,7 +12,7 @@ class BusyError(Exception):
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def one_at_a_time() -> Iterator[None]:
     """Takes the one place for as long as the block runs; raises BusyError where it is taken."""
     if not _place.acquire(blocking=False):
         raise BusyError

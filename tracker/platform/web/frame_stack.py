@@ -16,7 +16,7 @@ WORDS = 70_000
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-def with_room(get_response: Answer) -> Answer:
+def preallocate_frame_stack(get_response: Answer) -> Answer:
     """Middleware whose frame says that it is large, so that all frames behind it have one chunk."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

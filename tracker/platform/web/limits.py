@@ -26,7 +26,7 @@ MOST_SENT: Mapping[str | None, int] = {
 """How much those send that take a file. Scripts and programs have a limit of their own."""
 BUSY = "tracker.busy"
 """Set in the environment of a request that is not served now, as others come first."""
-CROWDED = "tracker.crowded"
+OVERLOADED = "tracker.crowded"
 """Set where more is asked for than the server can do, and this one is sent away."""
 FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
 WAIT_SECONDS = 5
@@ -75,11 +75,11 @@ class BodyLimit:
         return _come_again(request, 503) if isinstance(error, costly.BusyError) else None
 
 
-def come_again(get_response: Answer) -> Answer:
+def retry_later(get_response: Answer) -> Answer:
     """Middleware that asks to come again, where others are served first."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if CROWDED in request.META:
+        if OVERLOADED in request.META:
             return _come_again(request, 503)
         return _come_again(request, 429) if BUSY in request.META else get_response(request)
 
@@ -97,7 +97,7 @@ def is_file(path: str) -> bool:
 
 
 def _come_again(request: HttpRequest, status: int) -> HttpResponse:
-    said = {"is_file": status == 429, "is_crowded": CROWDED in request.META}
+    said = {"is_file": status == 429, "is_crowded": OVERLOADED in request.META}
     refusal = render(request, "wait.html", said, status=status)
     refusal.headers["Retry-After"] = str(WAIT_SECONDS)
     return refusal

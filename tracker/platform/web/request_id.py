@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
-def number() -> str:
+def current_request_id() -> str:
     """The number of the request that is being answered; empty where there is none."""
     asked = _now.get()
     return asked[0] if asked else ""
@@ -66,7 +66,7 @@ class RequestNumbers(logging.Filter):
         """Lets every record through."""
         asked = getattr(record, "request", None)
         environ = getattr(record, "environ", None) or getattr(asked, "META", {})
-        found = number() or environ.get(NUMBER, "")
+        found = current_request_id() or environ.get(NUMBER, "")
         record.request_number = f" [{found}]" if found else ""
         return True
 

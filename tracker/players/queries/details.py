@@ -77,9 +77,11 @@ def who_is_who(club: Club, search: str = "") -> tuple[WhoIsWho, ...]:
         WhoIsWho(row.player_id, row.player.name, row.name, row.number)
         for row in hidden.select_related("player")
     )
-    wanted = names.key(search.strip())
-    found = (row for row in rows if wanted in names.key(f"{row.name} {row.printed} {row.number}"))
-    return tuple(sorted(found, key=lambda row: names.order(row.name)))
+    wanted = names.search_key(search.strip())
+    found = (
+        row for row in rows if wanted in names.search_key(f"{row.name} {row.printed} {row.number}")
+    )
+    return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
 
 
 def way_of(details: PlayerDetails) -> str:

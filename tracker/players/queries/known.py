@@ -24,7 +24,7 @@ def printed_as(club: Club) -> tuple[str, ...]:
 
 def player_behind(club: Club, name: str) -> Player | None:
     """The player whom the name means, if the club has one."""
-    key = names.key(name)
+    key = names.search_key(name)
     if not key:
         return None
     found = club.players.filter(Q(name_key=key) | Q(details__name_key=key)).first()
@@ -64,7 +64,7 @@ def known_names(club: Club) -> tuple[KnownName, ...]:
 
 def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:
     """The printed names of those whom typed names mean, where they are printed otherwise."""
-    asked = {names.key(name) for name in typed} - {""}
+    asked = {names.search_key(name) for name in typed} - {""}
     is_merged = Q(merged_by__isnull=False, merged_by__undone_at=None)
     behind = club.players.filter(
         Q(details__name_key__in=asked) | Q(is_merged, name_key__in=asked)

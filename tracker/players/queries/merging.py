@@ -63,7 +63,7 @@ def merge_preview(kept: Player, merged: Player) -> MergePreview:
 def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
     """Those who could be the same person, by name."""
     others = listed_players(player.club).exclude(pk=player.pk).values_list("pk", "name")
-    return tuple(sorted(others, key=lambda other: names.order(other[1])))
+    return tuple(sorted(others, key=lambda other: names.sort_key(other[1])))
 
 
 def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:

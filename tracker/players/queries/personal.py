@@ -251,13 +251,13 @@ def _masked(value: object, mask: Mask) -> object:
 def _mask(player: Player) -> Mask:
     """Takes the names of everybody else in the club out of a text; the player's own stay."""
     own = names_of(player)
-    keys = {names.key(name) for name in own}
+    keys = {names.search_key(name) for name in own}
     rows = player.club.players.exclude(pk=player.pk).values_list("name", "details__name")
     known = own | {name for both in rows for name in both if name}
     any_of = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
     def said(found: re.Match[str]) -> str:
-        return found[0] if names.key(found[0]) in keys else SOMEBODY
+        return found[0] if names.search_key(found[0]) in keys else SOMEBODY
 
     return lambda text: pattern.sub(said, text)

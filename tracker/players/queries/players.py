@@ -14,7 +14,7 @@ from tracker.models import Club, Player, PlayerDetails
 from tracker.players.queries.known import listed_players
 from tracker.statistics.queries.slip_tables import slip_counts
 from tracker.tournaments.rounds.queries import as_played
-from tracker.tournaments.visibility_queries import told
+from tracker.tournaments.visibility_queries import results_visible
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -37,7 +37,7 @@ SIDE = Case(
     output_field=IntegerField(),
 )
 FINISHED = Q(
-    told("seats__game__"),
+    results_visible("seats__game__"),
     as_played("seats__game__"),
     seats__game__is_finished=True,
     seats__game__removed_at=None,
@@ -88,7 +88,7 @@ def player_row(player: Player) -> PlayerRow:
 
 
 def _searched(club: Club, search: str, *, include_retired: bool) -> QuerySet[Player]:
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     printed_in_full = Q(details__name="", details__nickname_key__contains=wanted)
     found = listed_players(club).filter(
         Q(name_key__contains=wanted) | printed_in_full | Q(details__number__iexact=search.strip())
@@ -99,7 +99,7 @@ def _searched(club: Club, search: str, *, include_retired: bool) -> QuerySet[Pla
 def _found(club: Club, search: str, *, include_retired: bool) -> list[KeyAndName]:
     found = _searched(club, search, include_retired=include_retired).order_by()
     named = found.values_list("pk", "name")
-    return sorted(named, key=lambda pair: names.order(pair[1]))
+    return sorted(named, key=lambda pair: names.sort_key(pair[1]))
 
 
 def _read(shown: Sequence[KeyAndName]) -> tuple[PlayerRow, ...]:
@@ -143,4 +143,4 @@ def _beside_name(player: Player) -> tuple[str, str, bool]:
 
 
 def _marks(found: Sequence[KeyAndName]) -> tuple[LetterMark, ...]:
-    return marks_of([names.order(name)[0][:1].upper() for _, name in found])
+    return marks_of([names.sort_key(name)[0][:1].upper() for _, name in found])

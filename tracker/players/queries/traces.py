@@ -18,7 +18,7 @@ from tracker.models import Player, Seat
 def player_trace(created_at: dt.datetime, name: str) -> str:
     """The trace of a player who has come into the club at this moment under this name."""
     moment = created_at.astimezone(dt.UTC).isoformat(timespec="microseconds")
-    return _digest("player", f"{moment} {names.key(name)}")
+    return _digest("player", f"{moment} {names.search_key(name)}")
 
 
 def seat_trace(game: UUID | None, place: int) -> str:

@@ -66,7 +66,9 @@ def print_name(club: Club, own: Player | None, wanted: str) -> str:
     """The name, or with a number behind it the first that nobody else in the club has."""
     taken = club.players.exclude(pk=own.pk) if own else club.players.all()
     tried: Iterator[str] = (f"{wanted} {number}" if number > 1 else wanted for number in count(1))
-    return next(name for name in tried if not taken.filter(name_key=names.key(name)).exists())
+    return next(
+        name for name in tried if not taken.filter(name_key=names.search_key(name)).exists()
+    )
 
 
 def _checked(player: Player, details: NotedDetails) -> NotedDetails:
@@ -89,8 +91,8 @@ def _checked(player: Player, details: NotedDetails) -> NotedDetails:
 def _noted(player: Player, details: NotedDetails) -> PlayerDetails:
     return PlayerDetails(
         player=player,
-        name_key=names.key(details.name),
-        nickname_key=names.key(details.nickname),
+        name_key=names.search_key(details.name),
+        nickname_key=names.search_key(details.nickname),
         **details._asdict(),
     )
 
@@ -111,7 +113,7 @@ def _print_as(player: Player, printed: str, known: set[str]) -> None:
     """Prints a player under this name, on entry lists too."""
     if player.name == printed:
         return
-    Player.objects.filter(pk=player.pk).update(name=printed, name_key=names.key(printed))
+    Player.objects.filter(pk=player.pk).update(name=printed, name_key=names.search_key(printed))
     player.refresh_from_db()
     entrants = Entrant.objects.filter(members__player=player).distinct()
     for entrant in entrants:

@@ -18,7 +18,7 @@ from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.records import names
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import (
     Club,
     Contact,
@@ -114,7 +114,7 @@ class Labels:
     def _new(self) -> str:
         while True:
             label = f"N. N. {''.join(self._lots.choices(LETTERS, k=LABEL_LENGTH))}"
-            known = Player.objects.filter(club=self._club, name_key=names.key(label))
+            known = Player.objects.filter(club=self._club, name_key=names.search_key(label))
             if label not in self._drawn.values() and not known.exists():
                 return label
 
@@ -140,7 +140,7 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     KeptMonth.objects.filter(club=club).delete()
     transaction.on_commit(empty_journal)
     note("player_erased", player=player.pk, club=club.pk)
-    add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)
+    add_line(AuditAction.PLAYER_ERASED, club=club, subject=player.pk, now=now)
     return evenings
 
 
@@ -179,10 +179,10 @@ def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
 def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
     """The clubs in which events were rehearsed have the name among their players."""
     copies = [pk for pk in TextScope.of(club).clubs if pk != club.pk]
-    keys = {names.key(name) for name in known}
+    keys = {names.search_key(name) for name in known}
     for player in Player.objects.filter(club__in=copies, name_key__in=keys):
         label = labels.of(None)
-        Player.objects.filter(pk=player.pk).update(name=label, name_key=names.key(label))
+        Player.objects.filter(pk=player.pk).update(name=label, name_key=names.search_key(label))
 
 
 def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> int:
@@ -196,7 +196,7 @@ def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> in
         stand_in = Player.objects.create(
             club=club,
             name=label,
-            name_key=names.key(label),
+            name_key=names.search_key(label),
             is_active=False,
             created_at=evening.created_at,
         )

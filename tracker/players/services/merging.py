@@ -14,7 +14,7 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.players.merging_texts import conflict_text
 from tracker.players.queries.known import LISTED
@@ -45,7 +45,7 @@ def merge_players(*, kept: Player, merged: Player, now: datetime) -> PlayerMerge
         _move(rows, merged, kept)
         Player.objects.filter(pk=merged.pk).update(is_active=False)
         note("players_merged", kept=kept.pk, merged=merged.pk)
-        _add_line(Chained.PLAYER_MERGED, merge, now)
+        _add_line(AuditAction.PLAYER_MERGED, merge, now)
         return merge
 
 
@@ -67,11 +67,11 @@ def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
         merge.undone_at = now
         merge.save(update_fields=["undone_at"])
         note("players_parted", kept=merge.kept_id, merged=merge.merged_id)
-        _add_line(Chained.PLAYER_PARTED, merge, now)
+        _add_line(AuditAction.PLAYER_PARTED, merge, now)
         return merge
 
 
-def _add_line(deed: Chained, merge: PlayerMerge, now: datetime) -> None:
+def _add_line(deed: AuditAction, merge: PlayerMerge, now: datetime) -> None:
     club, into = merge.kept.club_id, merge.kept_id
     add_line(deed, club=club, subject=merge.merged_id, now=now, kept=into)
 

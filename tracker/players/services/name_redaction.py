@@ -14,7 +14,7 @@ from django.db.models import F, Model, QuerySet
 
 from tracker.engine.records import names
 from tracker.engine.records.folding import NOTE
-from tracker.engine.records.row_checksums import FACTS, seal_of
+from tracker.engine.records.row_checksums import CHECKSUMMED_FIELDS, checksum
 from tracker.models import (
     ApiToken,
     Call,
@@ -47,7 +47,7 @@ Replacement = Callable[[int | None], str]
 """What is written instead of a name, by the evening of which a text speaks."""
 
 
-class Spoken(NamedTuple):
+class FreeText(NamedTuple):
     """Columns in which people write: of this model, `evening` leads from it to the evening."""
 
     model: type[Model]
@@ -61,23 +61,23 @@ class Spoken(NamedTuple):
         return QuerySet(self.model).filter(**{f"{path}__in": scope.clubs}).order_by()
 
 
-SPOKEN = (
-    Spoken(EventChange, "event__evening", ("text", "reason")),
-    Spoken(EventNotice, "event__evening", ("place", "address", "about", "contact")),
-    Spoken(Entrant, "event__evening", ("name", "from_club")),
-    Spoken(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
-    Spoken(RequestedBye, "entrant__event__evening", ("reason",)),
-    Spoken(Registration, "event__evening", ("name", "from_club", "wishes", "refused_because")),
-    Spoken(RegisteredPlayer, "registration__event__evening", ("name", "name_key")),
-    Spoken(Call, "pairing__round__event__evening", ("reason",)),
-    Spoken(HandRevision, "hand__game__evening", ("reason", "record")),
-    Spoken(Hand, "game__evening", ("record",)),
-    Spoken(LateHand, "game__evening", ("record",)),
-    Spoken(Claim, "hand__game__evening", ("record",)),
-    Spoken(Rehearsal, "event__evening", ("obstacle",)),
-    Spoken(Evening, "pk", ("title",), club="club"),
-    Spoken(ApiToken, "", ("name", "name_key"), club="club"),
-    Spoken(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
+FREE_TEXT = (
+    FreeText(EventChange, "event__evening", ("text", "reason")),
+    FreeText(EventNotice, "event__evening", ("place", "address", "about", "contact")),
+    FreeText(Entrant, "event__evening", ("name", "from_club")),
+    FreeText(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
+    FreeText(RequestedBye, "entrant__event__evening", ("reason",)),
+    FreeText(Registration, "event__evening", ("name", "from_club", "wishes", "refused_because")),
+    FreeText(RegisteredPlayer, "registration__event__evening", ("name", "name_key")),
+    FreeText(Call, "pairing__round__event__evening", ("reason",)),
+    FreeText(HandRevision, "hand__game__evening", ("reason", "record")),
+    FreeText(Hand, "game__evening", ("record",)),
+    FreeText(LateHand, "game__evening", ("record",)),
+    FreeText(Claim, "hand__game__evening", ("record",)),
+    FreeText(Rehearsal, "event__evening", ("obstacle",)),
+    FreeText(Evening, "pk", ("title",), club="club"),
+    FreeText(ApiToken, "", ("name", "name_key"), club="club"),
+    FreeText(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
 )
 FINAL = {EventChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
 
@@ -100,10 +100,10 @@ def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> N
     spoken_of = {name for name in own if len(name) > LONGEST_INITIAL}
     if not spoken_of:
         return
-    keys = {names.key(name) for name in spoken_of}
+    keys = {names.search_key(name) for name in spoken_of}
     pattern = _pattern(scope, spoken_of)
     touched = set()
-    for spoken in SPOKEN:
+    for spoken in FREE_TEXT:
         changes = [*_changes(spoken, scope, pattern, keys, label)]
         if changes:
             with _unguarded(spoken.model):
@@ -115,15 +115,15 @@ def replace_names(scope: TextScope, own: Iterable[str], label: Replacement) -> N
 
 
 def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
-    if model._meta.model_name not in FACTS:  # noqa: SLF001 -- documented by Django
+    if model._meta.model_name not in CHECKSUMMED_FIELDS:  # noqa: SLF001 -- documented by Django
         return
     rows: Iterable[Any] = QuerySet(model).filter(pk__in=keys)
     for row in rows:
-        QuerySet(model).filter(pk=row.pk).update(seal=seal_of(row))
+        QuerySet(model).filter(pk=row.pk).update(seal=checksum(row))
 
 
 def _changes(
-    spoken: Spoken, scope: TextScope, pattern: re.Pattern[str], keys: set[str], label: Replacement
+    spoken: FreeText, scope: TextScope, pattern: re.Pattern[str], keys: set[str], label: Replacement
 ) -> Iterator[tuple[int, str, Any, int | None]]:
     """The rows with such a name, the column and what is to stand there, and the evening."""
     evening = [spoken.evening] if spoken.evening else []
@@ -131,12 +131,12 @@ def _changes(
         of = row[-1] if evening else None
 
         def said(found: re.Match[str], of: int | None = of) -> str:
-            return label(of) if names.key(found[0]) in keys else found[0]
+            return label(of) if names.search_key(found[0]) in keys else found[0]
 
         for column, text in zip(spoken.columns, row[1:], strict=False):
             new = without_names(text, pattern, said)
             if new != text:
-                yield row[0], column, names.key(new) if column.endswith("_key") else new, of
+                yield row[0], column, names.search_key(new) if column.endswith("_key") else new, of
 
 
 def without_names(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
@@ -159,8 +159,8 @@ def _pattern(scope: TextScope, own: Iterable[str]) -> re.Pattern[str]:
 def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
     """These names as whole words, and of the others those that have one of them within."""
     own = {name for name in own if len(name) > LONGEST_INITIAL}
-    keys = {names.key(name) for name in own}
-    longer = [name for name in others if any(key in names.key(name) for key in keys)]
+    keys = {names.search_key(name) for name in own}
+    longer = [name for name in others if any(key in names.search_key(name) for key in keys)]
     found = sorted({*longer, *own}, key=len, reverse=True)
     whole = "|".join(map(re.escape, found)) or NEVER
     return re.compile(rf"(?<!\w)(?:{whole})(?!\w)", re.IGNORECASE)

@@ -45,7 +45,7 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
                 Player(
                     club=club,
                     name=player.name,
-                    name_key=names.key(player.name),
+                    name_key=names.search_key(player.name),
                     is_active=player.is_active,
                     created_at=now,
                 )
@@ -89,9 +89,9 @@ def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[N
     for place, player in enumerate(new):
         field = f"players.{place}"
         name = names.name_from(player.name, field, problems)
-        if name and names.key(name) in taken:
+        if name and names.search_key(name) in taken:
             said = phrase("The club has a player “{name}” already.", name=name)
             problems.add(field, "taken", said)
-        taken.add(names.key(name))
+        taken.add(names.search_key(name))
         wanted.append(NewPlayer(name, player.is_active))
     return wanted

@@ -28,7 +28,7 @@ def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> Non
 
     Whoever waits for a place that becomes free so moves up.
     """
-    keys = {names.key(name) for name in known}
+    keys = {names.search_key(name) for name in known}
     own = Registration.objects.filter(event__evening__club=club, players__name_key__in=keys)
     found = Registration.objects.filter(pk__in=[*own.values_list("pk", flat=True)])
     events = [*found.values_list("event", flat=True).distinct().order_by("event")]

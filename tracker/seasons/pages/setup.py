@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.season_codes import STANDARD
 from tracker.models import Club, Season
-from tracker.tournaments.visibility_queries import shown_evenings
+from tracker.tournaments.visibility_queries import visible_evenings
 
 
 def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
     """The evenings of a club by their keys, the newest first, each with its day and title."""
-    shown = shown_evenings().filter(club=club)
+    shown = visible_evenings().filter(club=club)
     newest_first = shown.order_by("-date", "-pk")
     return tuple((evening.pk, f"{day(evening.date)}, {evening.title}") for evening in newest_first)
 

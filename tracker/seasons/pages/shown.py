@@ -76,7 +76,7 @@ class SeasonRowShown:
     why: tuple[str, ...]
 
 
-class SeasonWish(NamedTuple):
+class SeasonQuery(NamedTuple):
     """Which part of a long table is wanted: rows whose name has a text in it, a page of these.
 
     `evenings` is a part of the evenings, from 1, the last ones.
@@ -124,7 +124,7 @@ class ShownSeason:
 
 
 def shown_season(
-    season: Season, flipped: Flipped = NOTHING, wish: SeasonWish | None = None
+    season: Season, flipped: Flipped = NOTHING, wish: SeasonQuery | None = None
 ) -> ShownSeason:
     """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
     found = season_now(season, flipped)
@@ -145,7 +145,7 @@ def shown_season(
 
 
 def shown_edition(
-    season: Season, edition: SeasonEdition, wish: SeasonWish | None = None
+    season: Season, edition: SeasonEdition, wish: SeasonQuery | None = None
 ) -> ShownSeason:
     """A season as it was closed, with the names of today. Without a wish all of it."""
     named = named_edition(season, edition)
@@ -184,7 +184,7 @@ def _head(evening: Evening) -> SessionHead:
 
 
 def _columns(
-    around: SeasonAround, table: SeasonTable, wish: SeasonWish | None
+    around: SeasonAround, table: SeasonTable, wish: SeasonQuery | None
 ) -> Paged[SessionHead]:
     """The evenings that are wanted: parts of so many, counted from the last one."""
     heads = [around.heads[key] for key in table.sessions]
@@ -200,7 +200,7 @@ def _rows(
     around: SeasonAround,
     table: SeasonTable,
     columns: Paged[SessionHead],
-    wish: SeasonWish | None,
+    wish: SeasonQuery | None,
 ) -> Paged[SeasonRowShown]:
     places = places_of([row.rank for row in table.rows])
     placed = [*zip(table.rows, places, strict=True)]
@@ -211,9 +211,11 @@ def _rows(
 
     if wish is None:
         return Paged(tuple(printed(placed)), 1, 1, len(placed), 1, len(placed))
-    wanted = naming.key(wish.text.strip())
+    wanted = naming.search_key(wish.text.strip())
     found = [
-        pair for pair in placed if wanted in naming.key(around.names.get(pair[0].player, NOBODY))
+        pair
+        for pair in placed
+        if wanted in naming.search_key(around.names.get(pair[0].player, NOBODY))
     ]
     return page_of(found, wish.page, printed)
 

@@ -9,10 +9,10 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.season_values import Session, SessionShare
 from tracker.engine.records.tallies import HandsTally
-from tracker.evenings.standings_queries import places_in, sides_of
+from tracker.evenings.standings_queries import ranks, sides_of
 from tracker.models import Entrant, Evening, Event, Game, Member, Placing, Round, Ruling
 from tracker.statistics.queries.tallies import tallies_at_tables
-from tracker.tournaments.queries import EventBook, tables
+from tracker.tournaments.queries import EventData, tables
 from tracker.tournaments.rules_queries import nominal_hands_of
 from tracker.tournaments.standings.counting_queries import Counted, counted_tables
 from tracker.tournaments.standings.queries import event_standings
@@ -59,13 +59,13 @@ def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally])
                 hands=count[tally.player],
                 marches=marches[tally.player],
             )
-            for rank, tally in places_in(played)
+            for rank, tally in ranks(played)
         ),
         frozenset(pairs),
     )
 
 
-def of_event(pk: int, book: EventBook) -> Session:
+def of_event(pk: int, book: EventData) -> Session:
     """An evening with an event: the places and points of its standings.
 
     What an entrant has counts for the players who have played for it to the end. Who sat at no
@@ -89,7 +89,7 @@ def of_event(pk: int, book: EventBook) -> Session:
 
 
 def _shares(
-    book: EventBook, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
+    book: EventData, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
 ) -> Iterator[SessionShare]:
     nominal = nominal_hands_of(book.event)
     planned = (book.event.hands or 0) * book.event.games
@@ -101,7 +101,7 @@ def _shares(
         yield SessionShare(player, rank, points, hands, marches, team=number)
 
 
-def _partners(book: EventBook, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
+def _partners(book: EventData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
     sides = ((number, *round_.partners) for round_ in rounds)
     return {
@@ -111,7 +111,7 @@ def _partners(book: EventBook, number: int, rounds: Iterable[Outcome]) -> set[Pa
     }
 
 
-def _players(book: EventBook, number: int) -> list[int]:
+def _players(book: EventData, number: int) -> list[int]:
     members = book.numbered[number].members.all()
     return [member.player_id for member in members if member.until_round is None]
 
@@ -121,7 +121,7 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
     return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
 
 
-def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventBook]:
+def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventData]:
     """The events of evenings with everything that their standings need."""
     members = Prefetch("members", Member.objects.all())
     events = list(
@@ -135,7 +135,7 @@ def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[in
     )
     out = _out(events)
     return {
-        event.evening_id: EventBook(
+        event.evening_id: EventData(
             event=event,
             entrants=tuple(event.entrants.all()),
             rounds=tuple(event.drawn_rounds.all()),

@@ -13,7 +13,7 @@ from tracker.engine.ranking.season_values import Session
 from tracker.models import Evening, Event, Game, Season
 from tracker.models.event import FINAL
 from tracker.seasons.queries.reading import read_sessions
-from tracker.tournaments.visibility_queries import holds_back, shown_evenings
+from tracker.tournaments.visibility_queries import hides_results, visible_evenings
 
 MOST_KEPT = 500
 
@@ -75,7 +75,7 @@ def season_stamp(season: Season) -> Hashable:
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
     """The chosen evenings, else those of the season's days; none whose event is being set up."""
-    of_club = shown_evenings().filter(club=season.club_id)
+    of_club = visible_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
     if chosen:
         return of_club.filter(pk__in=chosen)
@@ -125,7 +125,7 @@ def _stamp(evening: Evening) -> Hashable:
 
 def _is_waiting(evening: Evening) -> bool:
     event = event_of(evening)
-    return event is not None and holds_back(event)
+    return event is not None and hides_results(event)
 
 
 def _is_provisional(evening: Evening) -> bool:

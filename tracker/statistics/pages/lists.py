@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tracker.common.dates_texts import short_day
 from tracker.engine.charts.bars import Bar, bar_chart
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
-from tracker.engine.records.names import first_of, order
+from tracker.engine.records.names import first_of, sort_key
 from tracker.statistics import texts as tables
 from tracker.statistics.queries.people import OfEvening, Pair, PersonalFigures
 from tracker.statistics.queries.sums import Mean
@@ -31,7 +31,7 @@ def players_table(
     players: Mapping[int, PersonalFigures], names: Mapping[int, str], most: int | None = None
 ) -> StatisticsTable:
     """Everybody who played, those with the most hands first."""
-    first = first_of([*players], _hands_of(players), lambda pk: order(names[pk]), most)
+    first = first_of([*players], _hands_of(players), lambda pk: sort_key(names[pk]), most)
     return StatisticsTable(
         code="players",
         title=_("Players"),
@@ -172,7 +172,7 @@ def _leads(
     table: StatisticsTable, found: Mapping[int, tuple[StatisticsCell, Mean]], most: int | None
 ) -> StatisticsTable:
     """The table with its rows, those with the most hands first, and bars for the first of them."""
-    ordered = sorted(found.values(), key=lambda row: (-row[1].hands, order(row[0].text)))
+    ordered = sorted(found.values(), key=lambda row: (-row[1].hands, sort_key(row[0].text)))
     bars = [
         Bar(cell.text, mean.each or 0, tables.lead(mean).text) for cell, mean in ordered[:MOST_BARS]
     ]

@@ -13,7 +13,7 @@ from scoring.card_words import CardWords
 from scoring.vocabulary import card_words
 from tracker.common.dates_texts import short_day
 from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.records import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.rules.queries import usual_words
@@ -38,7 +38,7 @@ from tracker.statistics.queries.wanted import (
     with_players,
 )
 from tracker.statistics.texts import StatisticsTable
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 MOST_KEPT = 32
 MOST_SHOWN = 50
@@ -65,14 +65,14 @@ class Statistics:
         return next((table for table in self.tables if table.code == code), None)
 
 
-_KEPT: WordsCache[Statistics] = WordsCache(MOST_KEPT)
+_KEPT: PerLanguageCache[Statistics] = PerLanguageCache(MOST_KEPT)
 
 
 def club_statistics(
     club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of a club; long tables with so many rows at most."""
-    asked = StatisticsAsked(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
+    asked = StatisticsQuery(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
 
     def count(of: CountedFrom) -> CountedGames:
         found = table_figures(OF_TABLE.of(club, of.wanted, of.versions))
@@ -87,13 +87,13 @@ def event_statistics(
     """The statistics of an event; none while any of its places is hidden."""
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
-    asked = StatisticsAsked(club, games, wanted, ("event", event.pk, most))
+    asked = StatisticsQuery(club, games, wanted, ("event", event.pk, most))
 
     def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
         return _of_table(table_figures([month_of_table(played)]), of, most)
 
     found = _worked_out(asked, partial(_count_games, every_seat, tables))
-    if not holds_back(event):
+    if not hides_results(event):
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
 
@@ -115,7 +115,7 @@ def player_statistics(
             bids.records_table(sums, people.longest_run(played, seats), of.names),
         )
 
-    asked = StatisticsAsked(player.club, games, wanted, ("player", player.pk, most))
+    asked = StatisticsQuery(player.club, games, wanted, ("player", player.pk, most))
     return _worked_out(asked, partial(_count_games, seats, tables))
 
 
@@ -136,7 +136,7 @@ def pair_statistics(
             bids.records_table(sums, people.longest_run(played, seats), of.names),
         )
 
-    asked = StatisticsAsked(first.club, games, wanted, ("pair", *both, most))
+    asked = StatisticsQuery(first.club, games, wanted, ("pair", *both, most))
     return _worked_out(asked, partial(_count_games, seats, tables))
 
 
@@ -144,8 +144,8 @@ def pairs(
     club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
-    text = naming.key(search.strip())
-    asked = StatisticsAsked(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
+    text = naming.search_key(search.strip())
+    asked = StatisticsQuery(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
 
     def count(of: CountedFrom) -> CountedGames:
         found = pairs_figures(OF_PAIRS.of(club, of.wanted, of.versions))
@@ -155,7 +155,7 @@ def pairs(
     return _worked_out(asked, count)
 
 
-class StatisticsAsked(NamedTuple):
+class StatisticsQuery(NamedTuple):
     """What a page is made of: the games of every kind that are looked at, and whose they are."""
 
     club: Club
@@ -188,7 +188,7 @@ class CountedGames(NamedTuple):
 Tables = Callable[[tuple[FinishedGame, ...], CountedFrom], tuple[StatisticsTable, ...]]
 
 
-def _worked_out(asked: StatisticsAsked, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
+def _worked_out(asked: StatisticsQuery, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
     """The tables of the wanted game, kept until a game or a name changes."""
     wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)

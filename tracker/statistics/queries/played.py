@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tracker.common.queries.version_cache import VersionCache
-from tracker.engine.records.tallies import OfSeat, OfSide, RoemTally, Try
+from tracker.engine.records.tallies import BidOutcome, RoemTally, SeatTally, SideTally
 from tracker.models import Evening, Game, Seat
 from tracker.statistics.queries.tallies import tallies_of
 
@@ -26,9 +26,9 @@ class GameTally(NamedTuple):
 
     players: tuple[int, ...]
     hands: int
-    seats: tuple[OfSeat, ...]
-    sides: tuple[OfSide, ...]
-    tries: tuple[Try, ...]
+    seats: tuple[SeatTally, ...]
+    sides: tuple[SideTally, ...]
+    tries: tuple[BidOutcome, ...]
     has_makers: bool
     roem: RoemTally | None = None
 

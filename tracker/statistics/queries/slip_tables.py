@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from tracker.engine.formats import FORMATS
 from tracker.models import Member, Pairing, Placing, Player
 from tracker.tournaments.rounds.queries import sides_of
-from tracker.tournaments.visibility_queries import told
+from tracker.tournaments.visibility_queries import results_visible
 
 
-class Sitting(NamedTuple):
+class SeatAssignment(NamedTuple):
     """Where an entrant, None for the house, sat: a side of a table of a round, in which format."""
 
     entrant: int | None
@@ -23,7 +23,7 @@ class Sitting(NamedTuple):
     format: str
 
 
-class Playing(NamedTuple):
+class Membership(NamedTuple):
     """Who plays for an entrant, from a round on until another."""
 
     entrant: int
@@ -32,7 +32,7 @@ class Playing(NamedTuple):
     until: int | None
 
 
-Members = Mapping[int, Sequence[Playing]]
+Members = Mapping[int, Sequence[Membership]]
 
 
 class SlipTable(NamedTuple):
@@ -64,7 +64,7 @@ def slip_tables(player: Player) -> Iterator[SlipTable]:
 
 def _typed(entrants: Collection[int]) -> Sequence[Pairing]:
     found = Pairing.objects.filter(
-        told("round__event__"),
+        results_visible("round__event__"),
         pk__in=Placing.objects.filter(entrant__in=entrants).values("pairing"),
         typed_points__isnull=False,
     )
@@ -83,7 +83,7 @@ def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
     """By player what `slip_tables` gives of each of them, counted."""
     entrants = Member.objects.filter(player__in=players.values("pk")).values("entrant")
     seats = Placing.objects.filter(
-        told("pairing__round__event__"),
+        results_visible("pairing__round__event__"),
         entrant__in=entrants,
         pairing__typed_points__isnull=False,
     )
@@ -93,7 +93,7 @@ def slip_counts(players: QuerySet[Player]) -> Mapping[int, SlipCount]:
         return found
     members = _members({row[0] for row in rows})
     for *where, points in rows:
-        at = Sitting(*where)
+        at = SeatAssignment(*where)
         is_won = winner_of(points) == at.side
         for player in _seated(at, members):
             played, won = found[player]
@@ -110,18 +110,18 @@ def winner_of(points: Sequence[int]) -> int | None:
 def _members(entrants: Collection[int | None]) -> Members:
     """Who played for these entrants, in the order of their places."""
     columns = ("entrant", "player", "from_round", "until_round")
-    members: dict[int, list[Playing]] = defaultdict(list)
+    members: dict[int, list[Membership]] = defaultdict(list)
     for row in Member.objects.filter(entrant__in=set(entrants) - {None}).values_list(*columns):
-        members[row[0]].append(Playing(*row))
+        members[row[0]].append(Membership(*row))
     return members
 
 
-def _sitting(pairing: Pairing, seat: Placing) -> Sitting:
+def _sitting(pairing: Pairing, seat: Placing) -> SeatAssignment:
     round_ = pairing.round
-    return Sitting(seat.entrant_id, seat.side, round_.number, round_.event.format)
+    return SeatAssignment(seat.entrant_id, seat.side, round_.number, round_.event.format)
 
 
-def _seated(at: Sitting, members: Members) -> list[int]:
+def _seated(at: SeatAssignment, members: Members) -> list[int]:
     """Who sat there for its entrant; of a team of four the half that sat at this table."""
     who = [
         member.player

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring import VARIANTS
 from tracker.models import Club, Game
-from tracker.tournaments.visibility_queries import told
+from tracker.tournaments.visibility_queries import results_visible
 
 ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 
@@ -47,7 +47,9 @@ def finished_games(club: Club, wanted: StatisticsWanted) -> QuerySet[Game]:
 
     Those of an event of which any place is hidden are not among them: they would tell it.
     """
-    games = Game.objects.filter(told(), evening__club=club, is_finished=True, removed_at=None)
+    games = Game.objects.filter(
+        results_visible(), evening__club=club, is_finished=True, removed_at=None
+    )
     if wanted.since:
         games = games.filter(evening__date__gte=wanted.since)
     if wanted.until:

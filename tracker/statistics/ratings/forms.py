@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import SearchText
 from tracker.statistics.forms import GameForm
-from tracker.statistics.ratings.wanted_queries import RatingsWanted
+from tracker.statistics.ratings.wanted_queries import RatingsQuery
 
 MOST_GAMES = 100_000
 NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")
@@ -31,9 +31,9 @@ class RatingsForm(GameForm):
 
     field_order = ("q", "game", "least")
 
-    def choice(self) -> RatingsWanted:
+    def choice(self) -> RatingsQuery:
         """What to list; where something in the form is wrong, what is listed without it."""
         if not self.is_valid():
-            return RatingsWanted()
+            return RatingsQuery()
         values = self.cleaned_data
-        return RatingsWanted(values["game"], values["q"], values["least"] or 1)
+        return RatingsQuery(values["game"], values["q"], values["least"] or 1)

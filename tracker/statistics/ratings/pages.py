@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.records import names as naming
 from tracker.models import Club, Game, Player
 from tracker.statistics.queries import wanted as of_statistics
@@ -22,7 +22,7 @@ from tracker.statistics.ratings.tables_pages import (
     list_columns,
     list_table,
 )
-from tracker.statistics.ratings.wanted_queries import RatingsWanted
+from tracker.statistics.ratings.wanted_queries import RatingsQuery
 from tracker.statistics.texts import Link, StatisticsTable, joined_names, joined_place
 
 MOST_KEPT = 16
@@ -30,7 +30,7 @@ MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
 
 
-_LISTS: WordsCache[tuple[str, tuple[StatisticsTable, ...]]] = WordsCache(MOST_KEPT)
+_LISTS: PerLanguageCache[tuple[str, tuple[StatisticsTable, ...]]] = PerLanguageCache(MOST_KEPT)
 """How much was counted, and the tables."""
 
 
@@ -56,7 +56,7 @@ class Ratings:
         return next((table for table in self.tables if table.code == code), None)
 
 
-def club_ratings(club: Club, wanted: RatingsWanted, most: int | None = MOST_SHOWN) -> Ratings:
+def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN) -> Ratings:
     """The ratings of a club's players and pairs; tables with so many rows at most."""
     found = choices(rated_games(club))
     game = chosen(of_statistics.StatisticsWanted(wanted.game), found)
@@ -93,14 +93,14 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
 
 
 def _lists(
-    ratings: GameRatings, names: Names, wanted: RatingsWanted, most: int | None
+    ratings: GameRatings, names: Names, wanted: RatingsQuery, most: int | None
 ) -> tuple[StatisticsTable, ...]:
     """The players, and where any two were partners the pairs."""
-    search = naming.key(wanted.search.strip())
+    search = naming.search_key(wanted.search.strip())
     players = Listed(
         ratings.players(),
         names.__getitem__,
-        lambda player: naming.order(names[player]),
+        lambda player: naming.sort_key(names[player]),
         lambda player: Link("player-ratings", player),
     )
     pairs = Listed(

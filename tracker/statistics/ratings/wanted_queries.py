@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class RatingsWanted:
+class RatingsQuery:
     """A game, "" for the one played most; a part of a name; the fewest games of a row."""
 
     game: str = ""

@@ -10,7 +10,7 @@ from tracker.games.hands.corrections_services import amend_hand
 from tracker.models import Event, Hand
 from tracker.tournaments.draws.services import draw_again, keep_draw
 from tracker.tournaments.log.services import locked_event
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rulings.correcting_services import locked_place
 from tracker.tournaments.rulings.impact_queries import other_tables
 
@@ -62,5 +62,5 @@ def _follow(event: Event, since: int, next_draw: str, reason: str, now: datetime
         keep_draw(round_=round_, reason=reason, now=now)
     elif next_draw == AGAIN:
         draw_again(round_=round_, reason=reason, now=now)
-    elif other_tables(book_of(event), round_) == 0:
+    elif other_tables(load_event(event), round_) == 0:
         marked.filter(pk=round_.pk).update(stale_since=None)

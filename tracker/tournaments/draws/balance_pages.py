@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.pairing.certificate import Certificate, EntrantShare, Histogram
 from tracker.engine.pairing.words import Names
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 
 WIDEST = 100
 MOST_ROWS = 60
@@ -116,7 +116,7 @@ def _chart(title: str, histogram: Histogram, what: str) -> Chart:
     most = max(count for _number, count in histogram)
     numbers = [number for number, _count in histogram]
     bars = tuple(
-        MeetingBar(times(number), number_of(count, what), max(1, round(count * WIDEST / most)))
+        MeetingBar(times(number), counted_noun(count, what), max(1, round(count * WIDEST / most)))
         for number, count in histogram
     )
     return Chart(title, bars, max(numbers) - min(numbers) <= 1)

@@ -10,10 +10,10 @@ from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, br
 from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.tournaments.draws.bracket_parts_texts import part_said
 from tracker.tournaments.draws.brackets_queries import Brackets, TableOfMatch, brackets_of
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.texts import published_rounds
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.visibility_queries import hides_results
 
 COMES_FROM: Mapping[str, str] = {
     "winner_of": phrase("Winner of match {number}"),
@@ -38,10 +38,10 @@ class ShownBracket:
     rounds: tuple[BracketRound, ...]
 
 
-def shown_brackets(watched: Watched) -> tuple[ShownBracket, ...]:
+def shown_brackets(watched: StampedEvent) -> tuple[ShownBracket, ...]:
     """The brackets as everybody sees them; none while places wait for the prize-giving."""
     book = watched.book
-    if holds_back(book.event):
+    if hides_results(book.event):
         return ()
     seen = [round_.number for round_ in published_rounds(book, watched.now)]
     found = brackets_of(book, seen)
@@ -50,7 +50,7 @@ def shown_brackets(watched: Watched) -> tuple[ShownBracket, ...]:
     )
 
 
-def _shown(book: EventBook, found: Brackets, bracket: Bracket) -> ShownBracket:
+def _shown(book: EventData, found: Brackets, bracket: Bracket) -> ShownBracket:
     titles = tuple(_titles(found, bracket))
     known = {match.number: match for round_ in bracket for match in round_}
     columns = [
@@ -79,7 +79,7 @@ def _is_drawn(found: Brackets, match: BracketMatch) -> bool:
 
 
 def _box(
-    book: EventBook,
+    book: EventData,
     tables: Mapping[int, TableOfMatch],
     known: Mapping[int, BracketMatch],
     match: BracketMatch,
@@ -116,7 +116,7 @@ def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int)
             yield last
 
 
-def _points(book: EventBook, table: TableOfMatch | None) -> Sequence[str]:
+def _points(book: EventData, table: TableOfMatch | None) -> Sequence[str]:
     """What each side has, none before the table is over."""
     if table is None:
         return ("", "")
@@ -126,13 +126,13 @@ def _points(book: EventBook, table: TableOfMatch | None) -> Sequence[str]:
     return tuple(map(str, result.points))
 
 
-def _name(book: EventBook, comer: Comer) -> str:
+def _name(book: EventData, comer: Comer) -> str:
     if isinstance(comer, tuple):
         return str(phrase(COMES_FROM[comer.code], number=comer.facts[0]))
     return book.names.get(comer, "")
 
 
-def _said(bracket: Bracket, book: EventBook) -> str:
+def _said(bracket: Bracket, book: EventData) -> str:
     """What a drawing shows for those who do not see it."""
     final = bracket[-1][0] if bracket and bracket[-1] else None
     if final is not None and final.winner is not None:

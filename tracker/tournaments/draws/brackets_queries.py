@@ -6,7 +6,7 @@ from itertools import count
 
 from tracker.engine.pairing.draw import Bracket
 from tracker.models import Pairing
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import course_of, system_of
 from tracker.tournaments.standings.queries import bracket_field
 
@@ -27,7 +27,7 @@ class Brackets:
     tables: Mapping[int, TableOfMatch]
 
 
-def brackets_of(book: EventBook, rounds: Collection[int]) -> Brackets | None:
+def brackets_of(book: EventData, rounds: Collection[int]) -> Brackets | None:
     """The brackets as these rounds show them, of which there is one; None where nobody goes out."""
     if not rounds or not course_of(book.event).is_bracket:
         return None
@@ -35,7 +35,7 @@ def brackets_of(book: EventBook, rounds: Collection[int]) -> Brackets | None:
     return Brackets(found, dict(_tables(book, rounds))) if any(found) else None
 
 
-def _tables(book: EventBook, rounds: Collection[int]) -> Iterator[tuple[int, TableOfMatch]]:
+def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, TableOfMatch]]:
     """By the number that its draw noted; those of a draw that notes none are counted."""
     numbers = count(1)
     for round_ in book.rounds:

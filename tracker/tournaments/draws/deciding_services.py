@@ -10,7 +10,7 @@ from tracker.engine.pairing.progress import Seen, outcome
 from tracker.engine.pairing.trees import decide
 from tracker.models import Event
 from tracker.tournaments.draws.earlier_rounds_queries import past_of
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rules_queries import course_of, format_of
 
 
@@ -28,7 +28,7 @@ def check_all_decided(event: Event) -> None:
 
 
 def _undecided(event: Event) -> Iterator[Seen]:
-    book = book_of(event)
+    book = load_event(event)
     there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
     for round_ in book.rounds[-1:]:
         past = past_of(book, round_)

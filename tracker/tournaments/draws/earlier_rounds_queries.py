@@ -9,11 +9,11 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
+from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedPairing, SitOut
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.scorecard import average_points
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import goes_by_games, hands_behind, points_of, sides_of
 from tracker.tournaments.rules_queries import course_of, format_of
 
@@ -21,7 +21,7 @@ DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
 
 
-def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
+def past_before(book: EventData, number: int | None = None) -> tuple[Past, ...]:
     """The rounds before the one with this number, or all of them, as the next draw sees them.
 
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
@@ -31,7 +31,7 @@ def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
     return tuple(_as_played(book, round_) for round_ in rounds)
 
 
-def _as_played(book: EventBook, round_: Round) -> Past:
+def _as_played(book: EventData, round_: Round) -> Past:
     past, later = past_of(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
@@ -44,7 +44,7 @@ def _as_played(book: EventBook, round_: Round) -> Past:
 def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
     """An earlier round with the results that its tables had then."""
     tables = tuple(
-        PlayedDrawn(table.pairing, _points(results[str(table.pairing.table)]))
+        PlayedPairing(table.pairing, _points(results[str(table.pairing.table)]))
         for table in past.tables
     )
     return Past(tables, past.sitting_out)
@@ -54,20 +54,20 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
     return None if stored is None else tuple(Fraction(point) for point in stored)
 
 
-def past_of(book: EventBook, round_: Round) -> Past:
+def past_of(book: EventData, round_: Round) -> Past:
     """An earlier round with its results."""
     tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return Past(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
-def _played(book: EventBook, pairing: Pairing) -> PlayedDrawn:
+def _played(book: EventData, pairing: Pairing) -> PlayedPairing:
     points = points_of(book.event, book.results[pairing.pk])
-    return PlayedDrawn(
+    return PlayedPairing(
         drawn_pairing(pairing), None if points is None else _averaged(book, pairing, points)
     )
 
 
-def _averaged(book: EventBook, pairing: Pairing, points: Sequence[int]) -> tuple[Fraction, ...]:
+def _averaged(book: EventData, pairing: Pairing, points: Sequence[int]) -> tuple[Fraction, ...]:
     """The points of a table as the standings count them; who has won it stays the same.
 
     The two tables of a match are averaged together, which changes nobody's match.
@@ -100,7 +100,7 @@ def past_seats(event: Event, before: int) -> tuple[Past, ...]:
     placings = Placing.objects.filter(round__event=event, round__number__lt=before)
     tables, out = defaultdict(list), defaultdict(list)
     for number, table in _sat(placings):
-        tables[number].append(PlayedDrawn(table, None))
+        tables[number].append(PlayedPairing(table, None))
     drawn_out = placings.filter(pairing=None, reason__in=DRAWN_OUT, entrant__isnull=False)
     columns = ("round__number", "entrant__number", "reason")
     for number, who, reason in drawn_out.order_by("pk").values_list(*columns):

@@ -11,14 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText, time_field
+from tracker.common.forms.base import ServiceForm, TypedText, time_field
 
 NOW, LATER = "now", "later"
 FURTHEST = timedelta(hours=12)
 """A time of the day that is further back than this is one of tomorrow."""
 
 
-class DrawReasonForm(PlainForm):
+class DrawReasonForm(ServiceForm):
     """A step with the reason that everybody reads; `version` is the draw that was looked at."""
 
     version = TypedText(required=False, widget=forms.HiddenInput)
@@ -30,7 +30,7 @@ class DrawReasonForm(PlainForm):
     )
 
 
-class PublishForm(PlainForm):
+class PublishForm(ServiceForm):
     """When everybody sees the draw that was looked at."""
 
     version = TypedText(required=False, widget=forms.HiddenInput)
@@ -68,7 +68,7 @@ class PublishForm(PlainForm):
         return {"publish_at": publish_at, "version": typed["version"]}
 
 
-class PairForm(PlainForm):
+class PairForm(ServiceForm):
     """Two entrants of a round whose seats are to be exchanged."""
 
     first = forms.ChoiceField(

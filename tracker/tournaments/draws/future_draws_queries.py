@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tracker.engine.pairing.draw import Draw, Past, PlayedDrawn
+from tracker.engine.pairing.draw import Draw, Past, PlayedPairing
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
 from tracker.tournaments.draws.redraw_queries import drawn_from
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import format_of
 
 
-def draws_ahead(book: EventBook) -> Iterator[Draw]:
+def draws_ahead(book: EventData) -> Iterator[Draw]:
     """Every round that is drawn, and where the movement is a fixed plan those to come too."""
     yield from map(draw_of, book.rounds)
     event = book.event
@@ -22,5 +22,7 @@ def draws_ahead(book: EventBook) -> Iterator[Draw]:
         if draw is None:
             return
         yield draw
-        unplayed = Past(tuple(PlayedDrawn(table, None) for table in draw.tables), draw.sitting_out)
+        unplayed = Past(
+            tuple(PlayedPairing(table, None) for table in draw.tables), draw.sitting_out
+        )
         field = replace(field, past=(*field.past, unplayed))

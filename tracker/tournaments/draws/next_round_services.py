@@ -17,7 +17,7 @@ from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateH
 from tracker.phones.sync.agreement_queries import NO_AGREEMENT
 from tracker.tournaments.draws.preflight_findings_services import Finding
 from tracker.tournaments.draws.queries import asked_out, draw_input
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rules_queries import course_of, shape_of, system_of
 
 FAR_ABOVE, FAR_BELOW = 1.25, 0.5
@@ -156,7 +156,7 @@ def _worth_of_bye(event: Event) -> Iterator[Finding]:
     points = max(fixed_points(event.unplayed.get("bye", "")), default=None)
     if points is None or event.nominal_hands or event.unplayed["bye"].startswith("penalty"):
         return
-    results = [found for found in book_of(event).results.values() if found.forfeited_by is None]
+    results = [found for found in load_event(event).results.values() if found.forfeited_by is None]
     average = mean([own for found in results for own in found.points]) if results else points
     if not FAR_BELOW * average <= points <= FAR_ABOVE * average:
         said = phrase(

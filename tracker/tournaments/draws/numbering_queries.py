@@ -4,16 +4,16 @@ from random import Random
 
 from tracker.models import Entrant, Event
 from tracker.tournaments.draws.queries import asked_out
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 
 
-def numbered_book(event: Event) -> EventBook:
+def numbered_book(event: Event) -> EventData:
     """The event as it is stored; before its first draw with the numbers that this would give.
 
     Those who are there are numbered from 1, by lot or by the entry list, and the others get later
     numbers. Who has only asked to sit out round 1 is in the plan like those who are there.
     """
-    book = book_of(event)
+    book = load_event(event)
     if event.size is not None:
         return book
     asked = asked_out(event, 1)

@@ -5,10 +5,10 @@ from datetime import datetime
 from tracker.models import Entrant, Event
 from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import note_change
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 
 
-def give_numbers(event: Event, book: EventBook, now: datetime) -> None:
+def give_numbers(event: Event, book: EventData, now: datetime) -> None:
     """Stores the numbers of `numbered_book` in its locked event."""
     Entrant.objects.bulk_update(book.entrants, ["number"])
     event.size = book.event.size

@@ -15,7 +15,7 @@ from tracker.engine.pairing.certificate import certificate
 from tracker.engine.pairing.checks import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.engine.pairing.words import cost_words, problem_words
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.tournaments.draws.balance_pages import Balance, balance_of
 from tracker.tournaments.draws.earlier_rounds_queries import DRAWN_OUT, past_seats
@@ -47,7 +47,7 @@ class DrawHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Undrawn:
+class PendingRound:
     """A round that can be drawn next: who is there, and what has to happen first, if anything.
 
     `asked` says who has asked to sit it out.
@@ -61,7 +61,7 @@ class Undrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawDraft:
+class DraftDraw:
     """A draw with all that helps to judge it.
 
     `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
@@ -112,13 +112,13 @@ def number_of_round(event: Event, typed: str) -> int:
     return min(event.drawn_rounds.count() + 1, event.rounds)
 
 
-def round_to_draw(event: Event, number: int) -> Undrawn:
+def round_to_draw(event: Event, number: int) -> PendingRound:
     """A round before it is drawn."""
     entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
     asked = asked_out(event, number)
     playing = [entrant for entrant in entrants if entrant.pk not in asked]
     missing = [entrant.name for entrant in playing if entrant.checked_in_at is None]
-    return Undrawn(
+    return PendingRound(
         head=head_of(event, number),
         there=len(playing) - len(missing),
         missing=tuple(missing),
@@ -127,7 +127,7 @@ def round_to_draw(event: Event, number: int) -> Undrawn:
     )
 
 
-def draft(round_: Round, now: datetime, page: int = 1) -> DrawDraft:
+def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
     """A draw with a page of its tables, its costs and the balance of all rounds so far."""
     event, drawn = round_.event, stored_draw(round_)
     entrants = tuple(event.entrants.all())
@@ -138,7 +138,7 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DrawDraft:
     found = () if state == "started" else problems(field, drawn, three=has_threes(event))
     stale = _stale(round_, drawn)
     seated = partial(drawn_tables, names=names, keys=keys, locked=locked)
-    return DrawDraft(
+    return DraftDraw(
         head=head_of(event, round_.number),
         state=state,
         said=said,
@@ -223,4 +223,4 @@ def _stale(round_: Round, drawn: Draw) -> str:
     if not changed:
         return _("Drawn again it would be the same: no table would change.")
     said = _("Drawn again, {} of {} would change.")
-    return said.format(changed, number_of(len(drawn.tables), "table"))
+    return said.format(changed, counted_noun(len(drawn.tables), "table"))

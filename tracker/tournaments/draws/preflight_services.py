@@ -14,7 +14,7 @@ from statistics import mean
 from scoring import Variant
 from scoring.language import enumeration, phrase
 from tracker.common.errors import refusal
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.pairing.repeats import first_repeat
@@ -22,7 +22,7 @@ from tracker.engine.ranking.awards import plan_of
 from tracker.engine.ranking.codes import fixed_points
 from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import ByKey, Things, Top
+from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes
 from tracker.engine.ranking.worth import counted_hands
 from tracker.engine.simulator.tables import most_at_table, played_table
 from tracker.models import Event, Round
@@ -43,10 +43,10 @@ QUICK = 2
 """Fewer minutes a hand than most tables need."""
 
 
-_kept: WordsCache[tuple[Finding, ...]] = WordsCache(200)
+_kept: PerLanguageCache[tuple[Finding, ...]] = PerLanguageCache(200)
 
 
-def findings_of(event: Event) -> tuple[Finding, ...]:
+def preflight_findings(event: Event) -> tuple[Finding, ...]:
     """What is to be looked at before the next step.
 
     It is kept as long as the event stays the same, but for what phones have left open.
@@ -172,9 +172,9 @@ def _places(event: Event) -> Iterator[Finding]:
 
 def _places_of(award: object) -> int:
     match award:
-        case Top(amounts=amounts):
+        case RankPrizes(amounts=amounts):
             return len(amounts)
-        case Things(things=things):
+        case ItemPrizes(things=things):
             return len(things)
     return 0
 
@@ -251,7 +251,7 @@ def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
     """Whether somebody can win each prize."""
     nothing = uncounted_keys(variant)
     for award in plan_of(event.prizes, event.prize_rules or {}).awards:
-        if not isinstance(award, ByKey):
+        if not isinstance(award, CategoryPrize):
             continue
         if award.key.code in nothing:
             said = phrase(

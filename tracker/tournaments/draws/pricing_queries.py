@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tracker.engine.pairing.checks import difference, swap_entrants
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import Draw, DrawInput, DrawnPairing, Note
+from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, PairingInput
 from tracker.engine.pairing.encounters import (
     Encounters,
     encounters,
@@ -17,7 +17,7 @@ from tracker.engine.pairing.turns import sat_out
 CostCodes = tuple[tuple[str, int], ...]
 
 
-def draw_with_exchange(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
+def draw_with_exchange(field: PairingInput, draw: Draw, first: int, second: int) -> Draw:
     """The draw with two entrants exchanged, with the notes and costs that it has then.
 
     Raises KeyError for somebody who is not in the draw.
@@ -34,7 +34,7 @@ def draw_with_exchange(field: DrawInput, draw: Draw, first: int, second: int) ->
     return replace(changed, tables=tables, costs=draw_costs(field, changed))
 
 
-def draw_costs(field: DrawInput, draw: Draw) -> CostCodes:
+def draw_costs(field: PairingInput, draw: Draw) -> CostCodes:
     """What a draw has to accept, by the codes of `tracker.engine.pairing.words`."""
     met = encounters(field.past)
     against = [two for table in draw.tables for two in opponent_pairs(table)]
@@ -53,14 +53,14 @@ def _meets_again(met: Encounters, table: DrawnPairing) -> bool:
     return any(two in met.opponents for two in opponent_pairs(table))
 
 
-def _second_byes(field: DrawInput, draw: Draw) -> CostCodes:
+def _second_byes(field: PairingInput, draw: Draw) -> CostCodes:
     if not draw.sitting_out:
         return ()
     before = {number for past in field.past for number in sat_out(past)}
     return (("second_byes", sum(sit_out.entrant in before for sit_out in draw.sitting_out)),)
 
 
-def _notes(field: DrawInput, met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
+def _notes(field: PairingInput, met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
     if field.shape.members > 1:
         return met_notes(met, table)
     odd = remarks(field)

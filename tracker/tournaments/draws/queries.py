@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tracker.common.queries.digest import digest
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing
+from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, PairingInput
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.tournaments.draws.earlier_rounds_queries import (
     drawn_pairing,
@@ -14,7 +14,7 @@ from tracker.tournaments.draws.earlier_rounds_queries import (
     sat_tables,
     sitting_out,
 )
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rules_queries import shape_of
 from tracker.tournaments.standings.queries import standings_before
 
@@ -23,23 +23,23 @@ Ahead = Mapping[int, tuple[int, Fraction]]
 """By start number the place before a round, and the points."""
 
 
-def draw_input(event: Event, *, before: int, seed: str = "") -> DrawInput:
+def draw_input(event: Event, *, before: int, seed: str = "") -> PairingInput:
     """Everything that the round with this number is drawn from.
 
     Those who are checked in, have not left and have not asked to sit out are drawn, in the order
     of the standings.
     """
-    return draw_input_in(book_of(event), before=before, seed=seed)
+    return draw_input_in(load_event(event), before=before, seed=seed)
 
 
-def draw_input_in(book: EventBook, *, before: int, seed: str = "") -> DrawInput:
+def draw_input_in(book: EventData, *, before: int, seed: str = "") -> PairingInput:
     """The same from an event as it was read."""
     return _field(book, before, standings_before(book, before), seed)
 
 
-def _field(book: EventBook, before: int, ahead: Ahead, seed: str = "") -> DrawInput:
+def _field(book: EventData, before: int, ahead: Ahead, seed: str = "") -> PairingInput:
     event = book.event
-    return DrawInput(
+    return PairingInput(
         entries=_entries(book, before, ahead),
         rounds=event.rounds,
         size=event.size or 0,
@@ -52,12 +52,12 @@ def _field(book: EventBook, before: int, ahead: Ahead, seed: str = "") -> DrawIn
     )
 
 
-def checked_field(event: Event, entrants: Sequence[Entrant], number: int) -> DrawInput:
+def checked_field(event: Event, entrants: Sequence[Entrant], number: int) -> PairingInput:
     """Who is there for a round, and what binds its draw: enough to check it.
 
     The standings and the earlier rounds, which a draw is made from, are left out.
     """
-    return _field(EventBook(event, tuple(entrants), rounds=(), rulings=(), out={}), number, {})
+    return _field(EventData(event, tuple(entrants), rounds=(), rulings=(), out={}), number, {})
 
 
 def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
@@ -72,7 +72,7 @@ def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
     )
 
 
-def _entries(book: EventBook, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
+def _entries(book: EventData, before: int, ahead: Ahead) -> tuple[DrawEntry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number.
 
     Who has asked to sit this round out is not among them.
@@ -134,7 +134,7 @@ def version_of(round_: Round) -> str:
     return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
 
 
-def _conflicts(book: EventBook, *, is_absolute: bool) -> frozenset[frozenset[int]]:
+def _conflicts(book: EventData, *, is_absolute: bool) -> frozenset[frozenset[int]]:
     numbers = {entrant.pk: entrant.number for entrant in book.entrants}
     found = book.event.conflicts.filter(is_absolute=is_absolute)
     pairs = ((numbers[pair.first_id], numbers[pair.second_id]) for pair in found)

@@ -9,7 +9,7 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.common.errors import refusal
 from tracker.engine.pairing.checks import problems as problems_of
-from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawInput
+from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, PairingInput
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.pairing.locked import drawn_around
 from tracker.engine.pairing.words import problem_words
@@ -30,7 +30,7 @@ from tracker.tournaments.log.services import (
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rounds.services import STALE
 from tracker.tournaments.rules_queries import can_seat_three, has_threes, system_of, variant_of
 
@@ -121,7 +121,7 @@ def swap_seats(
 
 
 def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
-    book = book_of(event)
+    book = load_event(event)
     field = draw_input_in(book, before=round_.number)
     _check_unlocked(field, first, second)
     changed = _exchanged(field, draw_of(round_), first, second)
@@ -200,7 +200,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
         return round_
 
 
-def _check_unlocked(field: DrawInput, *entrants: Entrant) -> None:
+def _check_unlocked(field: PairingInput, *entrants: Entrant) -> None:
     """Raises RecordError where one of them sits at a locked table."""
     moved = {entrant.number for entrant in entrants}
     for table in field.locked:
@@ -212,7 +212,7 @@ def _check_unlocked(field: DrawInput, *entrants: Entrant) -> None:
             )
 
 
-def _exchanged(field: DrawInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
+def _exchanged(field: PairingInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
     """The draw with these two exchanged; raises RecordError where they are not two of it."""
     said = phrase("Choose two different entrants of this round.")
     if first == second:
@@ -223,7 +223,7 @@ def _exchanged(field: DrawInput, draw: Draw, first: Entrant, second: Entrant) ->
         raise refusal("second", "bad_value", said) from error
 
 
-def _draw(book: EventBook, field: DrawInput) -> Draw:
+def _draw(book: EventData, field: PairingInput) -> Draw:
     event = book.event
     system = system_of(event)
     try:
@@ -251,7 +251,7 @@ def _check_threes(event: Event, drawn: Draw) -> None:
         raise refusal("", "cannot_draw", said)
 
 
-def _check(book: EventBook, field: DrawInput, drawn: Draw) -> None:
+def _check(book: EventData, field: PairingInput, drawn: Draw) -> None:
     """Raises RecordError where a draw does not hold."""
     found = problems_of(field, drawn, three=has_threes(book.event))
     if found:

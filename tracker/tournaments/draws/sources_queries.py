@@ -3,17 +3,17 @@
 from fractions import Fraction
 from typing import Any
 
-from tracker.engine.pairing.draw import DrawEntry, DrawInput, DrawnPairing, PlayedDrawn
+from tracker.engine.pairing.draw import DrawEntry, DrawnPairing, PairingInput, PlayedPairing
 from tracker.models import Round
 from tracker.tournaments.draws.earlier_rounds_queries import as_then, past_of
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import shape_of
 
 Json = dict[str, Any]
 Pairs = frozenset[frozenset[int]]
 
 
-def source_of(field: DrawInput) -> Json:
+def source_of(field: PairingInput) -> Json:
     """A field as it is stored: everything that can change later, and nothing that cannot.
 
     `entries` are in the order of their places; `results` have the points of each table of each
@@ -37,13 +37,13 @@ def source_of(field: DrawInput) -> Json:
     }
 
 
-def field_from(book: EventBook, round_: Round) -> DrawInput | None:
+def field_from(book: EventData, round_: Round) -> PairingInput | None:
     """The field that a round was drawn from; None where it was not kept."""
     source = round_.drawn_from
     if source is None:
         return None
     earlier = [earlier for earlier in book.rounds if earlier.number < round_.number]
-    return DrawInput(
+    return PairingInput(
         entries=tuple(
             DrawEntry(entrant, place, Fraction(points), club, table)
             for place, (entrant, points, club, table) in enumerate(source["entries"], start=1)
@@ -65,7 +65,7 @@ def field_from(book: EventBook, round_: Round) -> DrawInput | None:
     )
 
 
-def _stored(played: PlayedDrawn) -> list[str] | None:
+def _stored(played: PlayedPairing) -> list[str] | None:
     return None if played.points is None else [str(point) for point in played.points]
 
 

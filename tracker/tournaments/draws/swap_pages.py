@@ -9,7 +9,7 @@ from tracker.models import Entrant, Round
 from tracker.tournaments.draws.pricing_queries import draw_costs, draw_with_exchange
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, version_of
 from tracker.tournaments.draws.seated_texts import where_words
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rules_queries import has_threes
 
 
@@ -50,7 +50,7 @@ class ExchangePreview:
 
 def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> ExchangePreview:
     """What would change if these two exchanged their seats."""
-    book = book_of(round_.event)
+    book = load_event(round_.event)
     names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
     after = draw_with_exchange(field, before, first.number or 0, second.number or 0)

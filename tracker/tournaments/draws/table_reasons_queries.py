@@ -6,13 +6,13 @@ from typing import Any
 
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.checks import SeatChange, difference
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Reasons
+from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, PairingInput, Reasons
 from tracker.engine.pairing.locked import reasons_around
 from tracker.models import Round
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
 from tracker.tournaments.draws.redraw_queries import drawn_from
 from tracker.tournaments.draws.sources_queries import field_from
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import course_of
 
 KEPT = 256
@@ -33,7 +33,7 @@ class TableReasons:
     moved: tuple[SeatChange, ...]
 
 
-def table_reasons(book: EventBook, round_: Round, table: int) -> TableReasons | None:
+def table_reasons(book: EventData, round_: Round, table: int) -> TableReasons | None:
     """Why the people of a table of a drawn round meet; None for a table that is not there."""
     stored = draw_of(book.round(round_.number) or round_)
     found = next((drawn for drawn in stored.tables if drawn.table == table), None)
@@ -64,7 +64,7 @@ def _is_same(one: DrawnPairing, other: DrawnPairing) -> bool:
 def _reasons(
     code: str,
     options: tuple[tuple[str, Any], ...],
-    field: DrawInput,
+    field: PairingInput,
     draw: Draw,
     table: DrawnPairing,
 ) -> Reasons:

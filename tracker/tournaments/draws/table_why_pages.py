@@ -16,7 +16,7 @@ from tracker.tournaments.draws.seated_texts import sitting, where_words, why_of
 from tracker.tournaments.draws.swap_pages import SeatMove
 from tracker.tournaments.draws.swaps_made_pages import SeatExchange, exchanges_of, locks_of
 from tracker.tournaments.draws.table_reasons_queries import TableReasons, table_reasons
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rules_queries import format_of
 
 
@@ -67,7 +67,7 @@ class TableWhy:
 
 def table_why(round_: Round, table: int) -> TableWhy:
     """Why the people of a table meet; 404 where the round has no such table."""
-    book = book_of(round_.event)
+    book = load_event(round_.event)
     found = table_reasons(book, round_, table)
     if found is None:
         raise Http404

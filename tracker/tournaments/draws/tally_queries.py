@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.models import Round
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import shape_of
 
 SAT_OUT = ("bye", "movement")
@@ -23,7 +23,7 @@ class TallyRow:
     times: int
 
 
-def tally(book: EventBook) -> tuple[TallyRow, ...]:
+def tally(book: EventData) -> tuple[TallyRow, ...]:
     """Everybody by start number, who has none yet in the order of the list."""
     reasons = {round_.number: _reasons(book, round_) for round_ in book.rounds}
     times = Counter(
@@ -46,7 +46,7 @@ def tally(book: EventBook) -> tuple[TallyRow, ...]:
     )
 
 
-def _reasons(book: EventBook, round_: Round) -> Mapping[int, str]:
+def _reasons(book: EventData, round_: Round) -> Mapping[int, str]:
     """What there is to say of a round, by the key of the entrant."""
     found = {placing.entrant_id or 0: placing.reason for placing in book.out.get(round_.pk, ())}
     usual = shape_of(book.event).sides

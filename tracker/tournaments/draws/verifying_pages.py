@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.common.dates_texts import clock, day
 from tracker.engine.pairing.checks import SeatChange, difference
-from tracker.engine.pairing.draw import Draw, DrawInput, Past
+from tracker.engine.pairing.draw import Draw, PairingInput, Past
 from tracker.engine.pairing.words import Names
 from tracker.models import Round
 from tracker.tournaments.draws.pages import DrawHead, head_of
@@ -26,7 +26,7 @@ from tracker.tournaments.draws.swaps_made_pages import (
     locks_of,
 )
 from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rules_queries import format_of
 from tracker.tournaments.texts import options_of
 
@@ -77,7 +77,7 @@ class Verification:
 
 def verification(round_: Round) -> Verification:
     """A round drawn again, compared, and what has changed since it was drawn."""
-    book = book_of(round_.event)
+    book = load_event(round_.event)
     names, stored = book.names, draw_of(book.round(round_.number) or round_)
     now = draw_input_in(book, before=round_.number, seed=round_.seed)
     then = field_from(book, round_) or now
@@ -121,7 +121,7 @@ def _attempts(round_: Round) -> tuple[SeatExchange, ...]:
     return exchanges_in(round_.event, lines.order_by("pk"))
 
 
-def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[DrawPlace, ...]:
+def _order(then: PairingInput, now: PairingInput, names: Names) -> tuple[DrawPlace, ...]:
     today = {entry.entrant: str(entry.points) for entry in now.entries}
     return tuple(
         DrawPlace(
@@ -137,7 +137,7 @@ def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[DrawPlace, ..
     )
 
 
-def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
+def _wishes(field: PairingInput, names: Names) -> tuple[str, ...]:
     kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} should not meet.")))
     return tuple(
         said.format(enumeration([names.get(number, str(number)) for number in sorted(pair)]))
@@ -157,7 +157,7 @@ def _moves(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove, ...]:
     )
 
 
-def _changed(then: DrawInput, now: DrawInput) -> tuple[str, ...]:
+def _changed(then: PairingInput, now: PairingInput) -> tuple[str, ...]:
     """The results of earlier rounds that are others now than they were for the draw."""
     said = _("Round {}, table {}: {} then, {} now.")
     return tuple(

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import page_number
-from tracker.common.views.responses import form_page, say, see_other, sent, whole_page
+from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws import services as drawing
 from tracker.tournaments.draws.forms import DrawReasonForm, PairForm, PublishForm
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
-from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.draws.services import (
     confirm_draw,
@@ -78,7 +78,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     form = DrawReasonForm(request.POST, auto_id="id_again_%s")
     if form.write(draw_again, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, again=form)
-    say(request, _("The round is drawn again."))
+    add_message(request, _("The round is drawn again."))
     return see_other("round-draw", club, pk, number)
 
 
@@ -89,7 +89,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     form = DrawReasonForm(request.POST, auto_id="id_keep_%s")
     if form.write(keep_draw, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, keep=form)
-    say(request, _("The round is played as it was drawn."))
+    add_message(request, _("The round is played as it was drawn."))
     return see_other("round-draw", club, pk, number)
 
 
@@ -102,7 +102,9 @@ def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         refused = _refused(take_draw_back, now=timezone.now(), **given)
         if refused:
             return _draft(request, round_, refused=refused)
-        say(request, _("The draw is taken back. The same people would be drawn just the same."))
+        add_message(
+            request, _("The draw is taken back. The same people would be drawn just the same.")
+        )
     return see_other("round-draw", club, pk, number)
 
 
@@ -117,7 +119,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         return form_page(request, "events/draw_pair.html", context | {"form": pair})
     form, two = DrawReasonForm(sent(request)), pair.values()
     if form.write(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
-        say(request, _("The seats are exchanged."))
+        add_message(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
     return form_page(request, "events/draw_swap.html", context)
@@ -130,7 +132,7 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
     locked = form.write(lock_table, round_=round_, table=table, now=timezone.now())
     if locked is not None:
-        say(
+        add_message(
             request,
             _("Table {} stays as it is.").format(table),
             undo=_unlock(club, pk, number, table),
@@ -168,7 +170,7 @@ def _undrawn(
 ) -> HttpResponse:
     page = drafts.round_to_draw(event, number)
     context = {"club": event.evening.club, "page": page, "refused": refused}
-    context |= {"findings": findings_of(event)}
+    context |= {"findings": preflight_findings(event)}
     return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
 
 

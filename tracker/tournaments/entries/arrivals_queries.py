@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from tracker.models import Round
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 
 NOT_THERE = frozenset({"absent", "left", "expelled"})
 """The reasons for having no table that do not say that somebody was there."""
 
 
-def rounds_of_coming(book: EventBook) -> Mapping[int, int]:
+def rounds_of_coming(book: EventData) -> Mapping[int, int]:
     """By start number the first round in which somebody was there; nothing of who never came.
 
     Who has come and waits for the next draw is there in that one.
@@ -26,7 +26,7 @@ def rounds_of_coming(book: EventBook) -> Mapping[int, int]:
     return came
 
 
-def _there(book: EventBook, round_: Round) -> Iterator[int]:
+def _there(book: EventData, round_: Round) -> Iterator[int]:
     """The start numbers of those who were there when a round was drawn."""
     seats = (seat for pairing in round_.pairings.all() for seat in pairing.placings.all())
     idle = book.out.get(round_.pk, ())

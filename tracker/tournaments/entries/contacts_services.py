@@ -32,7 +32,7 @@ def name_players(registration: Registration, players: Sequence[str]) -> None:
     """Notes whose registration it is, by which it goes with the person."""
     RegisteredPlayer.objects.bulk_create(
         RegisteredPlayer(
-            registration=registration, place=place, name=name, name_key=names.key(name)
+            registration=registration, place=place, name=name, name_key=names.search_key(name)
         )
         for place, name in enumerate(players)
     )

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.views.responses import form_page, say, see_other, sent, with_names
+from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.players.queries.known import printed_as
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.entries import attending_services as attending
@@ -51,7 +51,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     now = timezone.now()
     if form.write(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
         return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
-    say(request, with_names(_("{} has a substitute now."), found.name))
+    add_message(request, format_names(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -64,7 +64,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     if form.write(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
-    say(request, with_names(_("The entry of {} is saved."), found.name))
+    add_message(request, format_names(_("The entry of {} is saved."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -90,7 +90,7 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
         return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
     said = _("{} sits out round {}.")
-    say(request, with_names(said, found.name, str(bye.number)), undo=undo)
+    add_message(request, format_names(said, found.name, str(bye.number)), undo=undo)
     return see_other("entry", club, pk, entrant)
 
 
@@ -101,9 +101,9 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
     try:
         take_bye_back(entrant=found, number=number, now=timezone.now())
         said = _("{} plays round {} after all.")
-        say(request, with_names(said, found.name, str(number)))
+        add_message(request, format_names(said, found.name, str(number)))
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return see_other("entry", club, pk, entrant)
 
 
@@ -145,12 +145,12 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     try:
         remove_entrant(entrant=found, now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("entry", club, pk, entrant)
     typed = {f"player-{place.place}": place.player for place in page.places}
     typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
     undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
-    say(request, with_names(_("{} is removed from the list."), page.name), undo=undo)
+    add_message(request, format_names(_("{} is removed from the list."), page.name), undo=undo)
     return see_other("entries", club, pk)
 
 
@@ -160,7 +160,9 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     form = EntryForm(request.GET, places=range(members_of(event)))
     if form.write(enter, event=event, now=timezone.now()) is None:
-        say(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        add_message(
+            request, " ".join(str(error) for errors in form.errors.values() for error in errors)
+        )
     return see_other("entries", club, pk)
 
 
@@ -225,7 +227,7 @@ def _done(
         if asked is not None:
             return asked
         write(entrant=found, now=timezone.now(), **facts)
-        say(request, with_names(said[0], found.name), undo=said[1])
+        add_message(request, format_names(said[0], found.name), undo=said[1])
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

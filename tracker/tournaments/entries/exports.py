@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from tracker.common.dates_texts import clock
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
-from tracker.tournaments.entries.texts import EnteredRow
-from tracker.tournaments.rulings.queries import RuledRow
+from tracker.tournaments.entries.texts import EntryListRow
+from tracker.tournaments.rulings.queries import RulingRow
 from tracker.tournaments.texts import LEFT, RULINGS, EventHead
 
 CANCELLED = "cancelled"
 
 
-def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sheet:
+def entries_sheet(club: str, event: EventHead, rows: Iterable[EntryListRow]) -> Sheet:
     """Everybody who has entered, and who of them is there."""
     states = LEFT | {"there": _("there"), "waiting": _("not there yet")}
     columns = (
@@ -31,7 +31,7 @@ def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sh
     return Sheet(_("Entries"), subtitle, columns, map(astuple, rows))
 
 
-def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Sheet:
+def rulings_sheet(club: str, event: EventHead, rows: Iterable[RulingRow]) -> Sheet:
     """What the director has ruled, with the reasons; what was cancelled says so."""
     columns = (
         SheetColumn("date", _("Date"), "date"),
@@ -50,7 +50,7 @@ def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Shee
     return Sheet(_("Rulings"), subtitle, columns, map(_ruling, rows))
 
 
-def _ruling(row: RuledRow) -> tuple[Cell, ...]:
+def _ruling(row: RulingRow) -> tuple[Cell, ...]:
     return (
         *(
             timezone.localdate(row.at),

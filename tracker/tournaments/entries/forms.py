@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, PlainForm, TypedText
+from tracker.common.forms.base import NamingForm, ServiceForm, TypedText
 from tracker.tournaments.entries.pages import EntrantChoice
 from tracker.tournaments.entries.services import NewEntrant
 from tracker.tournaments.setup.options_forms import number_field
@@ -94,7 +94,7 @@ class EntrantDetailsForm(NamingForm):
     )
 
 
-class FixedTableForm(PlainForm):
+class FixedTableForm(ServiceForm):
     """The table of somebody who cannot walk from one to another."""
 
     table = number_field(
@@ -103,7 +103,7 @@ class FixedTableForm(PlainForm):
     )
 
 
-class SitOutForm(PlainForm):
+class SitOutForm(ServiceForm):
     """A round that somebody asks to sit out, and why."""
 
     number = forms.TypedChoiceField(
@@ -152,7 +152,7 @@ class SubstituteForm(NamingForm):
             field.initial = "0"
 
 
-class ApartForm(PlainForm):
+class ApartForm(ServiceForm):
     """Two who must not meet, or better do not."""
 
     first = forms.TypedChoiceField(label=_("First player"), coerce=int, error_messages=CHOOSE)
@@ -192,7 +192,7 @@ class ApartForm(PlainForm):
         return {"first": typed["first"], "second": typed["second"], "is_absolute": is_absolute}
 
 
-class MoveForm(PlainForm):
+class MoveForm(ServiceForm):
     """Somebody on the entry list, and the place to move to."""
 
     entrant = forms.TypedChoiceField(label=_("Move"), coerce=int, error_messages=CHOOSE)

@@ -8,13 +8,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, SearchText
+from tracker.common.forms.base import SearchText, ServiceForm
 from tracker.engine.records import names
 from tracker.tournaments.entries.members_pages import MemberChoice
 from tracker.tournaments.entries.services import NewEntrant
 
 
-class MembersForm(PlainForm):
+class MembersForm(ServiceForm):
     """The list of a club with ticks: single players all at once, a pair or a team by itself.
 
     Where the page tells in which `order` they were ticked, one pair after another comes at once.
@@ -59,12 +59,12 @@ class MembersForm(PlainForm):
     @property
     def shown(self) -> list[tuple[MemberChoice, bool]]:
         """Those whose name has what was looked for in it, and those who are ticked."""
-        wanted = names.order(str(self["q"].value() or ""))[0].strip()
+        wanted = names.sort_key(str(self["q"].value() or ""))[0].strip()
         ticked = self.ticked
         return [
             (member, str(member.pk) in ticked)
             for member in self.members
-            if wanted in names.order(member.name)[0] or str(member.pk) in ticked
+            if wanted in names.sort_key(member.name)[0] or str(member.pk) in ticked
         ]
 
     def clean_player(self) -> list[str]:

@@ -21,4 +21,4 @@ def member_choices(event: Event) -> tuple[MemberChoice, ...]:
     playing = set(event.members.filter(until_round=None).values_list("player", flat=True))
     players = listed_players(event.evening.club).filter(is_active=True)
     found = (MemberChoice(player.pk, player.name, player.pk in playing) for player in players)
-    return tuple(sorted(found, key=lambda member: names.order(member.name)))
+    return tuple(sorted(found, key=lambda member: names.sort_key(member.name)))

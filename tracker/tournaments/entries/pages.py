@@ -123,19 +123,19 @@ def _asked_out(event: Event) -> Mapping[int, Sequence[int]]:
 
 def first_letter(name: str) -> str:
     """The letter under which a name is found."""
-    return names.order(name)[0][:1].upper()
+    return names.sort_key(name)[0][:1].upper()
 
 
 def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entrant]:
     """Those who were looked for; their players are read only where a text is."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     if wanted:
         prefetch_related_objects(listed, PLAYERS)
     return [
         entrant
         for entrant in listed
         if letter in ("", first_letter(entrant.name))
-        and (not wanted or wanted in names.key(f"{entrant.name} {_players_said(entrant)}"))
+        and (not wanted or wanted in names.search_key(f"{entrant.name} {_players_said(entrant)}"))
     ]
 
 
@@ -149,7 +149,7 @@ def known_players(event: Event) -> tuple[str, ...]:
     """The names of the club's players who are not on the list, to be offered while typing."""
     playing = Member.objects.filter(event=event, until_round=None).values("player")
     others = event.evening.club.players.filter(is_active=True).exclude(pk__in=playing)
-    return tuple(sorted(others.values_list("name", flat=True), key=names.order))
+    return tuple(sorted(others.values_list("name", flat=True), key=names.sort_key))
 
 
 def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:

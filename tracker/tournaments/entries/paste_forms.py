@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import Problem
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.common.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.pairing.trf import ReportError, read_report
@@ -80,7 +80,7 @@ def _given_name_first(name: str) -> str:
     return f"{given.strip()} {family.strip()}".strip()
 
 
-class PreviewForm(PlainForm):
+class PreviewForm(ServiceForm):
     """The lines of a list with a decision for each; it is always filled in."""
 
     text = forms.CharField(widget=forms.HiddenInput, strip=False)

@@ -43,14 +43,14 @@ def names_by_number(event: Event) -> dict[int, str]:
 
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     rows = (entrant_state(entrant) for entrant in event.entrants.prefetch_related(PLAYERS))
     found = (
         row
         for row in rows
-        if wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+        if wanted in names.search_key(f"{row.name} {row.from_club}") or wanted == str(row.number)
     )
-    return tuple(sorted(found, key=lambda row: names.order(row.name)))
+    return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
 
 
 def entrant_state(entrant: Entrant) -> EntrantState:

@@ -162,7 +162,7 @@ def _checked(
         name_from(name, f"{field}.players.{place}", problems)
         for place, name in enumerate(new.players)
     ]
-    players = tuple(printed.get(names.key(name), name) for name in typed)
+    players = tuple(printed.get(names.search_key(name), name) for name in typed)
     from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
     own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
     name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()
@@ -175,22 +175,22 @@ def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) 
     """Notes every player and every name that is there twice."""
     active = event.members.filter(until_round=None)
     players = set(active.values_list("player__name_key", flat=True))
-    taken = {names.key(name) for name in event.entrants.values_list("name", flat=True)}
+    taken = {names.search_key(name) for name in event.entrants.values_list("name", flat=True)}
     for place, one in enumerate(wanted):
         twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
         for seat in twice:
             said = phrase("{player} is on the list already.", player=one.players[seat])
             problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
-        if names.key(one.name) in taken and not twice:
+        if names.search_key(one.name) in taken and not twice:
             said = phrase("Another entrant is called “{one}”.", one=one.name)
             problems.add(f"entrants.{place}.name", "taken", said)
-        taken.add(names.key(one.name))
+        taken.add(names.search_key(one.name))
 
 
 def _is_there(name: str, players: set[str]) -> bool:
     """Whether the name is among these already; from now on it is."""
-    is_there = names.key(name) in players
-    players.add(names.key(name))
+    is_there = names.search_key(name) in players
+    players.add(names.search_key(name))
     return is_there
 
 

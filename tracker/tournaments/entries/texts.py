@@ -11,7 +11,7 @@ from tracker.tournaments.entries.queries import PLAYERS, players_of
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredRow:
+class EntryListRow:
     """An entrant; `number` only once it is public, `players` only where the name says less.
 
     `state` is "waiting" or "there", or why it plays no longer: "left" or "expelled".
@@ -25,19 +25,19 @@ class EnteredRow:
     state: str
 
 
-def entered_rows(event: Event, search: str = "") -> tuple[EnteredRow, ...]:
+def entered_rows(event: Event, search: str = "") -> tuple[EntryListRow, ...]:
     """Everybody whose name, or a player's, has the text in it, in the order of the list."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
     entrants = event.entrants.prefetch_related(PLAYERS)
     rows = (_row(entrant, is_public=is_public) for entrant in entrants)
-    return tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
+    return tuple(row for row in rows if wanted in names.search_key(f"{row.name} {row.players}"))
 
 
-def _row(entrant: Entrant, *, is_public: bool) -> EnteredRow:
+def _row(entrant: Entrant, *, is_public: bool) -> EntryListRow:
     players = players_of(entrant)
     own = " – ".join(players)
-    return EnteredRow(
+    return EntryListRow(
         number=entrant.number if is_public else None,
         name=entrant.name,
         players="" if own == entrant.name else enumeration(players),

@@ -17,13 +17,13 @@ from tracker.common.forms.base import SearchForm
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
     part_unless_same,
-    say,
     see_other,
     sent,
-    with_names,
 )
 from tracker.players.queries.known import printed_as
 from tracker.tournaments import lookups_queries as lookups
@@ -55,7 +55,9 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         context |= {"form": form, "registrations": registrations(event, timezone.now())}
         return page_or_part(request, "events/entries.html", "found", context)
     said = _("{} is on the list.")
-    say(request, with_names(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk]))
+    add_message(
+        request, format_names(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk])
+    )
     return see_other("entries", club, pk)
 
 
@@ -83,7 +85,7 @@ def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     undo = f"{reverse('entries-not-there', args=(club, pk))}?{_query(waiting)}"
     number = len(waiting)
     said = ngettext("{} more is there.", "{} more are there.", number).format(number)
-    say(request, said, undo=undo if waiting else "")
+    add_message(request, said, undo=undo if waiting else "")
     return see_other("entries", club, pk)
 
 
@@ -149,9 +151,9 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
     except RecordError as refused:
         return _refused(request, refused, "entries-apart", club, pk)
     undo = f"{reverse('entries-apart-again', args=(club, pk))}?{urlencode(query | {'how': how})}"
-    say(
+    add_message(
         request,
-        with_names(_("{} and {} may meet."), found.first.name, found.second.name),
+        format_names(_("{} and {} may meet."), found.first.name, found.second.name),
         undo=undo,
     )
     return see_other("entries-apart", club, pk)
@@ -215,13 +217,13 @@ def _ordered(request: HttpRequest, event: Any, wanted: Any) -> HttpResponse:
     except RecordError as refused:
         return _refused(request, refused, "entries-order", club, pk)
     undo = f"{reverse('entries-order-restore', args=(club, pk))}?{_query(before)}"
-    say(request, _("The list has another order."), undo=undo)
+    add_message(request, _("The list has another order."), undo=undo)
     return see_other("entries-order", club, pk)
 
 
 def _refused(request: HttpRequest, refused: RecordError, *where: object) -> HttpResponse:
     name, *arguments = where
-    say(request, refused.problems[0].message)
+    add_message(request, refused.problems[0].message)
     return see_other(str(name), *arguments)
 
 
@@ -230,7 +232,7 @@ def say_entered(
 ) -> None:
     """Says how many have come onto the list, or why not all, with the way to take them off."""
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    say(request, but or said, undo=undo_of(club, pk, [entrant.pk for entrant in entered]))
+    add_message(request, but or said, undo=undo_of(club, pk, [entrant.pk for entrant in entered]))
 
 
 def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:

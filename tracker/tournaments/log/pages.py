@@ -9,7 +9,7 @@ from tracker.common.dates_texts import clock, day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.models import Event, EventChange
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.visibility_queries import told_changes
+from tracker.tournaments.visibility_queries import visible_log
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def log_page(
 
     Without `sees_all` those are left out that tell of a result that waits.
     """
-    changes = event.changes.all() if sees_all else told_changes(event)
+    changes = event.changes.all() if sees_all else visible_log(event)
     changes = changes.filter(is_public=True) if is_public else changes
     keys = [*changes.values_list("pk", flat=True)]
     return page_of(keys, page, lambda found: _lines(event, changes.filter(pk__in=found)))

@@ -229,12 +229,12 @@ Who is in no table any more has a negative one in what came from an archive or a
 """
 
 
-def of_each(value: Any, change: Callable[[int], Any]) -> Any:
+def map_keys(value: Any, change: Callable[[int], Any]) -> Any:
     """A fact that is a key, or a list of keys, with something else for each."""
     return [change(key) for key in value] if isinstance(value, list) else change(value)
 
 
-def are_facts(kind: str, facts: object) -> bool:
+def is_valid_payload(kind: str, facts: object) -> bool:
     """Whether a line of this kind can have these facts."""
     if kind == ChangeKind.NOTE:
         return facts == {}

@@ -21,7 +21,7 @@ from tracker.tournaments.log.queries import (
     STAYS,
     ChangeKind,
     Facts,
-    are_facts,
+    is_valid_payload,
 )
 
 GONE = phrase("somebody")
@@ -96,7 +96,7 @@ def _as_stored(change: EventChange) -> str:
 
 
 def _is_known(kind: str, facts: Facts) -> bool:
-    return kind in KINDS and are_facts(kind, facts)
+    return kind in KINDS and is_valid_payload(kind, facts)
 
 
 def _shown(name: str, value: Any, names: LogNames) -> object:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.exports.typesetting import A4, LETTER
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
 from tracker.tournaments.print.pages import RoundChoice
@@ -43,7 +43,7 @@ def _table(label: Any) -> forms.IntegerField:
     )
 
 
-class EventPaperForm(PlainForm):
+class EventPaperForm(ServiceForm):
     """The forms, a round that is drawn, the first and last table, the paper."""
 
     form = forms.MultipleChoiceField(

@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.exports.typesetting import A4
 from tracker.games.start_queries import GameChoice
 from tracker.tournaments.print.forms import paper_field
@@ -17,7 +17,7 @@ MOST_ROWS = 60
 SAID = _("From 1 to 60 rows.")
 
 
-class SlipForm(PlainForm):
+class SlipForm(ServiceForm):
     """How many hands a slip has rows for, and its paper."""
 
     hands = forms.IntegerField(

@@ -16,7 +16,7 @@ from tracker.tournaments.print.exports.sheets import Links
 from tracker.tournaments.print.forms import EventPaperForm
 from tracker.tournaments.print.pages import print_page
 from tracker.tournaments.print.slips_views import pdf_file
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 SHOW = "show"
 """The button that shows the PDF instead of keeping it."""
@@ -43,7 +43,7 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, watched: Watched, shown: Any, form: EventPaperForm, status: int = 200
+    request: HttpRequest, watched: StampedEvent, shown: Any, form: EventPaperForm, status: int = 200
 ) -> HttpResponse:
     about = {code: one.about for code, one in FORMS.items()}
     ticks = [(tick, about[str(tick.data["value"])]) for tick in form["form"]]

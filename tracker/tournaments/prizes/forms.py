@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.engine.ranking.awards import MOST_RANK
 from tracker.tournaments.prizes.prize_list_forms import PrizeListReader
 from tracker.tournaments.prizes.texts import SHARINGS, prize_sentences
@@ -16,7 +16,7 @@ from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
 LONGEST_LIST = 2000
 
 
-class PrizeForm(PlainForm):
+class PrizeForm(ServiceForm):
     """Who gets which prize, in lines, and what holds for all of them."""
 
     prizes = TypedText(

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import is_over
-from tracker.tournaments.standings.standing_rows_texts import RoundCell, StandingShown
+from tracker.tournaments.standings.standing_rows_texts import RoundCell, StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 
 PODIUM = 3
@@ -43,7 +43,7 @@ class PrizeGiving:
         return str(self.next_place or "end") if self.is_begun else "begin"
 
 
-def prize_giving(watched: Watched) -> PrizeGiving:
+def prize_giving(watched: StampedEvent) -> PrizeGiving:
     """The prize-giving as it is now, worked out from what everybody may see."""
     standings = public_standings(watched)
     begun = watched.event.revealed_from
@@ -64,12 +64,12 @@ def winners(standings: PublicStandings) -> tuple[AnnouncedPlace, ...]:
     return tuple(honour(row, standings) for row in rows)
 
 
-def honour(row: StandingShown, standings: PublicStandings) -> AnnouncedPlace:
+def honour(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
     """A row of the standings as it is announced."""
     return AnnouncedPlace(row.place, row.number, row.name, row.prizes, _said(row, standings))
 
 
-def _said(row: StandingShown, standings: PublicStandings) -> str:
+def _said(row: StandingsRowView, standings: PublicStandings) -> str:
     """What decided the place in figures, and the round that brought most."""
     if standings.chief is None or row.chief is None:
         return ""

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.language import enumeration
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.tournaments.report.texts.booklet import Booklet, booklet
 from tracker.tournaments.rules_queries import members_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.story_pages import event_story
 
 MOST_PRIZES = 3
@@ -44,7 +44,7 @@ class PressText:
         return "\n\n".join((self.title, *self.paragraphs))
 
 
-def press_text(watched: Watched) -> PressText:
+def press_text(watched: StampedEvent) -> PressText:
     """The text in the reader's language, for an event that is told."""
     told = booklet(watched)
     kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.said])
@@ -55,7 +55,7 @@ def press_text(watched: Watched) -> PressText:
     return PressText(_title(told), tuple(filter(None, paragraphs)))
 
 
-def _sentences(watched: Watched, told: Booklet) -> Iterator[Sentence]:
+def _sentences(watched: StampedEvent, told: Booklet) -> Iterator[Sentence]:
     """Everything that can be told, in the order in which it is read."""
     yield Sentence(0, NEEDED, _opening(watched, told))
     yield Sentence(0, 4, _where(told))
@@ -88,15 +88,15 @@ def _title(told: Booklet) -> str:
     return _("{name} won “{event}”").format(name=first[0], event=told.head.name)
 
 
-def _opening(watched: Watched, told: Booklet) -> str:
+def _opening(watched: StampedEvent, told: Booklet) -> str:
     thing = {1: "player", 2: "pair"}.get(members_of(watched.event), "entrant")
     said = _("On {day} {club} played “{event}”: {entrants}, {rounds} of {game} ({format}).")
     return said.format(
         day=told.head.date,
         club=told.club,
         event=told.head.name,
-        entrants=number_of(len(told.standings.rows), thing),
-        rounds=number_of(len(told.rounds), "round"),
+        entrants=counted_noun(len(told.standings.rows), thing),
+        rounds=counted_noun(len(told.rounds), "round"),
         game=told.head.game,
         format=told.head.format,
     )
@@ -106,7 +106,7 @@ def _where(told: Booklet) -> str:
     return _("Venue: {place}.").format(place=told.notice.where) if told.notice.where else ""
 
 
-def _lead(watched: Watched, told: Booklet) -> str:
+def _lead(watched: StampedEvent, told: Booklet) -> str:
     """Since when the winner led; nothing of several, or where a tree gives the places."""
     first = [row.name for row in told.podium if row.rank == 1]
     found = event_story(watched).positions
@@ -141,7 +141,7 @@ def _prizes(told: Booklet) -> str:
     return _("The prizes: {prizes}.").format(prizes="; ".join(map(_prize, given)))
 
 
-def _prize(row: StandingShown) -> str:
+def _prize(row: StandingsRowView) -> str:
     return _("{label}: {text}").format(label=row.name, text=", ".join(row.prizes))
 
 

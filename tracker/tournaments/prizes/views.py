@@ -6,19 +6,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.responses import see_other, whole_page
 from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
 from tracker.tournaments.prizes.pages import prize_giving, winners
 from tracker.tournaments.prizes.press_pages import press_text
 from tracker.tournaments.report.texts.booklet import is_told
 from tracker.tournaments.setup.services import NO_PLACE, reveal
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import event_head
 
 MOST_KEPT, ROWS = 32, 5
-_DRAWN: WordsCache[bytes] = WordsCache(MOST_KEPT)
+_DRAWN: PerLanguageCache[bytes] = PerLanguageCache(MOST_KEPT)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +72,7 @@ def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     return _picture(watched, number, lambda: png(shown))
 
 
-def _podium(watched: Watched) -> SharedResult:
+def _podium(watched: StampedEvent) -> SharedResult:
     head, standings = event_head(watched.event), public_standings(watched)
     rows = () if standings.is_hidden or standings.state == "empty" else standings.rows[:ROWS]
     return SharedResult(
@@ -87,17 +87,17 @@ def _podium(watched: Watched) -> SharedResult:
     )
 
 
-def _picture(watched: Watched, what: object, draw: Callable[[], bytes]) -> HttpResponse:
+def _picture(watched: StampedEvent, what: object, draw: Callable[[], bytes]) -> HttpResponse:
     made = _DRAWN.get((watched.stamp, watched.event.pk, what), draw)
     return HttpResponse(made, content_type=PNG)
 
 
-def _told(club: str, pk: int) -> Watched:
+def _told(club: str, pk: int) -> StampedEvent:
     watched = watched_event(club, pk, timezone.now())
     if not is_told(watched.event) or watched.event.final_at is None:
         raise Http404
     return watched
 
 
-def _context(watched: Watched) -> dict[str, object]:
+def _context(watched: StampedEvent) -> dict[str, object]:
     return {"club": watched.event.evening.club, "event": event_head(watched.event)}

@@ -170,7 +170,7 @@ def _named(
 ) -> Iterator[NamedPlayer]:
     for player in registration.players.all():
         match = matches[player.name]
-        is_entered = names.key(match.known or player.name) in entered
+        is_entered = names.search_key(match.known or player.name) in entered
         yield NamedPlayer(player.name, match, is_entered)
 
 

@@ -12,7 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
-from tracker.common.views.responses import form_page, say, see_other, sent, whole_page, with_names
+from tracker.common.views.responses import (
+    add_message,
+    form_page,
+    format_names,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.phones import codes
 from tracker.phones.views import address_for_phones
 from tracker.tournaments import lookups_queries as lookups
@@ -38,7 +45,7 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     form = TermsForm(sent(request), initial=_begun(event))
     if form.write(set_registration, event=event, now=timezone.now()) is not None:
-        say(request, _("Registration is open."))
+        add_message(request, _("Registration is open."))
         return see_other("entries", club, pk)
     context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     context |= {"registrations": registrations(event, timezone.now())}
@@ -50,7 +57,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Closes registration before its time; the same page opens it again."""
     close_registration(event=lookups.event_for(club, pk), now=timezone.now())
     again = reverse("registration-terms", args=(club, pk))
-    say(request, _("Registration is closed."), reopen=again)
+    add_message(request, _("Registration is closed."), reopen=again)
     return see_other("entries", club, pk)
 
 
@@ -94,7 +101,7 @@ def accept(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
             registration=found, players=players, now=timezone.now()
         )
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("registration", club, pk, number)
     return _accepted(request, club, pk, entered)
 
@@ -112,7 +119,7 @@ def refuse(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     if form.write(write) is None:
         return _page(request, found, refusal=form)
     undo = reverse("registration-readmit", args=(club, pk, number))
-    say(request, _("Registration {number} is refused.").format(number=number), undo=undo)
+    add_message(request, _("Registration {number} is refused.").format(number=number), undo=undo)
     return see_other("entries", club, pk)
 
 
@@ -176,7 +183,7 @@ def _page(request: HttpRequest, found: Any, **forms: Any) -> HttpResponse:
 
 def _accepted(request: HttpRequest, club: str, pk: int, entrant: Any) -> HttpResponse:
     undo = undo_of(club, pk, [entrant.pk])
-    say(request, with_names(_("{} is on the list."), entrant.name), undo=undo)
+    add_message(request, format_names(_("{} is on the list."), entrant.name), undo=undo)
     return see_other("entries", club, pk)
 
 
@@ -191,7 +198,7 @@ def _done(
     try:
         write(registration=found, now=timezone.now())
         back = reverse(undo, args=where) if undo else ""
-        say(request, said.format(number=found.number), undo=back)
+        add_message(request, said.format(number=found.number), undo=back)
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

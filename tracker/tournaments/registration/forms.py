@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, PlainForm, TypedText, day_field, time_field
+from tracker.common.forms.base import NamingForm, ServiceForm, TypedText, day_field, time_field
 from tracker.engine.records import names
 from tracker.tournaments.entries.forms import common_name_field
 from tracker.tournaments.registration.desk_pages import NamedPlayer
@@ -22,7 +22,7 @@ NEW = ""
 """The choice that a name is somebody whom the club does not have yet."""
 
 
-class TermsForm(PlainForm):
+class TermsForm(ServiceForm):
     """Until when an event takes registrations, and how many entrants there can be."""
 
     day = day_field(_("Registration until"))
@@ -114,7 +114,7 @@ class RegistrationForm(NamingForm):
         return path.replace("players.", "player-")
 
     def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
-        if names.key(" ".join(typed.split())) in self._taken:
+        if names.search_key(" ".join(typed.split())) in self._taken:
             return gettext(
                 "Somebody with this name is registered already. If this is another person, press "
                 "the button once more."
@@ -133,7 +133,7 @@ class RegistrationForm(NamingForm):
         )
 
 
-class RefusalForm(PlainForm):
+class RefusalForm(ServiceForm):
     """A word for somebody who is refused."""
 
     word = TypedText(
@@ -152,7 +152,7 @@ class WhoIsIt(NamedTuple):
     name: BoundField
 
 
-class AcceptForm(PlainForm):
+class AcceptForm(ServiceForm):
     """Who each name of a registration is: somebody of the club, or somebody new."""
 
     def __init__(

@@ -161,7 +161,7 @@ def _closed(event: Event, now: datetime) -> str:
 
 def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
     """The entrants and their players with the text in their names, by name."""
-    wanted = names.key(search.strip())
+    wanted = names.search_key(search.strip())
     if len(wanted) < SHORTEST:
         return ()
     rows = event.entrants.filter(left_at=None).prefetch_related(PLAYERS)
@@ -169,10 +169,12 @@ def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
         (
             entrant
             for entrant in rows
-            if wanted in names.key(entrant.name)
-            or any(wanted in names.key(member.player.name) for member in entrant.members.all())
+            if wanted in names.search_key(entrant.name)
+            or any(
+                wanted in names.search_key(member.player.name) for member in entrant.members.all()
+            )
         ),
-        key=lambda entrant: names.order(entrant.name),
+        key=lambda entrant: names.sort_key(entrant.name),
     )
     return tuple(
         DoorEntrant(entrant.pk, entrant.name, entrant.from_club, entrant.checked_in_at is not None)

@@ -25,12 +25,12 @@ from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.views.responses import (
     SeeOther,
+    add_message,
     form_page,
-    say,
+    format_names,
     see_other,
     sent,
     whole_page,
-    with_names,
 )
 from tracker.phones import codes
 from tracker.platform.web.mailing import SentOn
@@ -115,7 +115,7 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         registering.withdraw_registration(registration=registration, now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return SeeOther(_own_address(club, pk, link))
 
 
@@ -149,9 +149,9 @@ def check_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     has_link = any(registration.entrant_id == entrant.pk for registration in own)
     try:
         check_in_on_phone(entrant=entrant, has_link=has_link, now=timezone.now())
-        say(request, with_names(_("{} is checked in."), entrant.name))
+        add_message(request, format_names(_("{} is checked in."), entrant.name))
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return SeeOther(f"{reverse('event-door', args=(club, pk))}?{CODE}={code}")
 
 

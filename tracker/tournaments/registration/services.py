@@ -148,7 +148,7 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
     if len(players) != members_of(event):
         problems.add("players", "player_count", phrase("Enter the name of every player."))
     for place, name in enumerate(players):
-        if names.key(name) in map(names.key, players[:place]):
+        if names.search_key(name) in map(names.search_key, players[:place]):
             said = phrase("This name is here twice.")
             problems.add(f"players.{place}", "entered_twice", said)
     return NewRegistration(

@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.tournaments.rehearsal.services.script import Script
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
 
@@ -16,7 +16,7 @@ USUAL_ENTRANTS = 16
 CHOOSE = {"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE}
 
 
-class RehearsalForm(PlainForm):
+class RehearsalForm(ServiceForm):
     """How the copy is played, and by how many where nobody has entered."""
 
     entrants = number_field(

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.common.dates_texts import clock, day
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.tournaments.log.pages import LogLine, last_lines
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rounds.texts import state_of
 from tracker.tournaments.texts import EventSummary, event_summary
 
@@ -75,7 +75,7 @@ def rehearsable(event: Event) -> Rehearsable:
     found = event.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
     return Rehearsable(
         head=event_summary(event),
-        said=_("Those on its entry list play: {}.").format(number_of(number, "entrant")),
+        said=_("Those on its entry list play: {}.").format(counted_noun(number, "entrant")),
         is_empty=not number,
         rehearsals=tuple(_card(event) for event in found),
     )
@@ -84,7 +84,7 @@ def rehearsable(event: Event) -> Rehearsable:
 def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
     """A rehearsal with its last steps."""
     copy = rehearsal.copy
-    book = book_of(copy)
+    book = load_event(copy)
     return RehearsalPage(
         pk=rehearsal.pk,
         head=event_summary(rehearsal.event),
@@ -115,7 +115,7 @@ def _state(rehearsal: Rehearsal) -> str:
     return "playing" if rehearsal.stopped_at is None else "stopped"
 
 
-def _said(book: EventBook) -> str:
+def _said(book: EventData) -> str:
     """Where the copy stands, in a sentence."""
     if book.event.state == FINAL:
         return _("All rounds are played, and the standings are final.")
@@ -124,7 +124,7 @@ def _said(book: EventBook) -> str:
     return state_of(book, book.rounds[-1]).said
 
 
-def _done(book: EventBook) -> int:
+def _done(book: EventData) -> int:
     """How much of all rounds is played, of a hundred."""
     if book.event.state == FINAL:
         return WHOLE

@@ -14,7 +14,7 @@ from tracker.engine.ranking.key import Value
 from tracker.engine.records.folding import NOTE
 from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
 from tracker.tournaments.played_games_queries import PlayedGame
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import sides_of
 
 SCHEMA, VERSION = "score-book/results", 1
@@ -34,7 +34,7 @@ class RankedPlace(NamedTuple):
 
 
 def canonical_results(
-    book: EventBook, games: Mapping[int, tuple[PlayedGame, ...]], places: Iterable[RankedPlace]
+    book: EventData, games: Mapping[int, tuple[PlayedGame, ...]], places: Iterable[RankedPlace]
 ) -> str:
     """The rounds that have begun, hand by hand, the rulings, and the standings they lead to."""
     told = {
@@ -67,7 +67,7 @@ def seal(text: str) -> str:
 
 
 def _round(
-    book: EventBook, round_: Round, games: Mapping[int, tuple[PlayedGame, ...]]
+    book: EventData, round_: Round, games: Mapping[int, tuple[PlayedGame, ...]]
 ) -> dict[str, object]:
     out = [
         placing

@@ -16,7 +16,7 @@ from tracker.exports.words import line_of, spoken
 from tracker.tournaments.report.texts.booklet import Booklet, RoundTold, TableTold
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings
 
 Json = dict[str, Any]
@@ -106,7 +106,7 @@ def _words() -> Json:
     }
 
 
-def _place(row: StandingShown) -> Json:
+def _place(row: StandingsRowView) -> Json:
     figure = row.chief.text if row.chief else ""
     return {"rank": row.place, "name": row.name, "figure": figure, "prizes": row.prizes}
 
@@ -134,7 +134,7 @@ def _has_prizes(standings: PublicStandings) -> bool:
     return any(row.prizes for row in standings.rows)
 
 
-def _row(row: StandingShown, *, has_prizes: bool) -> list[Json]:
+def _row(row: StandingsRowView, *, has_prizes: bool) -> list[Json]:
     return [
         *map(_cell, (row.place, str(row.number), line_of(row.name, row.from_club))),
         *(_cell(cell.text, "decided" if cell.has_decided else "") for cell in row.cells),

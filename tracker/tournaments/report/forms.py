@@ -7,12 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 
 HASH = re.compile(r"[0-9a-f]{64}")
 
 
-class SealForm(PlainForm):
+class SealForm(ServiceForm):
     """What stands on the last page of a report, with spaces or without."""
 
     seal = TypedText(

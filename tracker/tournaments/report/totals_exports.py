@@ -11,8 +11,8 @@ from tracker.tournaments.played_games_queries import PlayedGame, played_games
 from tracker.tournaments.report.texts.figures import At
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rules_queries import variant_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import public_standings
 
 HandSums = Mapping[tuple[int, int, int], int]
@@ -64,13 +64,13 @@ class Totals:
 
     hands: tuple[HandOfSide, ...]
     rounds: tuple[RoundOfEntrant, ...]
-    standings: tuple[StandingShown, ...]
+    standings: tuple[StandingsRowView, ...]
     numbers: tuple[int, ...]
     titles: tuple[str, ...]
     trumps: Mapping[str, str]
 
 
-def totals(watched: Watched) -> Totals:
+def totals(watched: StampedEvent) -> Totals:
     """The totals of an event of which there is a report."""
     standings = public_standings(watched)
     games, rounds = played_games(watched.event), played_rounds(watched)
@@ -128,7 +128,7 @@ def _sums(hands: Iterable[HandOfSide]) -> HandSums:
 
 
 def _entrants(
-    rounds: Iterable[PlayedRound], rows: Iterable[StandingShown], sums: HandSums
+    rounds: Iterable[PlayedRound], rows: Iterable[StandingsRowView], sums: HandSums
 ) -> Iterator[RoundOfEntrant]:
     """By round and start number, one for each table of the entrant."""
     seats = _seats(rounds)
@@ -158,7 +158,13 @@ def _seats(
 
 
 def _at(
-    row: StandingShown, round_: int, table: PlayedTable, side: int, *, added: Score, sums: HandSums
+    row: StandingsRowView,
+    round_: int,
+    table: PlayedTable,
+    side: int,
+    *,
+    added: Score,
+    sums: HandSums,
 ) -> RoundOfEntrant:
     points = table.sides[side].points
     return RoundOfEntrant(
@@ -174,7 +180,7 @@ def _at(
     )
 
 
-def points_that_count(row: StandingShown) -> Fraction:
+def points_that_count(row: StandingsRowView) -> Fraction:
     """The points of an entrant in all rounds that count."""
     return sum(
         (Fraction(round_.value) for round_ in row.rounds if round_ and not round_.is_dropped),

@@ -9,7 +9,7 @@ from tracker.engine.ranking.outcome import OutcomeKind
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.standings import Standings
 from tracker.models import Event
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rounds.queries import sides_of
 from tracker.tournaments.rules_queries import format_of, shape_of
 from tracker.tournaments.standings.queries import disqualified_numbers, event_standings
@@ -37,7 +37,7 @@ def is_told(event: Event) -> bool:
 
 def trf_text(event: Event) -> str:
     """The report after the rounds that are over, entrants by start number."""
-    book = book_of(event)
+    book = load_event(event)
     table = event_standings(book)
     about = (
         ("012", event.evening.title),
@@ -50,7 +50,7 @@ def trf_text(event: Event) -> str:
     return written_report(TrfReport((*about, *_for_engines(book, sides)), players))
 
 
-def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
+def _for_engines(book: EventData, sides: Sides) -> Iterator[tuple[str, str]]:
     """What a program has to know that draws the next round from the report."""
     yield "XXR", str(book.event.rounds)
     first = min((number for round_, number in sides if round_ == 1), default=None)
@@ -66,7 +66,7 @@ def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
         yield "XXZ", " ".join(map(str, away))
 
 
-def _players(book: EventBook, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
+def _players(book: EventData, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
     """Everybody by start number; who is out of the ranking comes after all others."""
     ranks = {row.entrant: row.rank for row in table.rows}
     last = len(ranks) + 1
@@ -76,7 +76,7 @@ def _players(book: EventBook, table: Standings, sides: Sides) -> Iterator[TrfPla
 
 
 def _player(
-    book: EventBook,
+    book: EventData,
     entrant: int,
     rank: int,
     scores: Sequence[RoundScore],
@@ -106,7 +106,7 @@ def _result(score: RoundScore | None, sides: Sides) -> TrfResult:
     return TrfResult(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
 
 
-def _sides(book: EventBook) -> Sides:
+def _sides(book: EventData) -> Sides:
     """The side of every entrant by round and start number."""
     return {
         (round_.number, placing.entrant.number): side

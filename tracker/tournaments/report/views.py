@@ -16,7 +16,7 @@ from tracker.tournaments.report.forms import SealForm
 from tracker.tournaments.report.texts.booklet import RoundTold, booklet, is_told, sealed_results
 from tracker.tournaments.report.totals_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import event_head
 
@@ -54,7 +54,7 @@ def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: i
     return page_or_part(request, "events/report_table.html", "sheets", context)
 
 
-def _round(watched: Watched, number: int) -> RoundTold:
+def _round(watched: StampedEvent, number: int) -> RoundTold:
     """A round of the report, else 404."""
     found = next((round_ for round_ in booklet(watched).rounds if round_.number == number), None)
     if found is None:
@@ -98,7 +98,7 @@ def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return download(made, "application/json", _name(watched, "results.json"))
 
 
-def _told(club: str, pk: int) -> Watched:
+def _told(club: str, pk: int) -> StampedEvent:
     """An event of which there is a report, else 404."""
     watched = watched_event(club, pk, timezone.now())
     if not is_told(watched.event):
@@ -106,17 +106,17 @@ def _told(club: str, pk: int) -> Watched:
     return watched
 
 
-def _context(watched: Watched) -> dict[str, Any]:
+def _context(watched: StampedEvent) -> dict[str, Any]:
     return {"club": watched.event.evening.club, "event": event_head(watched.event)}
 
 
-def _address(request: HttpRequest, watched: Watched, seal: str) -> str:
+def _address(request: HttpRequest, watched: StampedEvent, seal: str) -> str:
     """Where the hash is held against the results."""
     path = reverse("event-report-verify", args=(watched.event.evening.club.slug, watched.event.pk))
     return request.build_absolute_uri(f"{path}?seal={seal}")
 
 
-def _name(watched: Watched, ending: str) -> str:
+def _name(watched: StampedEvent, ending: str) -> str:
     evening = watched.event.evening
     return (
         f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-report.{ending}"

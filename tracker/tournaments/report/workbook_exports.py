@@ -25,7 +25,7 @@ from tracker.tournaments.report.totals_exports import (
     points_that_count,
 )
 from tracker.tournaments.standings.exports import figure
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.texts import TABLE_STATES
 
 NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
@@ -118,7 +118,7 @@ def _round_sum(number: int, line: int, rows: int) -> str:
     return "+".join(sums)
 
 
-def _total(row: StandingShown, line: int, first: int) -> str:
+def _total(row: StandingsRowView, line: int, first: int) -> str:
     """The sum of the rounds, of those that count where some do not."""
     cells = [f"{xl_col_to_name(first + at)}{line}" for at in range(len(row.rounds))]
     if not any(round_ and round_.is_dropped for round_ in row.rounds):

@@ -18,7 +18,7 @@ from tracker.tournaments.rounds.overtime_pages import table_overtime
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.queries import is_written, result_of
 from tracker.tournaments.rules_queries import format_of
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def table_of_round(
         call=CallCard(calls[0].pk, calls[0].reason, clock(calls[0].called_at)) if calls else None,
         is_between=_is_between(event, pairing, games),
         next_game=len(games) + 1,
-        hands_left=_hands_left(game) if sees_all or not holds_back(event) else "",
+        hands_left=_hands_left(game) if sees_all or not hides_results(event) else "",
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.language import enumeration
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.draw import Draw
 from tracker.engine.records import names as spelling
 from tracker.models import Event
@@ -13,7 +13,7 @@ from tracker.tournaments.draws.seated_texts import sitting
 from tracker.tournaments.rounds.texts import RoundSeen, TableAt, seen_rounds
 from tracker.tournaments.rules_queries import format_of
 from tracker.tournaments.setup.notices_texts import round_day
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 
 MOST_KEPT = 8
 
@@ -51,7 +51,7 @@ class Fixtures:
     waiting: tuple[FixtureRound, ...]
 
 
-_KNOWN: WordsCache[Fixtures] = WordsCache(MOST_KEPT)
+_KNOWN: PerLanguageCache[Fixtures] = PerLanguageCache(MOST_KEPT)
 
 
 def has_fixtures(event: Event) -> bool:
@@ -59,10 +59,10 @@ def has_fixtures(event: Event) -> bool:
     return format_of(event).has_route
 
 
-def fixtures(watched: Watched, search: str = "") -> Fixtures:
+def fixtures(watched: StampedEvent, search: str = "") -> Fixtures:
     """The rounds as everybody sees them; with a search only those in which somebody is found."""
     found = _KNOWN.get(watched.stamp, lambda: _fixtures(watched))
-    wanted = spelling.key(search.strip())
+    wanted = spelling.search_key(search.strip())
     if not wanted:
         return found
     rounds, waiting = (tuple(_with(of, wanted)) for of in (found.rounds, found.waiting))
@@ -74,14 +74,14 @@ def _with(rounds: Sequence[FixtureRound], wanted: str) -> Iterator[FixtureRound]
         own = tuple(
             fixture
             for fixture in round_.fixtures
-            if wanted in spelling.key(" ".join(fixture.sides))
+            if wanted in spelling.search_key(" ".join(fixture.sides))
         )
-        free = round_.free if wanted in spelling.key(round_.free) else ""
+        free = round_.free if wanted in spelling.search_key(round_.free) else ""
         if own or free:
             yield replace(round_, fixtures=own, free=free)
 
 
-def _fixtures(watched: Watched) -> Fixtures:
+def _fixtures(watched: StampedEvent) -> Fixtures:
     rounds = tuple(_rounds(watched))
     waiting = (
         replace(round_, fixtures=tuple(at for at in round_.fixtures if at.put_off), free="")
@@ -94,7 +94,7 @@ def _fixtures(watched: Watched) -> Fixtures:
     )
 
 
-def _rounds(watched: Watched) -> Iterator[FixtureRound]:
+def _rounds(watched: StampedEvent) -> Iterator[FixtureRound]:
     seen = seen_rounds(watched)
     yield from (_seen(watched, round_) for round_ in seen)
     shown = replace(watched.book, rounds=watched.book.rounds[: len(seen)])
@@ -103,7 +103,7 @@ def _rounds(watched: Watched) -> Iterator[FixtureRound]:
             yield _planned(watched, number, draw)
 
 
-def _seen(watched: Watched, seen: RoundSeen) -> FixtureRound:
+def _seen(watched: StampedEvent, seen: RoundSeen) -> FixtureRound:
     number, names = seen.state.number, watched.book.names
     return FixtureRound(
         number=number,
@@ -123,7 +123,7 @@ def _of_table(table: TableAt) -> Fixture:
     )
 
 
-def _planned(watched: Watched, number: int, draw: Draw) -> FixtureRound:
+def _planned(watched: StampedEvent, number: int, draw: Draw) -> FixtureRound:
     names = watched.book.names
     return FixtureRound(
         number=number,

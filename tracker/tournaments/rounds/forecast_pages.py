@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.common.dates_texts import clock
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Round
 
 BEHIND_FROM = 2
@@ -135,7 +135,7 @@ def _behind(paces: Sequence[Pace]) -> dict[int, int]:
 def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> Iterable[str]:
     for table, hands in behind.items():
         yield _("Table {table} is {hands} behind.").format(
-            table=table, hands=number_of(hands, "hand")
+            table=table, hands=counted_noun(hands, "hand")
         )
     if ends:
         yield _("The round ends about {ends}.").format(ends=ends)

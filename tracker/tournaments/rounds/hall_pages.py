@@ -12,8 +12,8 @@ from tracker.tournaments.people_pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
 from tracker.tournaments.rounds.clock_texts import RoundClock
 from tracker.tournaments.rounds.texts import RoundSeen, RoundState, TableAt, open_round, seen_rounds
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 from tracker.tournaments.texts import OUT, EventHead, event_head
 
@@ -47,11 +47,11 @@ class HallPage:
     tables: tuple[tuple[TableAt, ...], ...]
     names: tuple[tuple[HallName, ...], ...]
     standings: PublicStandings
-    places: tuple[tuple[StandingShown, ...], ...]
+    places: tuple[tuple[StandingsRowView, ...], ...]
     stage: PrizeGiving
 
 
-def hall_page(watched: Watched) -> HallPage:
+def hall_page(watched: StampedEvent) -> HallPage:
     """What hangs on the wall of the hall now."""
     seen = open_round(seen_rounds(watched))
     tables = seen.tables if seen else ()
@@ -85,7 +85,7 @@ def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
         for number, seats in zip(side.entrants, side.seats, strict=True)
         if number
     ]
-    return tuple(sorted(found, key=lambda person: names.order(person.name)))
+    return tuple(sorted(found, key=lambda person: names.sort_key(person.name)))
 
 
 def _pages(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:

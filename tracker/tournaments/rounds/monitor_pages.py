@@ -100,14 +100,14 @@ class PlayedPace(NamedTuple):
     last_at: datetime | None = None
 
 
-class Floor(NamedTuple):
+class RoundMonitor(NamedTuple):
     """The tables of a round, and how fast each of them plays."""
 
     cards: tuple[TableCard, ...]
     paces: tuple[Pace, ...]
 
 
-def floor_of(event: Event, round_: Round, now: datetime) -> Floor:
+def floor_of(event: Event, round_: Round, now: datetime) -> RoundMonitor:
     """The tables of a round of an event, in their order."""
     return _floor(event, round_, pairings_of(round_), Q(pairing__round=round_), now)
 
@@ -118,7 +118,9 @@ def card_of_table(pairing: Pairing, now: datetime) -> TableCard:
     return _floor(round_.event, round_, [pairing], Q(pairing=pairing), now).cards[0]
 
 
-def _floor(event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime) -> Floor:
+def _floor(
+    event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now: datetime
+) -> RoundMonitor:
     """These tables of a round, `of` which the games and calls are."""
     played, phones = _played(of), _phones(event, now)
     calls = {call.pairing_id: call for call in Call.objects.filter(of, answered_at=None)}
@@ -131,7 +133,7 @@ def _floor(event: Event, round_: Round, pairings: Iterable[Pairing], of: Q, now:
         paces.append(
             Pace(pairing.table, hands.hands, _most(event), hands.last_at, ends, result.is_over)
         )
-    return Floor(tuple(cards), tuple(paces))
+    return RoundMonitor(tuple(cards), tuple(paces))
 
 
 def pairings_of(round_: Round) -> Iterable[Pairing]:

@@ -10,11 +10,11 @@ from tracker.engine.records import names as spelling
 from tracker.models import Pairing, Placing, Round
 from tracker.tournaments.draws.bracket_parts_texts import part_said
 from tracker.tournaments.draws.seated_texts import sitting
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.texts import published_rounds, state_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.visibility_queries import hides_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class PlayedRound:
     out: tuple[SittingOut, ...]
 
 
-def played_rounds(watched: Watched) -> tuple[PlayedRound, ...]:
+def played_rounds(watched: StampedEvent) -> tuple[PlayedRound, ...]:
     """The rounds that everybody sees, the first one first; no points while places are hidden."""
     book = watched.book
     seen = published_rounds(book, watched.now)
@@ -72,22 +72,22 @@ def played_rounds(watched: Watched) -> tuple[PlayedRound, ...]:
     return tuple(_round(book, round_) for round_ in rounds)
 
 
-def played_round(watched: Watched, number: int, search: str = "") -> PlayedRound:
+def played_round(watched: StampedEvent, number: int, search: str = "") -> PlayedRound:
     """One of them, else 404; with a search only the tables of those whom it has found."""
     found = next((round_ for round_ in played_rounds(watched) if round_.number == number), None)
     if found is None:
         raise Http404
-    wanted = spelling.key(search.strip())
+    wanted = spelling.search_key(search.strip())
     tables = (table for table in found.tables if _is_found(table, wanted))
-    out = (sit_out for sit_out in found.out if wanted in spelling.key(sit_out.name))
+    out = (sit_out for sit_out in found.out if wanted in spelling.search_key(sit_out.name))
     return replace(found, tables=tuple(tables), out=tuple(out))
 
 
 def _is_found(table: PlayedTable, wanted: str) -> bool:
-    return any(wanted in spelling.key(side.name) for side in table.sides)
+    return any(wanted in spelling.search_key(side.name) for side in table.sides)
 
 
-def _round(book: EventBook, round_: Round) -> PlayedRound:
+def _round(book: EventData, round_: Round) -> PlayedRound:
     state = state_of(book, round_)
     return PlayedRound(
         number=round_.number,
@@ -105,9 +105,9 @@ def _out(placings: Iterable[Placing]) -> Iterable[SittingOut]:
             yield SittingOut(placing.entrant.number, placing.entrant.name, placing.reason)
 
 
-def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
+def _table(book: EventData, pairing: Pairing, is_started: bool) -> PlayedTable:
     result = book.results[pairing.pk]
-    is_told = result.is_over and result.forfeited_by is None and not holds_back(book.event)
+    is_told = result.is_over and result.forfeited_by is None and not hides_results(book.event)
     best = max(result.points)
     is_drawn = result.points.count(best) > 1
     return PlayedTable(
@@ -132,11 +132,11 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple((placing.entrant and placing.entrant.number) or 0 for placing in side)
 
 
-def _state(book: EventBook, pairing: Pairing) -> str:
+def _state(book: EventData, pairing: Pairing) -> str:
     result = book.results[pairing.pk]
     if not result.is_over and postponement_of(pairing) is not None:
         return "postponed"
-    if holds_back(book.event):
+    if hides_results(book.event):
         return "finished" if result.is_over else "open"
     if result.forfeited_by is not None:
         return "forfeit"

@@ -17,17 +17,17 @@ from tracker.common.queries.digest import digest
 from tracker.common.queries.paging import page_of
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
     page_or_part,
     part_unless_same,
-    say,
     see_other,
     sent,
     whole_page,
 )
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.desk_pages import desk as desk_of
-from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.rounds import services as playing
 from tracker.tournaments.rounds import timing_services as timing
 from tracker.tournaments.rounds.overtime_pages import OvertimeAsked, closing_asked, ending_asked
@@ -170,7 +170,7 @@ def _done(
         context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
         return whole_page(request, "events/desk.html", context, status=422)
     if said:
-        say(request, said, undo=undo)
+        add_message(request, said, undo=undo)
     return see_other("event-desk", club, pk)
 
 
@@ -190,7 +190,7 @@ def _context(event: Any, looks_at: int | None = None, wanted: int = 1) -> dict[s
     """What the desk shows; of many tables a page, those that call on the first one."""
     page = desk_of(event, timezone.now(), looks_at)
     listed = page_of(page.tables, wanted, tuple, size=TABLES)
-    findings = findings_of(event) if page.next.code in LOOKED_OVER else ()
+    findings = preflight_findings(event) if page.next.code in LOOKED_OVER else ()
     return {
         "findings": findings,
         "club": event.evening.club,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tracker.models import Event, Pairing, Postponement, Round
-from tracker.tournaments.queries import EventBook, tables
+from tracker.tournaments.queries import EventData, tables
 from tracker.tournaments.rounds.queries import result_of, sides_of
 from tracker.tournaments.rules_queries import format_of
 from tracker.tournaments.setup.notices_queries import days_of
@@ -51,7 +51,7 @@ def _waiting(event: Event, round_: Round) -> Iterator[PostponedTable]:
             yield PostponedTable(pairing, put_off.until)
 
 
-def games_in_hand(book: EventBook, before: int | None = None) -> Mapping[int, int]:
+def games_in_hand(book: EventData, before: int | None = None) -> Mapping[int, int]:
     """By start number how many tables of an entrant were put off and have not played yet.
 
     Only rounds that have started count, and before a round only those before it.

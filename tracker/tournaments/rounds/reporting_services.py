@@ -10,7 +10,7 @@ from scoring.language import phrase
 from scoring.slips import hands_fault
 from tracker.audit.services import add_line
 from tracker.common.errors import refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Call, Event, Pairing, Round
 from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
@@ -171,8 +171,8 @@ def _add_line(event: Event, pairing: Pairing, now: datetime) -> None:
     if typed is not None:
         hands = pairing.typed_hands
         more: dict[str, Any] = {} if hands is None else {"hands": hands}
-        add_line(Chained.TABLE_TYPED, **where, points=typed, **more)
+        add_line(AuditAction.TABLE_TYPED, **where, points=typed, **more)
     elif side is not None:
-        add_line(Chained.TABLE_FORFEITED, **where, side=side)
+        add_line(AuditAction.TABLE_FORFEITED, **where, side=side)
     else:
-        add_line(Chained.TABLE_AS_PLAYED, **where)
+        add_line(AuditAction.TABLE_AS_PLAYED, **where)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.draws.bracket_parts_texts import part_said
 from tracker.tournaments.draws.earlier_rounds_queries import drawn_pairing
@@ -17,7 +17,7 @@ from tracker.tournaments.rounds.postponed_texts import postponed_said
 from tracker.tournaments.rounds.published_queries import hands_counted
 from tracker.tournaments.rounds.queries import TableResult, result_of
 from tracker.tournaments.rules_queries import format_of
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class TableShown:
 def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableShown, ...]:
     """These tables of a published round, in their order."""
     event, hands = round_.event, hands_counted(round_)
-    is_held_back = holds_back(event)
+    is_held_back = hides_results(event)
     return tuple(
         _table(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
         for pairing in tables
@@ -61,8 +61,10 @@ def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tupl
 
 def found_in(names: Names, search: str) -> frozenset[int]:
     """The start numbers of those whose name has the text in it."""
-    wanted = spelling.key(search.strip())
-    return frozenset(number for number, name in names.items() if wanted in spelling.key(name))
+    wanted = spelling.search_key(search.strip())
+    return frozenset(
+        number for number, name in names.items() if wanted in spelling.search_key(name)
+    )
 
 
 def _table(
@@ -128,5 +130,5 @@ def _hands(event: Event, played: int) -> str:
     if not played:
         return ""
     if event.hands is None:
-        return number_of(played, "hand")
-    return _("{} of {}").format(played, number_of(event.hands * event.games, "hand"))
+        return counted_noun(played, "hand")
+    return _("{} of {}").format(played, counted_noun(event.hands * event.games, "hand"))

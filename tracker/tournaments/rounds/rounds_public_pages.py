@@ -22,7 +22,7 @@ from tracker.tournaments.entries.queries import names_by_number
 from tracker.tournaments.queries import seated_pairings
 from tracker.tournaments.rounds.round_tables_texts import TableShown, found_in, round_tables
 from tracker.tournaments.setup.notices_texts import round_day
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 SHORT = 8
 TABLES, PEOPLE = 80, 200
@@ -71,7 +71,7 @@ def round_shown(
 ) -> RoundShown:
     """A page of a round: its tables in order, or its people from A to Z; both of a search."""
     event, names = round_.event, names_by_number(round_.event)
-    sat, wanted, is_held_back = sat_tables(round_), search.strip(), holds_back(event)
+    sat, wanted, is_held_back = sat_tables(round_), search.strip(), hides_results(event)
     drawn = draw_at(round_, sat.values())
     listed = _Listed(round_, names, sat, drawn.sitting_out, found_in(names, search))
     tables = listed.tables(page) if wanted or not is_by_name else page_of((), page, tuple)
@@ -118,7 +118,7 @@ class _Listed(NamedTuple):
             for number in table.entrants:
                 at[number] = (*at.get(number, ()), table)
         here = sorted(
-            self.found & {*at}, key=lambda number: (spelling.key(self.names[number]), number)
+            self.found & {*at}, key=lambda number: (spelling.search_key(self.names[number]), number)
         )
         return page_of(
             here, page, lambda shown: [self._person(who, at[who]) for who in shown], size=PEOPLE

@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.services import close_game
 from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.log.queries import ChangeKind
@@ -130,7 +130,7 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
         kind = ChangeKind.ROUND_REOPENED
         note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
         club = event.evening.club_id
-        add_line(Chained.ROUND_REOPENED, club=club, subject=round_.pk, now=now)
+        add_line(AuditAction.ROUND_REOPENED, club=club, subject=round_.pk, now=now)
         return round_
 
 

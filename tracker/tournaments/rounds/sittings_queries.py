@@ -7,7 +7,7 @@ from itertools import chain
 from scoring import Variant
 from tracker.engine.pairing.draw import HOUSE
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import sides_of
 from tracker.tournaments.rules_queries import format_of, shape_of, three_handed, variant_of
 
@@ -32,7 +32,7 @@ class PaperSitting:
     sides: tuple[tuple[PaperSeat, ...], ...]
 
 
-def sittings(book: EventBook, number: int) -> tuple[PaperSitting, ...]:
+def sittings(book: EventData, number: int) -> tuple[PaperSitting, ...]:
     """The tables of a drawn round, in their order, none for one that is not drawn."""
     round_ = book.round(number)
     if round_ is None:

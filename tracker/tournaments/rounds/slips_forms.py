@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.tournaments.rounds.queries import SlipResult
 from tracker.tournaments.rounds.reporting_services import MOST_POINTS
 from tracker.tournaments.rounds.slips_pages import SlipLine, SlipSheet
@@ -35,7 +35,7 @@ class TypedSlip:
     is_wrong: bool
 
 
-class SlipsForm(PlainForm):
+class SlipsForm(ServiceForm):
     """The points of each side of each table; `was` is what stood in a line when it was shown.
 
     A line that is as it was is left alone, so what somebody else has typed meanwhile stays. Where

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import page_number
-from tracker.common.views.responses import SeeOther, say, sent, whole_page
+from tracker.common.views.responses import SeeOther, add_message, sent, whole_page
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.rounds.reporting_services import type_results
 from tracker.tournaments.rounds.slips_forms import SlipsForm
@@ -62,7 +62,7 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
         said = ngettext(
             "{count} result is written down.", "{count} results are written down.", written
         )
-        say(request, said.format(count=written))
+        add_message(request, said.format(count=written))
     # As the lines are now: what somebody else has typed just before is another result.
     form = _form(request, round_)
     if form.errors:

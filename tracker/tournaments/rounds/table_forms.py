@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText, day_field
+from tracker.common.forms.base import ServiceForm, TypedText, day_field
 
 WHOLE = _("Enter whole numbers.")
 HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.")
@@ -24,7 +24,7 @@ def hands_field(label: Any, **more: Any) -> forms.IntegerField:
     )
 
 
-class ChangeReasonForm(PlainForm):
+class ChangeReasonForm(ServiceForm):
     """Why something is changed that everybody has seen."""
 
     reason = TypedText(
@@ -35,7 +35,7 @@ class ChangeReasonForm(PlainForm):
     )
 
 
-class RoundForm(PlainForm):
+class RoundForm(ServiceForm):
     """Which round the address of the desk asks for; anything else is the last one."""
 
     round = forms.IntegerField(required=False)
@@ -46,7 +46,7 @@ class RoundForm(PlainForm):
         return self.cleaned_data["round"] if self.is_valid() else None
 
 
-class CallForm(PlainForm):
+class CallForm(ServiceForm):
     """A table calls the director; it need not say why."""
 
     reason = TypedText(
@@ -56,7 +56,7 @@ class CallForm(PlainForm):
     )
 
 
-class LengthForm(PlainForm):
+class LengthForm(ServiceForm):
     """How many minutes a round has; empty for a round without a clock."""
 
     minutes = forms.IntegerField(
@@ -81,7 +81,7 @@ class MinutesForm(ChangeReasonForm):
     field_order = ("minutes", "reason")
 
 
-class PostponeForm(PlainForm):
+class PostponeForm(ServiceForm):
     """The day on which a table plays instead of in its round, and why.
 
     Its page has another form with a reason, so this one is called otherwise.
@@ -111,7 +111,7 @@ class PostponeForm(PlainForm):
         return "because" if path == "reason" else super().field_of(path)
 
 
-class ForfeitForm(PlainForm):
+class ForfeitForm(ServiceForm):
     """The side of a table that has lost without playing."""
 
     side = forms.TypedChoiceField(
@@ -129,7 +129,7 @@ class ForfeitForm(PlainForm):
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
 
-class ResultForm(PlainForm):
+class ResultForm(ServiceForm):
     """The result of a table as it stands on its paper slip; it may be asked for its hands."""
 
     def __init__(

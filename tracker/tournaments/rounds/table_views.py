@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import PlainForm
+from tracker.common.forms.base import ServiceForm
 from tracker.common.qr import draw_qr
-from tracker.common.views.responses import say, see_other, whole_page
+from tracker.common.views.responses import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
 from tracker.tournaments import lookups_queries as lookups
@@ -74,7 +74,7 @@ def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int)
     pairing = lookups.pairing_for(club, pk, number, table)
     write = partial(type_result, points=None)
     words = (_("Take back the result of table {table}, round {round}"), _("Take the result back"))
-    return _corrected(request, pairing, ("back", PlainForm(request.POST)), words, write)
+    return _corrected(request, pairing, ("back", ServiceForm(request.POST)), words, write)
 
 
 @require_POST
@@ -94,7 +94,9 @@ def postpone(request: HttpRequest, club: str, pk: int, number: int, table: int) 
     where = _where(pairing)
     undo = "" if pairing.round.closed_at else reverse("table-in-round", args=where)
     has_day = form.cleaned_data["until"] is not None
-    say(request, _("It plays on that day.") if has_day else _("It is postponed."), undo=undo)
+    add_message(
+        request, _("It plays on that day.") if has_day else _("It is postponed."), undo=undo
+    )
     return see_other("round-table", *where)
 
 
@@ -108,7 +110,7 @@ def play_in_round(
         postponing.play_in_round(pairing=pairing, now=timezone.now())
     except RecordError as refused:
         return _page(request, pairing, refused=refused.problems)
-    say(request, _("It plays in its round."))
+    add_message(request, _("It plays in its round."))
     return see_other("round-table", *_where(pairing))
 
 
@@ -130,7 +132,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     form = CallForm(request.POST)
     if form.write(call_director, pairing=pairing, now=timezone.now()) is None:
         for problem in (*form.above, *(text for texts in form.errors.values() for text in texts)):
-            say(request, str(problem))
+            add_message(request, str(problem))
     return see_other("table", club, pairing.round.event.evening_id, str(table))
 
 
@@ -184,7 +186,7 @@ def _written(
     """Back to the table after a form; with the form and its problems where it is refused."""
     if form.write(write, pairing=pairing, now=timezone.now(), **more) is None:
         return _page(request, pairing, **{name: form})
-    say(request, _("The result is saved."))
+    add_message(request, _("The result is saved."))
     return see_other("round-table", *_where(pairing))
 
 
@@ -216,7 +218,7 @@ def _corrected(
         return _page(request, pairing, **{name: form})
     if asked is not None:
         return asked
-    say(request, _("The result is saved."))
+    add_message(request, _("The result is saved."))
     return see_other("round-table", *where)
 
 
@@ -236,7 +238,7 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
             initial=ResultForm.filled_in(found.points, found.card.typed_hands),
         ),
         "forfeit": ForfeitForm(sides),
-        "back": PlainForm(),
+        "back": ServiceForm(),
         "minutes": MinutesForm(initial={"before": found.card.minutes_added}),
         "postpone": PostponeForm(initial={"until": found.put_off_until}),
     }

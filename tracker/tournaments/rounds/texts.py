@@ -7,15 +7,15 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.models import Entrant, Pairing, Placing, Round
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.clock_texts import RoundClock, clock_of
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.postponed_texts import postponed_said
 from tracker.tournaments.rules_queries import format_of, shape_of, variant_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.visibility_queries import hides_results
 
 MOST_KEPT = 8
 
@@ -73,15 +73,15 @@ class RoundSeen:
     has_home: bool = False
 
 
-_SEEN: WordsCache[tuple[RoundSeen, ...]] = WordsCache(MOST_KEPT)
+_SEEN: PerLanguageCache[tuple[RoundSeen, ...]] = PerLanguageCache(MOST_KEPT)
 
 
-def seen_rounds(watched: Watched) -> tuple[RoundSeen, ...]:
+def seen_rounds(watched: StampedEvent) -> tuple[RoundSeen, ...]:
     """The rounds that everybody sees now, the last one last."""
     return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
 
 
-def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
+def rounds_seen(book: EventData, now: datetime) -> tuple[RoundSeen, ...]:
     """The same, worked out from the book."""
     members = variant_of(book.event).players // shape_of(book.event).seats
     return tuple(
@@ -105,14 +105,14 @@ def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
     return rounds[-1] if rounds and rounds[-1].state.is_open else None
 
 
-def published_rounds(book: EventBook, now: datetime) -> tuple[Round, ...]:
+def published_rounds(book: EventData, now: datetime) -> tuple[Round, ...]:
     """The rounds that everybody sees at this moment."""
     return tuple(
         round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now
     )
 
 
-def state_of(book: EventBook, round_: Round) -> RoundState:
+def state_of(book: EventData, round_: Round) -> RoundState:
     """How far a round is, in words."""
     tables = list(round_.pairings.all())
     finished = sum(book.results[table.pk].is_over for table in tables)
@@ -136,14 +136,14 @@ def _said(round_: Round, tables: int, finished: int) -> str:
     return said.format(number=number, finished=finished, tables=tables)
 
 
-def _tables(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]:
+def _tables(book: EventData, round_: Round, members: int) -> tuple[TableAt, ...]:
     """The tables of a round; `members` is how many players an entrant has at a table."""
     return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
 
 
-def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
+def _table(book: EventData, pairing: Pairing, members: int) -> TableAt:
     result = book.results[pairing.pk]
-    is_told = result.is_over and not holds_back(book.event)
+    is_told = result.is_over and not hides_results(book.event)
     sides = book.sides[pairing.pk]
     games = list(pairing.games.all())
     return TableAt(
@@ -158,7 +158,7 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
     )
 
 
-def _put_off(book: EventBook, pairing: Pairing) -> str:
+def _put_off(book: EventData, pairing: Pairing) -> str:
     found = postponement_of(pairing)
     is_waiting = found is not None and not book.results[pairing.pk].is_over
     return postponed_said(found.until) if found and is_waiting else ""

@@ -14,7 +14,7 @@ from tracker.tournaments.draws.table_why_pages import table_why
 from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.rounds.published_queries import published_round, with_tables
 from tracker.tournaments.rounds.rounds_public_pages import round_shown
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 
 @require_safe
@@ -37,7 +37,7 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 def why(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Why those of a table meet; it tells standings, so it waits as they do."""
     found = with_tables(published_round(club, pk, number, timezone.now()))
-    if holds_back(found.event):
+    if hides_results(found.event):
         return redirect("event-round", club, pk, number)
     context = {"club": found.event.evening.club, "page": table_why(found, table)}
     return whole_page(request, "events/table_why.html", context)
@@ -50,7 +50,7 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     It shows the standings from which the round was drawn, so it waits as they do.
     """
     found = with_tables(published_round(club, pk, number, timezone.now()))
-    if holds_back(found.event):
+    if hides_results(found.event):
         return redirect("event-round", club, pk, number)
     context = {"club": found.event.evening.club, "page": verification(found)}
     return whole_page(request, "events/verify.html", context)

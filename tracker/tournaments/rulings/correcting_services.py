@@ -11,7 +11,7 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import OF_DEED, add_game_line
 from tracker.common.errors import refusal
-from tracker.games.permissions import Deed, Doer
+from tracker.games.permissions import Actor, GameAction
 from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.log.queries import STAYS, ChangeKind
 from tracker.tournaments.log.services import (
@@ -29,11 +29,11 @@ SETTLED = phrase(
     "another result for table {table}."
 )
 NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
-TOLD: Mapping[Deed, ChangeKind] = {
-    Deed.END: ChangeKind.GAME_ENDED,
-    Deed.REOPEN: ChangeKind.GAME_GOES_ON,
-    Deed.REMOVE: ChangeKind.GAME_REMOVED,
-    Deed.RESTORE: ChangeKind.GAME_RESTORED,
+TOLD: Mapping[GameAction, ChangeKind] = {
+    GameAction.END: ChangeKind.GAME_ENDED,
+    GameAction.REOPEN: ChangeKind.GAME_GOES_ON,
+    GameAction.REMOVE: ChangeKind.GAME_REMOVED,
+    GameAction.RESTORE: ChangeKind.GAME_RESTORED,
 }
 """As what the log tells of a deed done to a game."""
 
@@ -132,7 +132,7 @@ def note_hand(
 
 
 def note_game_deed(
-    deed: Deed, place: PlaceInEvent | None, game: Game, by: Doer | None, now: datetime
+    deed: GameAction, place: PlaceInEvent | None, game: Game, by: Actor | None, now: datetime
 ) -> None:
     """Tells what somebody has done to a game: log and chain, and everybody at its event."""
     if by is None:

@@ -13,11 +13,11 @@ from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.standings import Standings
 from tracker.engine.ranking.why import number
-from tracker.engine.records.folding import COUNTED, Fold, is_played, scored_json
+from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.engine_input_queries import THROWN_IN, variant_of
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rounds.queries import TableResult, deciding_points
 from tracker.tournaments.rules_queries import course_of, system_of
 from tracker.tournaments.standings.counting_queries import Counted, counts_of
@@ -99,13 +99,13 @@ class Moment(NamedTuple):
     `ended` are the standings as if it ended so: prizes go by them.
     """
 
-    book: EventBook
+    book: EventData
     standings: Standings
     ended: Standings
     results: Mapping[int, TableResult]
 
 
-def moment_of(book: EventBook) -> Moment:
+def moment_of(book: EventData) -> Moment:
     """An event as its book has it; what happens to the rows of the book later changes nothing."""
     standings = event_standings(book)
     ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
@@ -114,7 +114,7 @@ def moment_of(book: EventBook) -> Moment:
 
 def moment_now(event: int) -> Moment:
     """The event with this key as it is stored now."""
-    book = book_of(Event.objects.select_related("evening").get(pk=event))
+    book = load_event(Event.objects.select_related("evening").get(pk=event))
     return moment_of(book)
 
 
@@ -124,11 +124,13 @@ def needs_reason(game: Game) -> bool:
     return game.pairing_id is not None and own.exists()
 
 
-def impact_of(game: Game, fold: Fold) -> Impact | None:
+def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
     """What it would change if the game were folded so; None for a game of no event."""
     if game.pairing_id is None:
         return None
-    book = book_of(Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game))
+    book = load_event(
+        Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game)
+    )
     round_, pairing = _table(book, game.pairing_id)
     before = moment_of(book)
     is_closed = round_.closed_at is not None
@@ -169,13 +171,15 @@ def impact_between(
     )
 
 
-def _table(book: EventBook, pairing: int) -> tuple[Round, Pairing]:
+def _table(book: EventData, pairing: int) -> tuple[Round, Pairing]:
     """The round and the table with this key, as the book has them."""
     tables = ((round_, pairing) for round_ in book.rounds for pairing in round_.pairings.all())
     return next(found for found in tables if found[1].pk == pairing)
 
 
-def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapping[int, Counted]:
+def _tried(
+    game: Game, pairing: Pairing, fold: FoldedGame, *, is_closed: bool
+) -> Mapping[int, Counted]:
     """What is counted at the table then; its game in the book stands as the fold has it."""
     is_ended = is_closed or game.closed_at is not None
     standing = ended_by_table(variant_of(game), fold.standing) if is_ended else fold.standing
@@ -206,7 +210,7 @@ def _next(after: Moment, since: int, *, can_keep: bool) -> NextRound | None:
     return NextRound(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
-def other_tables(book: EventBook, round_: Round) -> int | None:
+def other_tables(book: EventData, round_: Round) -> int | None:
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
     field = draw_input_in(book, before=round_.number, seed=round_.seed)
     try:

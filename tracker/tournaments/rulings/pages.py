@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tracker.models import Event, Ruling
-from tracker.tournaments.queries import EventBook, book_of
+from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rulings.impact_queries import Impact, impact_between, moment_of
 
 
@@ -45,7 +45,7 @@ def ruling_tried(
     event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
 ) -> RulingTried:
     """A ruling in the event as it is now, before it is given."""
-    book = book_of(event)
+    book = load_event(event)
     about = next(listed for listed in book.entrants if listed.pk == entrant)
     round_ = None if round_number is None else book.round(round_number)
     tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
@@ -54,13 +54,13 @@ def ruling_tried(
 
 def cancelling_tried(ruling: Ruling) -> RulingTried:
     """The event as it would be without a ruling of it."""
-    book = book_of(ruling.event)
+    book = load_event(ruling.event)
     others = tuple(other for other in book.rulings if other.pk != ruling.pk)
     return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
 
 
 def _tried(
-    book: EventBook, others: tuple[Ruling, ...], since: int | None, points: int
+    book: EventData, others: tuple[Ruling, ...], since: int | None, points: int
 ) -> RulingTried:
     before = moment_of(book)
     after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))

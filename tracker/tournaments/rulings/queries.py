@@ -7,7 +7,7 @@ from tracker.models import Event, Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class RuledRow:
+class RulingRow:
     """A ruling; `kind` is its code, `points` 0 where it has none."""
 
     at: dt.datetime
@@ -22,14 +22,14 @@ class RuledRow:
     cancelled_because: str
 
 
-def ruled_rows(event: Event) -> tuple[RuledRow, ...]:
+def ruled_rows(event: Event) -> tuple[RulingRow, ...]:
     """Every ruling of an event in the order in which they were given; cancelled ones stay."""
     found = event.rulings.select_related("entrant", "round").order_by("made_at", "pk")
     return tuple(map(_row, found))
 
 
-def _row(ruling: Ruling) -> RuledRow:
-    return RuledRow(
+def _row(ruling: Ruling) -> RulingRow:
+    return RulingRow(
         at=ruling.made_at,
         number=ruling.entrant.number,
         name=ruling.entrant.name,

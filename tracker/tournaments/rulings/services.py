@@ -7,7 +7,7 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, text_from
 from tracker.models import Entrant, Event, Round, Ruling
 from tracker.models.event import RULINGS
@@ -51,7 +51,7 @@ def give_ruling(
         ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
         told = {"entrant": entrant.pk} | ({"points": points} if kind in WITH_POINTS else {})
         note_correction(event, round_, (WITH_POINTS | WITHOUT)[kind], ruling.reason, now, **told)
-        _add_line(Chained.RULING_GIVEN, event, ruling, now)
+        _add_line(AuditAction.RULING_GIVEN, event, ruling, now)
         return ruling
 
 
@@ -88,11 +88,11 @@ def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
         ruling.save(update_fields=["cancelled_at", "cancelled_because"])
         kind, who = ChangeKind.RULING_CANCELLED, ruling.entrant_id
         note_correction(event, ruling.round, kind, reason, now, entrant=who)
-        _add_line(Chained.RULING_CANCELLED, event, ruling, now)
+        _add_line(AuditAction.RULING_CANCELLED, event, ruling, now)
         return ruling
 
 
-def _add_line(deed: Chained, event: Event, ruling: Ruling, now: datetime) -> None:
+def _add_line(deed: AuditAction, event: Event, ruling: Ruling, now: datetime) -> None:
     add_line(
         deed,
         club=event.evening.club_id,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.queries.digest import digest
-from tracker.common.views.responses import form_page, say, see_other, sent, whole_page
+from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.draws.amend_and_redraw_services import write_and_draw
 from tracker.tournaments.rounds.table_forms import ChangeReasonForm
@@ -44,7 +44,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return whole_page(request, "events/ruling.html", context | _tried(event, form))
     if form.write(give) is None:
         return form_page(request, "events/ruling.html", context)
-    say(request, _("The ruling is given."))
+    add_message(request, _("The ruling is given."))
     return see_other("event-rulings", club, pk)
 
 

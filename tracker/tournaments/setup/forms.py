@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tracker.clubs.forms import AGREEMENTS
-from tracker.common.forms.base import PlainForm, TypedText, day_field, time_field
+from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.records.folding import ENDS
 from tracker.rules.house_rules_forms import RuleControl, name_of, put_rules, tick_names, value_of
 from tracker.rules.rule_choices_pages import RuleChoices
@@ -47,7 +47,7 @@ class Missed(NamedTuple):
     points: BoundField
 
 
-class NameForm(PlainForm):
+class NameForm(ServiceForm):
     """The name of an event, which can change until the event is over."""
 
     name = TypedText(

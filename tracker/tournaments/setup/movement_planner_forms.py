@@ -7,7 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 
 MOST_PLAYERS, MOST_HANDS = 200, 99
@@ -38,7 +38,7 @@ class _Decimal(forms.DecimalField):
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
 
-class PlannerForm(PlainForm):
+class PlannerForm(ServiceForm):
     """So many players and rounds, and how long a hand takes."""
 
     players = _number(_("Players"), 2, MOST_PLAYERS)

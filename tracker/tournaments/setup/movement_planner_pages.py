@@ -18,7 +18,7 @@ from tracker.engine.formats.movement_planner import (
     Unfit,
     options,
 )
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Event
 from tracker.platform.web import exclusive as costly
 from tracker.tournaments.draws.balance_pages import Chart, charts_of, times
@@ -135,7 +135,7 @@ def _options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
 
 
 def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
-    with costly.alone():
+    with costly.one_at_a_time():
         return options(evening)
 
 
@@ -175,7 +175,7 @@ def _each_round(counts: tuple[int, ...], thing: str) -> str:
     if not any(counts):
         return _("none")
     if len({*counts}) == 1:
-        return _("{} each round").format(number_of(counts[0], thing))
+        return _("{} each round").format(counted_noun(counts[0], thing))
     return enumeration([str(count) for count in counts])
 
 

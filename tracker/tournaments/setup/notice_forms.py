@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText, day_field, time_field
+from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.ranking.awards import MOST_AMOUNT
 from tracker.tournaments.prizes.prize_list_forms import Said, money_in
 from tracker.tournaments.setup.notices_queries import FurtherDay, Notice
@@ -32,7 +32,7 @@ class DayRow(NamedTuple):
     begins: BoundField
 
 
-class NoticeForm(PlainForm):
+class NoticeForm(ServiceForm):
     """What visitors want to know before they come; nothing of it has to be there."""
 
     begins = time_field(_("Begins at"), required=False)

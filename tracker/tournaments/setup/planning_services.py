@@ -13,7 +13,7 @@ from tracker.engine.ranking.awards import NoAwardError, plan_of
 from tracker.engine.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import ByKey
+from tracker.engine.ranking.prizes import CategoryPrize
 from tracker.engine.records.folding import TIES
 from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.models import Club, RuleSetVersion
@@ -183,7 +183,7 @@ def check_prizes(
         return
     reasons = uncounted_keys(variant)
     for award in plan.awards:
-        if isinstance(award, ByKey) and award.key.code in reasons:
+        if isinstance(award, CategoryPrize) and award.key.code in reasons:
             said = phrase(
                 "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
                 key=award.key.title,

@@ -12,7 +12,7 @@ from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import MOST_ROUNDS, check_rounds
-from tracker.engine.records.audit_chain import Chained
+from tracker.engine.records.audit_chain import AuditAction
 from tracker.evenings.services import open_evening, rename_evening, set_evening
 from tracker.models import Club, Event, User
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
@@ -216,7 +216,7 @@ def _moved(
         if is_reopened:
             note("event_reopened", event=event.pk)
             club = event.evening.club_id
-            add_line(Chained.EVENT_REOPENED, club=club, subject=event.pk, now=now)
+            add_line(AuditAction.EVENT_REOPENED, club=club, subject=event.pk, now=now)
         return event
 
 

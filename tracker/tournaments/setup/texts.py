@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import options_of
 from scoring.language import chain_texts, phrase
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rules_queries import format_of, variant_of
@@ -97,11 +97,11 @@ def _game(event: Event) -> tuple[str, ...]:
 
 def _rounds(event: Event) -> str:
     """ "5 rounds of 2 games of 16 hands, in 75 minutes each"."""
-    parts = [number_of(event.rounds, "round")]
+    parts = [counted_noun(event.rounds, "round")]
     if event.games > 1:
-        parts.append(number_of(event.games, "game"))
+        parts.append(counted_noun(event.games, "game"))
     if event.hands:
-        parts.append(number_of(event.hands, "hand"))
+        parts.append(counted_noun(event.hands, "hand"))
     rounds = chain_texts(parts, phrase("{one} of {other}"))
     said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
     return said.format(rounds=rounds, minutes=event.minutes)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import PlainForm, TypedText
+from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE
 from tracker.tournaments.setup.options_pages import key_groups
 from tracker.tournaments.setup.texts import key_said
@@ -21,7 +21,7 @@ MOVE, NEW = "move-key", "key-new"
 NAMES = [f"key-{place}" for place in range(MOST_KEYS)]
 
 
-class TiesForm(PlainForm):
+class TiesForm(ServiceForm):
     """What decides the places, one after another."""
 
     def __init__(self, typed: QueryDict | None, *, game: str, **options: Any) -> None:

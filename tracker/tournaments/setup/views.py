@@ -20,18 +20,18 @@ from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import (
     HtmxRequest,
+    add_message,
     form_page,
+    format_names,
     page_or_part,
-    say,
     see_other,
     sent,
     whole_page,
-    with_names,
 )
 from tracker.rules.rule_choices_pages import rule_choices
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments import summaries_pages as summaries
-from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.registration.public_pages import registration_seen
 from tracker.tournaments.registration.queries import registration_state
@@ -94,7 +94,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
         context = {"club": found, "preset": preset, "form": form}
         return page_or_part(request, "events/set_up.html", "setup", context)
     said = _("{} is set up. Nobody sees it before you open it.")
-    say(request, with_names(f"{said}{_past(form, now)}", event.evening.title))
+    add_message(request, format_names(f"{said}{_past(form, now)}", event.evening.title))
     return see_other("entries", club, event.pk)
 
 
@@ -105,7 +105,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = {"club": found.evening.club, "event": event_summary(found)}
     now = timezone.now()
     seen = registration_seen(found, registration_state(found, now))
-    context |= {"findings": findings_of(found), "registration": seen}
+    context |= {"findings": preflight_findings(found), "registration": seen}
     if is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         begun |= notice_typed(notice_of(found))
@@ -119,7 +119,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if form.write(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     saved = _("The announcement is saved.")
-    say(request, f"{saved}{_past(form, now)}")
+    add_message(request, f"{saved}{_past(form, now)}")
     return see_other("entries", club, pk)
 
 
@@ -136,10 +136,12 @@ def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         open_event(event=lookups.event_for(club, pk), now=timezone.now())
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
         return see_other("event-edit", club, pk)
     undo = reverse("event-withdraw", args=(club, pk))
-    say(request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo)
+    add_message(
+        request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo
+    )
     return see_other("entries", club, pk)
 
 
@@ -149,9 +151,9 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
         undo = reverse("event-open", args=(club, pk))
-        say(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
+        add_message(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
     except RecordError as refused:
-        say(request, refused.problems[0].message)
+        add_message(request, refused.problems[0].message)
     return see_other("entries", club, pk)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.language import Phrase, enumeration, phrase, phrases
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.ranking.chances import PointsChance, WinningChance
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.chances_queries import EventChances, event_chances
 
 MOST_KEPT = 8
@@ -58,15 +58,15 @@ class ChancesShown:
     said: tuple[str, ...]
 
 
-_SHOWN: WordsCache[ChancesShown | None] = WordsCache(MOST_KEPT)
+_SHOWN: PerLanguageCache[ChancesShown | None] = PerLanguageCache(MOST_KEPT)
 
 
-def chances_shown(watched: Watched) -> ChancesShown | None:
+def chances_shown(watched: StampedEvent) -> ChancesShown | None:
     """Who can still win and what for, worked out once for everybody; None where it is not time."""
     return _SHOWN.get(watched.stamp, lambda: _shown(watched))
 
 
-def _shown(watched: Watched) -> ChancesShown | None:
+def _shown(watched: StampedEvent) -> ChancesShown | None:
     found = event_chances(watched.book, watched.now)
     if found is None:
         return None

@@ -6,7 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.slips import hand_sum
-from tracker.engine.pairing.draw import DrawInput
+from tracker.engine.pairing.draw import PairingInput
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.chances import (
     LastRound,
@@ -21,12 +21,12 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.records.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import sides_of
 from tracker.tournaments.rules_queries import course_of, format_of, system_of, variant_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import bracket_field, event_standings, ranked_apart
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 FIRM = ("zero", "fixed", "once", "own_average")
 """What a missed round can count so that the last round does not change it."""
@@ -46,13 +46,13 @@ class EventChances:
     points: tuple[PointsChance, ...] = ()
 
 
-def event_chances(book: EventBook, now: datetime) -> EventChances | None:
+def event_chances(book: EventData, now: datetime) -> EventChances | None:
     """Who can still win; None before the last round but one is closed and after all is over.
 
     Nothing is said either while results wait for the prize-giving.
     """
     event = book.event
-    if event.state != RUNNING or holds_back(event):
+    if event.state != RUNNING or hides_results(event):
         return None
     seen = [round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now]
     is_drawn = len(seen) == event.rounds
@@ -67,7 +67,7 @@ def event_chances(book: EventBook, now: datetime) -> EventChances | None:
     return _of_standings(book, last, is_drawn=is_drawn)
 
 
-def _of_standings(book: EventBook, last: Round, *, is_drawn: bool) -> EventChances:
+def _of_standings(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
     event = book.event
     if event.best is not None:
         return EventChances(is_drawn, "best")
@@ -86,7 +86,7 @@ def _of_standings(book: EventBook, last: Round, *, is_drawn: bool) -> EventChanc
     return EventChances(is_drawn, points=LastRoundInPoints(points, tables, most).chances())
 
 
-def _points(book: EventBook) -> dict[int, Score]:
+def _points(book: EventData) -> dict[int, Score]:
     """What everybody who is ranked has from the tables that are over."""
     found = event_standings(book)
     out = ranked_apart(book)
@@ -100,7 +100,7 @@ def _everybody(points: dict[int, Score]) -> Iterator[LastTable]:
     return (LastTable(0, ((who,),)) for who in points)
 
 
-def _open_tables(book: EventBook, last: Round) -> Iterator[LastTable]:
+def _open_tables(book: EventData, last: Round) -> Iterator[LastTable]:
     """The tables of a round that are not over; who has none, as long as that does not count."""
     for pairing in last.pairings.all():
         if not book.results[pairing.pk].is_over or last.started_at is None:
@@ -119,7 +119,7 @@ def _open_tables(book: EventBook, last: Round) -> Iterator[LastTable]:
                 yield LastTable(0, ((placing.entrant.number,),))
 
 
-def _most(book: EventBook, last: Round) -> int | None:
+def _most(book: EventData, last: Round) -> int | None:
     """What a table can bring in all; None where that has no bound, or results change others."""
     event = book.event
     unplayed = {reason: kind_of(text) for reason, text in event.unplayed.items()}
@@ -133,7 +133,7 @@ def _most(book: EventBook, last: Round) -> int | None:
     return event.hands * event.games * hand_sum(variant_of(event)).most
 
 
-def _of_bracket(book: EventBook, last: Round, *, is_drawn: bool) -> EventChances:
+def _of_bracket(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
     """Those who play for place 1; in the last round the winner of whose table has it."""
     if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
         return EventChances(is_drawn, "open_groups")
@@ -157,13 +157,13 @@ def _of_bracket(book: EventBook, last: Round, *, is_drawn: bool) -> EventChances
     return EventChances(is_drawn, results=found)
 
 
-def _ahead(book: EventBook, field: DrawInput) -> tuple[int, ...]:
+def _ahead(book: EventData, field: PairingInput) -> tuple[int, ...]:
     """Those who have place 1, or can still have it, by the bracket."""
     places = system_of(book.event).final_places(field)
     return places[0] if places else ()
 
 
-def _won(field: DrawInput, table: int, who: int) -> DrawInput:
+def _won(field: PairingInput, table: int, who: int) -> PairingInput:
     """The field in which somebody has won this table of the last round."""
     last = field.past[-1]
     tables = tuple(

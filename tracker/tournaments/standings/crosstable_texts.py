@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
 from tracker.common.queries.paging import Paged, page_of
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.models import Event
 from tracker.tournaments.draws.seated_texts import sitting
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rules_queries import format_of, shape_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 from tracker.tournaments.texts import NOT_YET, TABLE_STATES, WITHOUT
 
@@ -84,24 +84,26 @@ def is_square(event: Event) -> bool:
     return format_of(event).has_square and shape_of(event).members == 1
 
 
-_CROSSED: WordsCache[Crosstable] = WordsCache(MOST_KEPT)
+_CROSSED: PerLanguageCache[Crosstable] = PerLanguageCache(MOST_KEPT)
 
 
-def crosstable(watched: Watched) -> Crosstable:
+def crosstable(watched: StampedEvent) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
     return _CROSSED.get(watched.live, lambda: _crosstable(watched))
 
 
 def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
     """A page of the entrants whose name has the text in it, or whose start number it is."""
-    wanted = spelling.key(text.strip())
+    wanted = spelling.search_key(text.strip())
     found = [
-        row for row in table.rows if wanted in spelling.key(row.name) or wanted == str(row.number)
+        row
+        for row in table.rows
+        if wanted in spelling.search_key(row.name) or wanted == str(row.number)
     ]
     return page_of(found, page, lambda rows: rows, size=ON_PAGE)
 
 
-def _crosstable(watched: Watched) -> Crosstable:
+def _crosstable(watched: StampedEvent) -> Crosstable:
     standings = public_standings(watched)
     rows = () if standings.is_hidden else standings.rows
     return crosstable_of(watched.event, played_rounds(watched), rows, watched.book.names, standings)
@@ -110,7 +112,7 @@ def _crosstable(watched: Watched) -> Crosstable:
 def crosstable_of(
     event: Event,
     rounds: tuple[PlayedRound, ...],
-    rows: tuple[StandingShown, ...],
+    rows: tuple[StandingsRowView, ...],
     names: Names,
     standings: PublicStandings,
 ) -> Crosstable:
@@ -132,7 +134,7 @@ def crosstable_of(
 
 
 def _row(
-    row: StandingShown,
+    row: StandingsRowView,
     met: Mapping[int, list[Met]],
     started: Iterable[PlayedRound],
     numbers: tuple[int, ...],

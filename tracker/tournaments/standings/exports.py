@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tracker.engine.ranking.key import Value
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings
 from tracker.tournaments.texts import EventHead
 
@@ -42,7 +42,7 @@ def _columns(standings: PublicStandings, *, has_in_hand: bool) -> Iterator[Sheet
         yield SheetColumn("in_hand", _("Games in hand"), "number")
 
 
-def _row(row: StandingShown, *, has_in_hand: bool) -> tuple[Cell, ...]:
+def _row(row: StandingsRowView, *, has_in_hand: bool) -> tuple[Cell, ...]:
     """A row of a table that says perhaps who has tables still to play that were put off."""
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (

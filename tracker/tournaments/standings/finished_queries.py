@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from tracker.common.queries.version_cache import VersionCache
 from tracker.models import Member, Player
 from tracker.models.event import DRAFT, FINAL
-from tracker.tournaments.stamps_queries import Watched, counted_events, watched_now
+from tracker.tournaments.stamps_queries import StampedEvent, counted_events, watched_now
 from tracker.tournaments.standings.queries import event_standings
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 MOST_EVENTS = 500
 
@@ -44,9 +44,9 @@ def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[Event
     return tuple(_of(evening, found[evening.event_id]) for evening in shown)
 
 
-def _of(member: Member, seen: Watched) -> EventOfPlayer:
+def _of(member: Member, seen: StampedEvent) -> EventOfPlayer:
     event, number = seen.event, member.entrant.number
-    is_told = event.state == FINAL and not holds_back(event)
+    is_told = event.state == FINAL and not hides_results(event)
     places = _PLACES.get(seen.stamp, lambda: _places(seen)) if is_told else {}
     return EventOfPlayer(
         pk=event.pk,
@@ -59,6 +59,6 @@ def _of(member: Member, seen: Watched) -> EventOfPlayer:
     )
 
 
-def _places(seen: Watched) -> Mapping[int, str]:
+def _places(seen: StampedEvent) -> Mapping[int, str]:
     """By start number the place at the end."""
     return {row.entrant: row.place for row in event_standings(seen.book).rows}

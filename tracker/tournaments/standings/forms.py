@@ -2,12 +2,12 @@
 
 from django import forms
 
-from tracker.common.forms.base import PlainForm, SearchForm, SearchText
+from tracker.common.forms.base import SearchForm, SearchText, ServiceForm
 
 LONGEST_SORT = 30
 
 
-class AfterForm(PlainForm):
+class AfterForm(ServiceForm):
     """The round after which they stood so; whatever else was typed asks for those of now."""
 
     after = forms.IntegerField(required=False, min_value=1, max_value=99)

@@ -7,7 +7,7 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.models import Pairing, Placing, Round, Ruling
 from tracker.tournaments.entries.arrivals_queries import rounds_of_coming
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import TableResult, hands_behind, won_otherwise
 from tracker.tournaments.standings.counting_queries import Counted
 
@@ -26,7 +26,7 @@ KINDS: Mapping[str, OutcomeKind] = {
 """What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
 
 
-def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ...]:
+def outcomes_of(book: EventData, before: int | None = None) -> tuple[Outcome, ...]:
     """Every round of every entrant that has a result, up to the round with this number.
 
     A penalty to the opponents is in their points, and told apart as given; one for the entrant
@@ -39,7 +39,7 @@ def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ..
     return tuple(_adjusted(_merged(found), book.rulings))
 
 
-def _of_round(book: EventBook, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
+def _of_round(book: EventData, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
     late = {number for number in book.numbered if came.get(number, 0) > round_.number}
     yield from (Outcome(round_.number, number, kind="late") for number in late)
     for pairing in round_.pairings.all():
@@ -51,7 +51,7 @@ def _of_round(book: EventBook, round_: Round, came: Mapping[int, int]) -> Iterat
             yield Outcome(round_.number, number, kind=KINDS[placing.reason])
 
 
-def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
+def _of_table(book: EventData, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
     sides = [_numbers(side) for side in book.sides[pairing.pk]]
     result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
     winner = won_otherwise(book.event, result)

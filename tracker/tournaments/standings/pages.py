@@ -10,11 +10,11 @@ from tracker.common.queries.paging import PAGE, Paged, page_of
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.standing_rows_texts import (
-    ShownColumn,
+    ColumnView,
     StandingCell,
-    StandingShown,
+    StandingsRowView,
 )
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 
@@ -23,7 +23,7 @@ BACKWARDS = "-"
 UP, DOWN = "▲", "▼"
 
 
-class StandingsWish(NamedTuple):
+class StandingsQuery(NamedTuple):
     """What is asked of the standings; `entrant` is the start number whose page is wanted."""
 
     text: str = ""
@@ -47,7 +47,7 @@ class SortLink:
 class HeadedColumn:
     """A column of figures with its way to be sorted."""
 
-    column: ShownColumn
+    column: ColumnView
     sort: SortLink
 
 
@@ -67,7 +67,7 @@ class ListedRow:
     with its sign; both are nothing where there was no round before.
     """
 
-    shown: StandingShown
+    shown: StandingsRowView
     cells: tuple[StandingCell, ...]
     places_up: int | None
     moved: str
@@ -90,7 +90,9 @@ class StandingsPage:
     rounds: tuple[HeadedRound, ...]
 
 
-def standings_page(watched: Watched, shown: PublicStandings, wish: StandingsWish) -> StandingsPage:
+def standings_page(
+    watched: StampedEvent, shown: PublicStandings, wish: StandingsQuery
+) -> StandingsPage:
     """The page of the standings that is asked for."""
     before = _ranks_before(watched, shown)
     kept = [at for at, _ in enumerate(shown.columns) if _has_any(shown, at)]
@@ -116,7 +118,7 @@ def standings_page(watched: Watched, shown: PublicStandings, wish: StandingsWish
     )
 
 
-def _ranks_before(watched: Watched, shown: PublicStandings) -> Mapping[int, int]:
+def _ranks_before(watched: StampedEvent, shown: PublicStandings) -> Mapping[int, int]:
     """By start number the places one round earlier; none while places are hidden."""
     if len(shown.rounds) < 2 or shown.is_hidden:
         return {}
@@ -128,7 +130,7 @@ def _has_any(shown: PublicStandings, at: int) -> bool:
     return any(row.cells[at].value not in (None, ()) for row in shown.rows)
 
 
-def _row(row: StandingShown, kept: Sequence[int], before: Mapping[int, int]) -> ListedRow:
+def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) -> ListedRow:
     places_up = before[row.number] - row.rank if row.number in before else None
     sign = UP if (places_up or 0) > 0 else DOWN
     return ListedRow(
@@ -139,12 +141,12 @@ def _row(row: StandingShown, kept: Sequence[int], before: Mapping[int, int]) -> 
     )
 
 
-def _is_found(row: StandingShown, text: str) -> bool:
-    wanted = names.key(text.strip())
-    return wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+def _is_found(row: StandingsRowView, text: str) -> bool:
+    wanted = names.search_key(text.strip())
+    return wanted in names.search_key(f"{row.name} {row.from_club}") or wanted == str(row.number)
 
 
-def _page(found: Sequence[ListedRow], wish: StandingsWish) -> int:
+def _page(found: Sequence[ListedRow], wish: StandingsQuery) -> int:
     """The page that is asked for, or the one on which somebody stands."""
     at = next((at for at, row in enumerate(found) if row.shown.number == wish.entrant), None)
     return wish.page if at is None else at // PAGE + 1
@@ -154,7 +156,7 @@ def _sorted(rows: list[ListedRow], sort: str, shown: PublicStandings) -> list[Li
     """The rows in this order; who has no such value is last either way."""
     code = sort.removeprefix(BACKWARDS)
     if code == NAME:
-        rows.sort(key=lambda row: names.order(row.shown.name))
+        rows.sort(key=lambda row: names.sort_key(row.shown.name))
     elif code != RANK:
         valued = [(value, row) for row in rows if (value := _value(row, code, shown)) is not None]
         if not valued:
@@ -184,7 +186,7 @@ def _numbers(value: Value) -> tuple[Score, ...] | None:
     return tuple(number for number in listed if number is not None) or None
 
 
-def _link(shown: PublicStandings, wish: StandingsWish, code: str, first: str) -> SortLink:
+def _link(shown: PublicStandings, wish: StandingsQuery, code: str, first: str) -> SortLink:
     """The way to sort by a column, from its useful end first and then from the other."""
     is_by_it = wish.sort.removeprefix(BACKWARDS) == code
     is_back = wish.sort.startswith(BACKWARDS)
@@ -194,7 +196,7 @@ def _link(shown: PublicStandings, wish: StandingsWish, code: str, first: str) ->
     return SortLink(f"?{urlencode(asked)}", (other if is_back else first) if is_by_it else "")
 
 
-def _turned(shown: PublicStandings, wish: StandingsWish, page: int) -> str:
+def _turned(shown: PublicStandings, wish: StandingsQuery, page: int) -> str:
     """The address of another page in the same order."""
     asked = dict(_asked(shown, wish.text, wish.sort))
     return f"?{urlencode({**asked, 'page': page})}" if page else ""

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.engine.charts.positions import PositionChart, PositionLine, position_chart
 from tracker.engine.pairing.words import THE_HOUSE
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import sides_of
 from tracker.tournaments.rules_queries import course_of
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import event_standings
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 MOST_LINES = 8
 """More lines than these nobody can follow."""
@@ -39,11 +39,11 @@ class RoundBest:
     hand: int
 
 
-def positions(watched: Watched) -> Positions | None:
+def positions(watched: StampedEvent) -> Positions | None:
     """The places after each closed round; None of fewer than two, or where a tree gives them."""
     book = watched.book
     closed = [round_.number for round_ in book.rounds if round_.closed_at is not None]
-    if holds_back(book.event) or course_of(book.event).is_bracket or len(closed) < 2:
+    if hides_results(book.event) or course_of(book.event).is_bracket or len(closed) < 2:
         return None
     after = [_places(book, number) for number in closed[:-1]]
     now = event_standings(book, closed[-1] + 1)
@@ -57,17 +57,17 @@ def positions(watched: Watched) -> Positions | None:
     return Positions(tuple(closed), lines, chart)
 
 
-def _places(book: EventBook, number: int) -> Mapping[int, int]:
+def _places(book: EventData, number: int) -> Mapping[int, int]:
     """By start number the place after the round with this number."""
     return {row.entrant: row.rank for row in event_standings(book, number + 1).rows}
 
 
-def best_hands(watched: Watched) -> tuple[RoundBest, ...]:
+def best_hands(watched: StampedEvent) -> tuple[RoundBest, ...]:
     """The best hand of each round of which hands are written down, at tables that are over."""
-    return () if holds_back(watched.event) else tuple(_best_hands(watched.book))
+    return () if hides_results(watched.event) else tuple(_best_hands(watched.book))
 
 
-def _best_hands(book: EventBook) -> Iterator[RoundBest]:
+def _best_hands(book: EventData) -> Iterator[RoundBest]:
     for round_ in book.rounds:
         found = [
             (counted.best, pairing)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from tracker.engine.pairing.draw import DrawEntry, DrawInput
+from tracker.engine.pairing.draw import DrawEntry, PairingInput
 from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
 from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.keys import key_for
@@ -17,7 +17,7 @@ from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPoli
 from tracker.models import Event
 from tracker.models.event import FINAL
 from tracker.tournaments.draws.earlier_rounds_queries import past_before
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import (
     course_of,
     format_of,
@@ -30,7 +30,7 @@ from tracker.tournaments.standings.outcomes_queries import outcomes_of
 
 
 def event_standings(
-    book: EventBook, before: int | None = None, *, is_ended: bool = False
+    book: EventData, before: int | None = None, *, is_ended: bool = False
 ) -> Standings:
     """The standings with every table that is over, before the round with this number.
 
@@ -62,7 +62,7 @@ def is_over(event: Event) -> bool:
     return event.state == FINAL
 
 
-def standings_before(book: EventBook, number: int) -> dict[int, tuple[int, Fraction]]:
+def standings_before(book: EventData, number: int) -> dict[int, tuple[int, Fraction]]:
     """By start number the place before a round, from 1 and without ties, and the points.
 
     Here one has to be ahead of the other: who shares a place stands in the order of the lot.
@@ -109,7 +109,7 @@ def _match_points(byes: tuple[str, ...]) -> Mapping[OutcomeKind, UnplayedPolicy]
     }
 
 
-def ranked_apart(book: EventBook) -> frozenset[int]:
+def ranked_apart(book: EventData) -> frozenset[int]:
     """The start numbers of those who are not ranked like everybody else."""
     if book.event.leavers != "last":
         return disqualified_numbers(book)
@@ -117,7 +117,7 @@ def ranked_apart(book: EventBook) -> frozenset[int]:
     return disqualified_numbers(book).union(left)
 
 
-def disqualified_numbers(book: EventBook) -> frozenset[int]:
+def disqualified_numbers(book: EventData) -> frozenset[int]:
     """The start numbers of those whom the director has taken out of the ranking."""
     return frozenset(
         ruling.entrant.number
@@ -135,7 +135,7 @@ class PlacesSoFar(NamedTuple):
     are_in_groups: bool = False
 
 
-def places_so_far(book: EventBook, before: int | None = None) -> PlacesSoFar:
+def places_so_far(book: EventData, before: int | None = None) -> PlacesSoFar:
     """The places that finals or groups give before a round."""
     if not course_of(book.event).is_bracket:
         return PlacesSoFar(None)
@@ -149,9 +149,9 @@ def places_so_far(book: EventBook, before: int | None = None) -> PlacesSoFar:
     return PlacesSoFar(places, are_in_groups)
 
 
-def bracket_field(book: EventBook, before: int | None = None) -> DrawInput:
+def bracket_field(book: EventData, before: int | None = None) -> PairingInput:
     """What finals are worked out from: everybody, and the rounds before this number."""
-    return DrawInput(
+    return PairingInput(
         entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
         rounds=book.event.rounds,
         size=book.event.size or 0,

@@ -8,7 +8,7 @@ from django.db.models import Max
 from tracker.engine.ranking.standings import Standings
 from tracker.engine.ranking.table import RankedRow
 from tracker.models import Event, EventChange, HandRevision
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.standings.queries import event_standings
 
 
@@ -25,7 +25,7 @@ class RevealedPlaces(NamedTuple):
     after: int | None
 
 
-def revealed_places(book: EventBook, after: int | None = None) -> RevealedPlaces:
+def revealed_places(book: EventData, after: int | None = None) -> RevealedPlaces:
     """The places now, or as they were after a round that was not the last to begin.
 
     While places are hidden, those after earlier rounds are too: they would tell.

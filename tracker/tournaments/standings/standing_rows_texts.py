@@ -16,9 +16,9 @@ from tracker.engine.ranking.standings import Standings
 from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.why import number as in_figures
 from tracker.engine.ranking.why import why
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import course_of, nominal_hands_of
 
 LOT = "LOT"
@@ -39,7 +39,7 @@ UNPLAYED: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShownColumn:
+class ColumnView:
     """What stands above a column; `is_extra` ones a phone shows only when asked to."""
 
     code: str
@@ -81,7 +81,7 @@ class RoundCell:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingShown:
+class StandingsRowView:
     """A place of the standings, ready to print, and `why` it is between its neighbours.
 
     `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
@@ -111,22 +111,22 @@ class StandingShown:
         return self.place != str(self.rank)
 
 
-def columns_of(table: Standings) -> tuple[ShownColumn, ...]:
+def columns_of(table: Standings) -> tuple[ColumnView, ...]:
     """What stands above the columns."""
     return tuple(
-        ShownColumn(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
+        ColumnView(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
         for at, one in enumerate(table.columns)
     )
 
 
-class Around(NamedTuple):
+class RowContext(NamedTuple):
     """What a row is printed from, besides itself.
 
     `known` are those who are shown, `below` has by start number the row behind each, `in_hand` how
     many tables of each were put off.
     """
 
-    book: EventBook
+    book: EventData
     table: Standings
     known: Collection[int]
     rounds: Sequence[int]
@@ -135,12 +135,12 @@ class Around(NamedTuple):
     in_hand: Mapping[int, int]
 
 
-def row_of(around: Around, row: RankedRow) -> StandingShown:
+def row_of(around: RowContext, row: RankedRow) -> StandingsRowView:
     """A place of the standings with everything that is printed of it."""
     entrant = around.book.numbered[row.entrant]
     card = around.table.event.cards[row.entrant]
     scores = {round_.outcome.round: round_ for round_ in card.rounds}
-    return StandingShown(
+    return StandingsRowView(
         rank=row.rank,
         place=row.place,
         number=row.entrant,
@@ -157,7 +157,7 @@ def row_of(around: Around, row: RankedRow) -> StandingShown:
     )
 
 
-def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
+def _reasons(around: RowContext, row: RankedRow) -> tuple[str, ...]:
     """Why a row stands between its neighbours, unless that would tell who is above."""
     columns, names = around.table.columns, around.book.names
     below, averaged = around.below.get(row.entrant), tuple(_averaged(around, row.entrant))
@@ -170,7 +170,7 @@ def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
     )
 
 
-def _averaged(around: Around, entrant: int) -> Iterator[str]:
+def _averaged(around: RowContext, entrant: int) -> Iterator[str]:
     """A sentence for each round of another number of hands than it counts as."""
     nominal = nominal_hands_of(around.book.event)
     if nominal is None:
@@ -182,9 +182,9 @@ def _averaged(around: Around, entrant: int) -> Iterator[str]:
             yield said.format(
                 round=outcome.round,
                 points=in_figures(outcome.points - outcome.given),
-                hands=number_of(outcome.hands, "hand"),
+                hands=counted_noun(outcome.hands, "hand"),
                 counted=in_figures(score.points - outcome.given - outcome.adjustment),
-                nominal=number_of(nominal, "hand"),
+                nominal=counted_noun(nominal, "hand"),
             )
 
 

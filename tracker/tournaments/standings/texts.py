@@ -7,23 +7,23 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.common.dates_texts import clock_or_day
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.ranking.prizes import prizes_by_entrant
 from tracker.engine.ranking.standings import Standings
 from tracker.engine.ranking.table import RankedRow
 from tracker.models import Event
 from tracker.tournaments.prizes.texts import ungiven_prizes
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.postponed_queries import games_in_hand
 from tracker.tournaments.rounds.texts import state_of
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import has_lots, is_over
 from tracker.tournaments.standings.revealed_queries import changed_at, revealed_places
 from tracker.tournaments.standings.standing_rows_texts import (
     LOT,
-    Around,
-    ShownColumn,
-    StandingShown,
+    ColumnView,
+    RowContext,
+    StandingsRowView,
     columns_of,
     row_of,
 )
@@ -47,10 +47,10 @@ class PublicStandings:
     state: str
     said: str
     note: str
-    columns: tuple[ShownColumn, ...]
+    columns: tuple[ColumnView, ...]
     rounds: tuple[int, ...]
     earlier: tuple[int, ...]
-    rows: tuple[StandingShown, ...]
+    rows: tuple[StandingsRowView, ...]
     after: int | None
     hidden: str
     is_hidden: bool
@@ -62,21 +62,21 @@ class PublicStandings:
     ungiven: tuple[str, ...]
 
     @property
-    def chief(self) -> ShownColumn | None:
+    def chief(self) -> ColumnView | None:
         """The column of the figures beside which places are told."""
         return next((column for column in self.columns if column.is_told), None)
 
 
-_SHOWN: WordsCache[PublicStandings] = WordsCache(MOST_KEPT)
+_SHOWN: PerLanguageCache[PublicStandings] = PerLanguageCache(MOST_KEPT)
 
 
-def public_standings(watched: Watched, after: int | None = None) -> PublicStandings:
+def public_standings(watched: StampedEvent, after: int | None = None) -> PublicStandings:
     """The standings now, or as they were after a round that has begun."""
     key = (watched.stamp, after)
     return _SHOWN.get(key, lambda: public_standings_of(watched.book, after))
 
 
-def public_standings_of(book: EventBook, after: int | None = None) -> PublicStandings:
+def public_standings_of(book: EventData, after: int | None = None) -> PublicStandings:
     """The standings as everybody may see them, worked out from the book."""
     table, rows, waiting, started, after = revealed_places(book, after)
     rounds = tuple(number for number in started if after is None or number <= after)
@@ -101,23 +101,23 @@ def public_standings_of(book: EventBook, after: int | None = None) -> PublicStan
     )
 
 
-def _ungiven(book: EventBook, table: Standings) -> tuple[str, ...]:
+def _ungiven(book: EventData, table: Standings) -> tuple[str, ...]:
     return ungiven_prizes(book.prizes, table) if is_over(book.event) else ()
 
 
 def _rows(
-    book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
-) -> tuple[StandingShown, ...]:
+    book: EventData, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
+) -> tuple[StandingsRowView, ...]:
     event = book.event
     prizes = prizes_by_entrant(book.prizes, table, event.seed) if is_over(event) else {}
     below = {row.above: row for row in table.rows if row.above is not None}
     in_hand = games_in_hand(book, rounds[-1] + 1 if rounds else None)
     known = {row.entrant for row in rows}
-    around = Around(book, table, known, rounds, prizes, below, in_hand)
+    around = RowContext(book, table, known, rounds, prizes, below, in_hand)
     return tuple(row_of(around, row) for row in rows)
 
 
-def _state(book: EventBook, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
+def _state(book: EventData, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
     """How certain the standings are: a word for it, in words, and what is still open."""
     event, date = book.event, book.event.evening.date
     if not started:

@@ -12,21 +12,27 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, say, see_other, unless_changed, watched_page
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    see_other,
+    unless_changed,
+    watched_page,
+)
 from tracker.tournaments.report.trf_queries import is_told
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import NO_PLACE
-from tracker.tournaments.stamps_queries import Watched, watched_event
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.chances_pages import chances_shown
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.forms import AfterForm, StandingsSearchForm
-from tracker.tournaments.standings.pages import RANK, StandingsWish, standings_page
+from tracker.tournaments.standings.pages import RANK, StandingsQuery, standings_page
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 from tracker.tournaments.texts import event_head
 
-_PRINTED: WordsCache[SafeString] = WordsCache(16)
+_PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(16)
 LIST = "found"
 
 
@@ -57,13 +63,13 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _printed(
-    watched: Watched,
+    watched: StampedEvent,
     shown: PublicStandings,
     search: StandingsSearchForm,
     context: Mapping[str, Any],
 ) -> SafeString:
     """The table, the same for everybody who looks for nobody: with many rows it is most work."""
-    wish = StandingsWish(search.text, search.order or RANK, search.page, search.entrant)
+    wish = StandingsQuery(search.text, search.order or RANK, search.page, search.entrant)
 
     def print_list() -> SafeString:
         page = standings_page(watched, shown, wish)
@@ -109,7 +115,7 @@ def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> Ht
     before = found.revealed_from
     if setup.reveal(event=found, place=place, now=now).revealed_from != before:
         name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
-        say(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
+        add_message(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
     return see_other("event-standings", club, pk)
 
 

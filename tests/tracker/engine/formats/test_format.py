@@ -8,7 +8,7 @@ import pytest
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.course import Course
 from tracker.engine.formats.format import Format, Movement, OptionWords
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
+from tracker.engine.pairing.draw import CannotDrawError, Draw, PairingInput, PairingSystem, Shape
 from tracker.engine.ranking.codes import POLICIES
 from tracker.models.event import CODE_LENGTH
 
@@ -32,7 +32,7 @@ class Lot(PairingSystem):
         """The same for all."""
         return range(self.fewest, 9)
 
-    def draw(self, field: DrawInput) -> Draw:
+    def draw(self, field: PairingInput) -> Draw:
         """Never."""
         raise CannotDrawError("No.", "No.")
 

@@ -8,10 +8,10 @@ from tracker.engine.pairing.draw import (
     HOUSE,
     Draw,
     DrawEntry,
-    DrawInput,
+    PairingInput,
     PairingSystem,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Shape,
 )
 
@@ -27,17 +27,19 @@ def played(draw: Draw) -> Past:
     """The round as played: at every table the first side has 100 points, the next 90, and so on."""
     return Past(
         tuple(
-            PlayedDrawn(table, tuple(Fraction(100 - 10 * side) for side in range(len(table.sides))))
+            PlayedPairing(
+                table, tuple(Fraction(100 - 10 * side) for side in range(len(table.sides)))
+            )
             for table in draw.tables
         ),
         draw.sitting_out,
     )
 
 
-def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> DrawInput:
+def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> PairingInput:
     """A field of four at a table, with as many start numbers as were there at the beginning."""
     given: dict[str, Any] = {"rounds": 8, "size": len(entrants), "seed": "s", "shape": FOURS}
-    return DrawInput(entries(entrants), past=past, **given | more)
+    return PairingInput(entries(entrants), past=past, **given | more)
 
 
 def event(form: PairingSystem, rounds: Sequence[Sequence[int]], **more) -> tuple[Draw, ...]:

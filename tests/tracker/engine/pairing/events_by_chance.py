@@ -12,25 +12,27 @@ from random import Random
 from tracker.engine.pairing.draw import (
     Draw,
     DrawEntry,
-    DrawInput,
+    PairingInput,
     PairingSystem,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Shape,
 )
 
 PAIRS = Shape(2, 1)
 
 
-def field_of(entrants: int, *, rounds: int = 5, seed: str = "s", shape: Shape = PAIRS) -> DrawInput:
+def field_of(
+    entrants: int, *, rounds: int = 5, seed: str = "s", shape: Shape = PAIRS
+) -> PairingInput:
     """Before round 1: start numbers are places, every third is of one club."""
     entries = tuple(
         DrawEntry(number, number, club=f"club {number % 3}") for number in range(1, entrants + 1)
     )
-    return DrawInput(entries, rounds, entrants, seed, shape)
+    return PairingInput(entries, rounds, entrants, seed, shape)
 
 
-def played(field: DrawInput, draw: Draw) -> DrawInput:
+def played(field: PairingInput, draw: Draw) -> PairingInput:
     """The field after a round, with results by chance: 2 points to the winners and for a bye.
 
     Points of equal entrants are in the order of their numbers.
@@ -41,7 +43,7 @@ def played(field: DrawInput, draw: Draw) -> DrawInput:
     for pairing in draw.tables:
         winner = random.randrange(len(pairing.sides))
         won = tuple(Fraction(2 * (side == winner)) for side in range(len(pairing.sides)))
-        tables.append(PlayedDrawn(pairing, won))
+        tables.append(PlayedPairing(pairing, won))
         for entrant in pairing.sides[winner]:
             points[entrant] += 2
     for out in draw.sitting_out:
@@ -60,14 +62,14 @@ def standing(entries: Iterable[DrawEntry], points: Counter[int]) -> tuple[DrawEn
     return tuple(sorted(placed, key=lambda entry: entry.entrant))
 
 
-def without(field: DrawInput, *entrants: int) -> DrawInput:
+def without(field: PairingInput, *entrants: int) -> PairingInput:
     """The field after some have left."""
     stay = [entry for entry in field.entries if entry.entrant not in entrants]
     points = Counter({entry.entrant: entry.points for entry in stay})
     return replace(field, entries=standing(stay, points))
 
 
-def with_late(field: DrawInput, *entrants: int) -> DrawInput:
+def with_late(field: PairingInput, *entrants: int) -> PairingInput:
     """The field after some have come, without points."""
     entries = (*field.entries, *(DrawEntry(entrant, 0) for entrant in entrants))
     points = Counter({entry.entrant: entry.points for entry in entries})
@@ -76,12 +78,12 @@ def with_late(field: DrawInput, *entrants: int) -> DrawInput:
 
 def event(
     way: PairingSystem,
-    field: DrawInput,
+    field: PairingInput,
     rounds: int,
-    between: Callable[[DrawInput], DrawInput] = lambda field: field,
-) -> list[tuple[DrawInput, Draw]]:
+    between: Callable[[PairingInput], PairingInput] = lambda field: field,
+) -> list[tuple[PairingInput, Draw]]:
     """Each round's field and draw; `between` changes the field before every round but the first."""
-    drawn: list[tuple[DrawInput, Draw]] = []
+    drawn: list[tuple[PairingInput, Draw]] = []
     for number in range(rounds):
         changed = between(field) if number else field
         draw = way.draw(changed)
@@ -90,7 +92,7 @@ def event(
     return drawn
 
 
-def come_and_go(field: DrawInput) -> DrawInput:
+def come_and_go(field: PairingInput) -> PairingInput:
     """Number 2 leaves before round 2, and 5 before round 3, when 2 comes back."""
     if field.number == 2:
         return without(field, 2)
@@ -99,7 +101,7 @@ def come_and_go(field: DrawInput) -> DrawInput:
     return field
 
 
-def faults(field: DrawInput, draw: Draw) -> list[str]:
+def faults(field: PairingInput, draw: Draw) -> list[str]:
     """What is wrong with any draw of any format."""
     there = sorted(entry.entrant for entry in field.entries)
     at_tables = [entrant for table in draw.tables for entrant in table.entrants]
@@ -115,7 +117,7 @@ def faults(field: DrawInput, draw: Draw) -> list[str]:
     return [fault for fault, is_so in wrong.items() if is_so]
 
 
-def pairs_met(drawn: Iterable[tuple[DrawInput, Draw]]) -> Counter[frozenset[int]]:
+def pairs_met(drawn: Iterable[tuple[PairingInput, Draw]]) -> Counter[frozenset[int]]:
     """How often two were at a table."""
     return Counter(
         frozenset(pair)
@@ -125,7 +127,7 @@ def pairs_met(drawn: Iterable[tuple[DrawInput, Draw]]) -> Counter[frozenset[int]
     )
 
 
-def byes(drawn: Iterable[tuple[DrawInput, Draw]]) -> list[int]:
+def byes(drawn: Iterable[tuple[PairingInput, Draw]]) -> list[int]:
     """Who sat out, round by round."""
     return [out.entrant for _, draw in drawn for out in draw.sitting_out]
 

@@ -6,16 +6,23 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Past, PlayedDrawn
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    Past,
+    PlayedPairing,
+)
 
 Points = tuple[Fraction, ...] | None
 Result = Callable[[DrawnPairing], Points]
 
 
-def field_of(n: int, **others: Any) -> DrawInput:
+def field_of(n: int, **others: Any) -> PairingInput:
     """Entrants 1 to n, seeded by their numbers."""
     entries = tuple(DrawEntry(number, number) for number in range(1, n + 1))
-    return replace(DrawInput(entries, rounds=99, size=n, seed="harvest"), **others)
+    return replace(PairingInput(entries, rounds=99, size=n, seed="harvest"), **others)
 
 
 def better_seed_wins(pairing: DrawnPairing) -> Points:
@@ -35,13 +42,13 @@ def points(*both: int) -> Points:
     return tuple(map(Fraction, both))
 
 
-def after(field: DrawInput, draw: Draw, result: Result) -> DrawInput:
+def after(field: PairingInput, draw: Draw, result: Result) -> PairingInput:
     """The field with this round played."""
-    tables = tuple(PlayedDrawn(pairing, result(pairing)) for pairing in draw.tables)
+    tables = tuple(PlayedPairing(pairing, result(pairing)) for pairing in draw.tables)
     return replace(field, past=(*field.past, Past(tables, draw.sitting_out)))
 
 
-def without(field: DrawInput, gone: Iterable[int]) -> DrawInput:
+def without(field: PairingInput, gone: Iterable[int]) -> PairingInput:
     """The field when these have left."""
     left = tuple(entry for entry in field.entries if entry.entrant not in set(gone))
     return replace(field, entries=left)
@@ -49,12 +56,12 @@ def without(field: DrawInput, gone: Iterable[int]) -> DrawInput:
 
 def played(
     format_: Any,
-    field: DrawInput,
+    field: PairingInput,
     result: Result,
     *,
     rounds: int,
     leave: Mapping[int, tuple[int, ...]] | None = None,
-) -> tuple[DrawInput, list[Draw]]:
+) -> tuple[PairingInput, list[Draw]]:
     """So many rounds; `leave` says who is gone before a round, by its number."""
     draws = []
     for number in range(1, rounds + 1):

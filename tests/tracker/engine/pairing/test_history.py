@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from tracker.engine.pairing.draw import (
     DrawEntry,
-    DrawInput,
     DrawnPairing,
+    PairingInput,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     SitOut,
 )
 from tracker.engine.pairing.history import FirstSide, first_sides, free_rounds
@@ -20,14 +20,14 @@ def field(*rounds):
     past = tuple(
         Past(
             tuple(
-                PlayedDrawn(DrawnPairing(number, sides), POINTS if is_played else None)
+                PlayedPairing(DrawnPairing(number, sides), POINTS if is_played else None)
                 for number, (sides, is_played) in enumerate(tables, start=1)
             ),
             tuple(SitOut(*out) for out in sitting_out),
         )
         for tables, sitting_out in rounds
     )
-    return DrawInput((DrawEntry(1, 1), DrawEntry(2, 2)), 9, 5, "s", past=past)
+    return PairingInput((DrawEntry(1, 1), DrawEntry(2, 2)), 9, 5, "s", past=past)
 
 
 def pairs(*sides):

@@ -9,9 +9,9 @@ from tracker.engine.pairing.checks import problems
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     Shape,
 )
 from tracker.engine.pairing.drawn_partners import DrawnPartners
@@ -23,7 +23,7 @@ SHAPES = {"drawn-partners": PARTNERS, "series": PARTNERS}
 
 def field(entrants, shape=PARTNERS, **given):
     entries = tuple(DrawEntry(number, number) for number in range(1, entrants + 1))
-    return DrawInput(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
+    return PairingInput(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
 
 
 @pytest.mark.parametrize("code", [form.code for form in FORMATS.values() if form.can_lock])

@@ -2,11 +2,11 @@
 
 from random import Random
 
-from tracker.engine.pairing.draw import DrawEntry, DrawInput
+from tracker.engine.pairing.draw import DrawEntry, PairingInput
 from tracker.engine.pairing.order import by_lot, by_place
 
 ENTRIES = (DrawEntry(7, 3), DrawEntry(2, 1), DrawEntry(5, 2))
-FIELD = DrawInput(ENTRIES, 5, 8, "s")
+FIELD = PairingInput(ENTRIES, 5, 8, "s")
 
 
 def test_place_orders_the_first_of_the_standings_first():
@@ -14,7 +14,7 @@ def test_place_orders_the_first_of_the_standings_first():
 
 
 def test_lot_has_every_order_whatever_order_the_entries_came_in():
-    other = DrawInput(ENTRIES[::-1], 5, 8, "s")
+    other = PairingInput(ENTRIES[::-1], 5, 8, "s")
     drawn = [tuple(by_lot(FIELD, Random(seed))) for seed in range(60)]
     assert [tuple(by_lot(other, Random(seed))) for seed in range(60)] == drawn
     assert len(set(drawn)) == 6

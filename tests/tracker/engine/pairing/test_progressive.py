@@ -12,7 +12,7 @@ from tracker.engine.pairing.draw import (
     DrawnPairing,
     Note,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Shape,
     SitOut,
 )
@@ -26,7 +26,7 @@ def past(*points, tables=FIRST, out=()):
     return (
         Past(
             tuple(
-                PlayedDrawn(DrawnPairing(number, sides), won and tuple(map(Fraction, won)))
+                PlayedPairing(DrawnPairing(number, sides), won and tuple(map(Fraction, won)))
                 for number, (sides, won) in enumerate(zip(tables, points, strict=True), start=1)
             ),
             tuple(SitOut(entrant, "bye") for entrant in out),

@@ -4,13 +4,15 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tests.tracker.engine.pairing.events_by_result import field_of, points, without
-from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedDrawn
+from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedPairing
 from tracker.engine.pairing.qualifying import GroupRecord, by_group_place, records
 
 
 def round_of(*tables):
     return Past(
-        tuple(PlayedDrawn(DrawnPairing(1, ((one,), (other,))), both) for one, other, both in tables)
+        tuple(
+            PlayedPairing(DrawnPairing(1, ((one,), (other,))), both) for one, other, both in tables
+        )
     )
 
 

@@ -14,7 +14,7 @@ from tracker.engine.pairing.draw import (
     GroupPlace,
     Note,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Reasons,
     RejectedPair,
     Shape,
@@ -40,7 +40,7 @@ def after(*tables, points=ONE_BEFORE_TWO):
     """A round in which these sides met."""
     return Past(
         tuple(
-            PlayedDrawn(DrawnPairing(number, sides), points)
+            PlayedPairing(DrawnPairing(number, sides), points)
             for number, sides in enumerate(tables, start=1)
         )
     )

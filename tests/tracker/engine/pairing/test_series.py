@@ -19,9 +19,9 @@ from tests.tracker.engine.pairing.events_by_chance import (
 from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawEntry,
-    DrawInput,
     DrawnPairing,
     Note,
+    PairingInput,
     Past,
     Shape,
     SitOut,
@@ -37,7 +37,7 @@ def second_series(entrants, shape, *, clubs=None, **changes):
     entries = tuple(
         DrawEntry(each, each, club=(clubs or {}).get(each, "")) for each in range(1, entrants + 1)
     )
-    return replace(DrawInput(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
+    return replace(PairingInput(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
 
 
 def seats(draw):

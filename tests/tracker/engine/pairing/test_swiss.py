@@ -22,7 +22,7 @@ from tracker.engine.pairing.draw import (
     DrawnPairing,
     Note,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     Shape,
     SitOut,
 )
@@ -45,7 +45,7 @@ def standings(*points, clubs=None, **changes):
 def past(*pairs, free=(), floated=()):
     """A round in which these met, these were free, and these floated down."""
     tables = tuple(
-        PlayedDrawn(
+        PlayedPairing(
             DrawnPairing(
                 table,
                 ((one,), (two,)),
@@ -183,7 +183,7 @@ def test_bye_goes_to_the_lowest_without_one():
 
 
 def test_table_that_was_not_played_counts_as_a_bye_and_as_no_meeting():
-    unplayed = Past((PlayedDrawn(DrawnPairing(1, ((2,), (3,))), None),))
+    unplayed = Past((PlayedPairing(DrawnPairing(1, ((2,), (3,))), None),))
     draw = Swiss("adjacent").draw(standings(2, 0, 0, past=(unplayed,)))
     assert draw.sitting_out == (SitOut(1, "bye"),)
     assert dict(draw.costs)["repeats"] == 0

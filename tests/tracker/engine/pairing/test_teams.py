@@ -12,7 +12,7 @@ from tracker.engine.pairing.draw import (
     DrawnPairing,
     Note,
     Past,
-    PlayedDrawn,
+    PlayedPairing,
     SitOut,
 )
 from tracker.engine.pairing.knock_out import KnockOut
@@ -116,15 +116,18 @@ def test_match_counts_only_with_points_of_both_tables():
     opened = DrawnPairing(1, ((1,), (2,)), "open", (Note("met_before", (1,)),))
     closed = DrawnPairing(2, ((2,), (1,)), "closed")
     match = replace(opened, part="")
-    both = Past((PlayedDrawn(opened, points(300, 200)), PlayedDrawn(closed, points(240, 260))))
-    assert matches_of(both) == Past((PlayedDrawn(match, points(560, 440)),))
+    both = Past((PlayedPairing(opened, points(300, 200)), PlayedPairing(closed, points(240, 260))))
+    assert matches_of(both) == Past((PlayedPairing(match, points(560, 440)),))
     for half in (None, points(1, 2)):
-        missing = Past((PlayedDrawn(opened, half), PlayedDrawn(closed, None)))
-        assert matches_of(missing) == Past((PlayedDrawn(match, None),))
+        missing = Past((PlayedPairing(opened, half), PlayedPairing(closed, None)))
+        assert matches_of(missing) == Past((PlayedPairing(match, None),))
     other = Past(
-        (PlayedDrawn(opened, points(3, 2)), PlayedDrawn(replace(closed, sides=((3,), (1,))), None))
+        (
+            PlayedPairing(opened, points(3, 2)),
+            PlayedPairing(replace(closed, sides=((3,), (1,))), None),
+        )
     )
-    assert matches_of(other) == Past((PlayedDrawn(match, None),))
+    assert matches_of(other) == Past((PlayedPairing(match, None),))
 
 
 def test_team_with_a_fixed_table_has_it_in_its_match():

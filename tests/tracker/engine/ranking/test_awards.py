@@ -5,21 +5,29 @@ from django.utils.translation import override
 
 from tracker.engine.ranking.awards import NoAwardError, award_of, plan_of
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import ByKey, ByLot, Everyone, Last, PrizePlan, Things, Top
+from tracker.engine.ranking.prizes import (
+    ByLot,
+    CategoryPrize,
+    Everyone,
+    ItemPrizes,
+    Last,
+    PrizePlan,
+    RankPrizes,
+)
 
 
 @pytest.mark.parametrize(
     ("told", "meant"),
     [
-        ({"award": "top", "amounts": [5, 0]}, Top((5, 0), name="Prize")),
+        ({"award": "top", "amounts": [5, 0]}, RankPrizes((5, 0), name="Prize")),
         (
             {"award": "top", "amounts": [5], "sharing": "hort", "step": 4, "rest": 1},
-            Top((5,), "hort", "Prize", 4, 1),
+            RankPrizes((5,), "hort", "Prize", 4, 1),
         ),
-        ({"award": "things", "things": ["Ham", ""]}, Things(("Ham", ""), "Prize")),
+        ({"award": "things", "things": ["Ham", ""]}, ItemPrizes(("Ham", ""), "Prize")),
         ({"award": "last", "amount": 5}, Last(5)),
         ({"award": "last", "amount": 0, "thing": "Ham"}, Last(0, thing="Ham")),
-        ({"award": "key", "key": "MARCH", "amount": 7}, ByKey(key_for("MARCH"), 7)),
+        ({"award": "key", "key": "MARCH", "amount": 7}, CategoryPrize(key_for("MARCH"), 7)),
         ({"award": "lot", "amounts": [1, 2]}, ByLot((1, 2))),
         ({"award": "everyone"}, Everyone()),
     ],
@@ -30,7 +38,7 @@ def test_every_kind_of_award_is_read(told, meant):
 
 def test_prize_without_a_name_is_called_one_in_the_language_of_its_reader():
     award = award_of({"award": "top", "amounts": [5]})
-    assert isinstance(award, Top)
+    assert isinstance(award, RankPrizes)
     assert award.name == "Prize"
     with override("de"):
         assert f"{award.name} 5 €" == "Preis 5 €"

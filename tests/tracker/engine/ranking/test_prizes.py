@@ -8,14 +8,14 @@ from tests.tracker.engine.ranking.events import singles, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
 from tracker.engine.ranking.prizes import (
-    ByKey,
     ByLot,
+    CategoryPrize,
     Everyone,
+    ItemPrizes,
     Last,
     Prize,
     PrizePlan,
-    Things,
-    Top,
+    RankPrizes,
     prizes,
 )
 from tracker.engine.ranking.scorecard import Scoring
@@ -55,34 +55,34 @@ def given_to(award, shown, **plan):
 
 
 def test_the_first_ranks_get_their_amounts():
-    assert given_to(Top((50, 30, 20)), table([90, 70, 80, 60])) == {1: 50, 3: 30, 2: 20}
+    assert given_to(RankPrizes((50, 30, 20)), table([90, 70, 80, 60])) == {1: 50, 3: 30, 2: 20}
 
 
 def test_the_formula_of_four_gives_to_the_first_four_and_every_fourth():
-    award = Top((40, 30, 20, 10), step=4, rest=5)
+    award = RankPrizes((40, 30, 20, 10), step=4, rest=5)
     shown = table(range(100, 82, -1))
     assert given_to(award, shown) == {1: 40, 2: 30, 3: 20, 4: 10, 8: 5, 12: 5, 16: 5}
 
 
 def test_every_tenth_comes_after_the_ranks_that_have_their_own_amount():
-    award = Top((40, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9), step=10, rest=5)
+    award = RankPrizes((40, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9), step=10, rest=5)
     shown = table(range(100, 68, -1))
     assert given_to(award, shown) == {1: 40, 2: 30, 12: 9, 20: 5, 30: 5}
 
 
 def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
-    award = Things(("Ham", "", "Wine"))
+    award = ItemPrizes(("Ham", "", "Wine"))
     shown = prizes(PrizePlan((award,)), table([90, 70, 80, 60]), "")
     assert shown == (Prize(1, "Prize", 0, "Ham"), Prize(2, "Prize", 0, "Wine"))
     shared = {
-        prizes(PrizePlan((Things(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
+        prizes(PrizePlan((ItemPrizes(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
         for seed in "abcdefgh"
     }
     assert shared == {1, 2}
 
 
 def test_a_thing_for_several_goes_to_one_of_them():
-    award = ByKey(key_for("MARCH"), 0, thing="Ham")
+    award = CategoryPrize(key_for("MARCH"), 0, thing="Ham")
     shown = prizes(PrizePlan((award,)), table([90, 80, 70], marches={2: 3, 3: 3}), "")
     assert [(prize.thing, prize.entrant in (2, 3)) for prize in shown] == [("Ham", True)]
 
@@ -90,10 +90,10 @@ def test_a_thing_for_several_goes_to_one_of_them():
 @pytest.mark.parametrize(
     ("awards", "kept"),
     [
-        ((Things(("Ham",)), ByKey(key_for("MARCH"), 50)), [(0, "Ham")]),
-        ((Top((50,)), ByKey(key_for("MARCH"), 0, thing="Ham")), [(50, "")]),
-        ((Top((50,)), ByKey(key_for("MARCH"), 60)), [(60, "")]),
-        ((Things(("Ham",)), Everyone()), [(0, "Ham"), (0, "")]),
+        ((ItemPrizes(("Ham",)), CategoryPrize(key_for("MARCH"), 50)), [(0, "Ham")]),
+        ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 0, thing="Ham")), [(50, "")]),
+        ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 60)), [(60, "")]),
+        ((ItemPrizes(("Ham",)), Everyone()), [(0, "Ham"), (0, "")]),
     ],
 )
 def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
@@ -119,22 +119,22 @@ LEVEL = ([90, 70, 70, 60], "PTS MARCH", {3: 2, 2: 1})
     ],
 )
 def test_level_in_points_is_shared_as_the_event_says(sharing, expected):
-    assert given_to(Top((100, 60, 20), sharing=sharing), table(*LEVEL)) == expected
+    assert given_to(RankPrizes((100, 60, 20), sharing=sharing), table(*LEVEL)) == expected
 
 
 def test_who_shares_a_rank_shares_the_prizes_in_any_case():
-    assert given_to(Top((100, 60)), table([90, 70, 70, 60])) == {1: 100, 2: 30, 3: 30}
+    assert given_to(RankPrizes((100, 60)), table([90, 70, 70, 60])) == {1: 100, 2: 30, 3: 30}
 
 
 def test_an_odd_unit_goes_by_lot_and_the_total_stays():
-    amounts = given_to(Top((100, 61)), table([90, 70, 70, 60]))
+    amounts = given_to(RankPrizes((100, 61)), table([90, 70, 70, 60]))
     assert sorted(amounts.values()) == [30, 31, 100]
-    assert amounts == given_to(Top((100, 61)), table([90, 70, 70, 60]))
+    assert amounts == given_to(RankPrizes((100, 61)), table([90, 70, 70, 60]))
 
 
 def test_leaving_early_is_not_what_prizes_are_shared_by():
     shown = table([90, 80, 70], leavers="last", withdrawn={1})
-    assert given_to(Top((100, 50), sharing="average"), shown) == {2: 100, 3: 50}
+    assert given_to(RankPrizes((100, 50), sharing="average"), shown) == {2: 100, 3: 50}
 
 
 @given(
@@ -143,12 +143,12 @@ def test_leaving_early_is_not_what_prizes_are_shared_by():
     st.sampled_from(("none", "average", "hort")),
 )
 def test_shared_prizes_add_up_to_what_there_is(points, amounts, sharing):
-    given_away = given_to(Top(tuple(amounts), sharing=sharing), table(points, "PTS"))
+    given_away = given_to(RankPrizes(tuple(amounts), sharing=sharing), table(points, "PTS"))
     assert sum(given_away.values()) == sum(amounts[: len(points)])
 
 
 def test_the_best_in_a_key_get_its_prize_together():
-    award = ByKey(key_for("MARCH"), 30)
+    award = CategoryPrize(key_for("MARCH"), 30)
     shown = table([90, 80, 70], marches={2: 3, 3: 3, 1: 1})
     assert prizes(PrizePlan((award,)), shown, "") == (
         Prize(2, "Marches", 15),
@@ -157,18 +157,18 @@ def test_the_best_in_a_key_get_its_prize_together():
 
 
 def test_nobody_gets_a_key_s_prize_for_nothing():
-    assert given_to(ByKey(key_for("MARCH"), 30), table([90, 80])) == {}
+    assert given_to(CategoryPrize(key_for("MARCH"), 30), table([90, 80])) == {}
 
 
 @pytest.mark.parametrize("seed", "abcdefgh")
 def test_the_lot_draws_among_the_empty_handed(seed):
-    plan = PrizePlan((Top((50, 40)), ByLot((10, 10))))
+    plan = PrizePlan((RankPrizes((50, 40)), ByLot((10, 10))))
     drawn = prizes(plan, table([90, 80, 70, 60]), seed)[2:]
     assert {prize.entrant for prize in drawn} == {3, 4}
 
 
 def test_of_two_prizes_worth_the_same_the_first_is_kept():
-    plan = PrizePlan((Top((50,)), ByKey(key_for("MARCH"), 50)), is_one_each=True)
+    plan = PrizePlan((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 50)), is_one_each=True)
     assert prizes(plan, table([90, 80], marches={1: 2}), "") == (Prize(1, "Prize", 50),)
 
 
@@ -184,8 +184,8 @@ def test_everybody_picks_in_the_order_of_the_ranks():
 
 
 def test_too_small_a_field_gets_nothing():
-    assert given_to(Top((50,)), table([90, 80]), minimum_field=3) == {}
-    assert given_to(Top((50,)), table([90, 80]), minimum_field=2) == {1: 50}
+    assert given_to(RankPrizes((50,)), table([90, 80]), minimum_field=3) == {}
+    assert given_to(RankPrizes((50,)), table([90, 80]), minimum_field=2) == {1: 50}
 
 
 MARCHED = {1: 2}
@@ -199,7 +199,10 @@ MARCHED = {1: 2}
     ],
 )
 def test_prizes_add_up_or_the_better_one_is_kept(is_one_each, expected):
-    plan = PrizePlan((Top((50, 40)), ByKey(key_for("MARCH"), 60), Last(5)), is_one_each=is_one_each)
+    plan = PrizePlan(
+        (RankPrizes((50, 40)), CategoryPrize(key_for("MARCH"), 60), Last(5)),
+        is_one_each=is_one_each,
+    )
     shown = prizes(plan, table([90, 80, 70], marches=MARCHED), "")
     assert [(prize.entrant, prize.amount) for prize in shown] == expected
 
@@ -214,7 +217,7 @@ def test_who_left_or_was_sent_away_gets_no_prize_and_those_behind_move_up():
     entrants = [RankedEntrant(number, is_sent_away=number == 3) for number in range(1, 5)]
     shown = standings(RankingRules((key_for("PTS"),)), entrants, outcomes)
     assert [(row.rank, row.entrant) for row in shown.rows] == [(1, 3), (2, 1), (2, 4), (4, 2)]
-    plan = PrizePlan((Top((50, 30)), Last(5)), minimum_field=4)
+    plan = PrizePlan((RankPrizes((50, 30)), Last(5)), minimum_field=4)
     assert [(prize.entrant, prize.amount) for prize in prizes(plan, shown, "a seed")] == [
         (4, 50),
         (2, 30),

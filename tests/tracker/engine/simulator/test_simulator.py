@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
-from tracker.engine.records.folding import following
+from tracker.engine.records.folding import apply_record
 from tracker.engine.simulator.dealing import Deal, bidding, dealt
 from tracker.engine.simulator.play import Taken, played_out, roem_in
 from tracker.engine.simulator.records import bella_seat, exchange_points, held_melds, wished_record
@@ -29,7 +29,7 @@ def test_cards_are_dealt_once_and_all_captured(variant):
 def test_every_hand_is_one_that_the_engine_takes(variant):
     random, standing = Random("a game"), beginning(variant, Seat(0))
     for _ in range(60):
-        step = following(variant, standing, wished_record(variant, standing, None, random))
+        step = apply_record(variant, standing, wished_record(variant, standing, None, random))
         standing = beginning(variant, Seat(0)) if step.standing.finished else step.standing
 
 
@@ -67,7 +67,7 @@ def test_stronger_side_wins_more_often(strengths, is_ahead):
     ahead, hands = 0, 400
     for _ in range(hands):
         record = wished_record(CLABBER, before, None, random, strengths)
-        ours, theirs = following(CLABBER, before, record).scored.score
+        ours, theirs = apply_record(CLABBER, before, record).scored.score
         ahead += (ours > theirs) - (ours < theirs)
     # Chance alone brings three times its spread once in some hundred.
     assert (ahead > 3 * hands**0.5) is is_ahead

@@ -8,7 +8,7 @@ from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, play
 from tracker.common.errors import NumberTakenError, RecordError
 from tracker.games.hands.next_hand_services import NewHand
 from tracker.games.hands.services import add_hand, leave_out_hand
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.refolding_services import locked_game
 from tracker.models import Game, Hand, HandRevision
 
@@ -133,7 +133,12 @@ def test_missing_hand_that_nobody_played_is_left_out():
     game = GameFactory.create(first_dealer=0)
     arrives(game, 1, played(0, (60, 40)))
     arrives(game, 3, played(0, (60, 40)), dealer=1)
-    given: dict[str, Any] = {"game": game, "number": 2, "now": NOW, "by": Doer(Rank.DIRECTOR)}
+    given: dict[str, Any] = {
+        "game": game,
+        "number": 2,
+        "now": NOW,
+        "by": Actor(AccessLevel.DIRECTOR),
+    }
     left_out = leave_out_hand(**given, submission_id=new_id())
     assert (left_out.state, left_out.record["play"]) == ("void", "thrown_in")
     assert on_sheet(game) == (

@@ -97,6 +97,6 @@ def test_hand_that_ends_the_game_leaves_its_tally():
 
 def test_damaged_game_takes_no_hand_so(game, settings, tmp_path):
     settings.DATA_DIR = tmp_path
-    damage.note(damage.of_game(game.pk), "its hands do not agree")
+    damage.mark(damage.of_game(game.pk), "its hands do not agree")
     assert record_next(game, new()) is None
     assert is_untouched(game)

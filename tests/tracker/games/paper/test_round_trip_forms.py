@@ -7,7 +7,7 @@ import pytest
 from scoring import VARIANTS, RecordError, beginning, variant_for
 from tests.tracker.games.hands.filling import entry_of
 from tests.tracker.games.hands.test_round_trip_forms import cases
-from tracker.engine.records.folding import COUNTED, following, scored_json
+from tracker.engine.records.folding import COUNTED, apply_record, scored_json
 from tracker.exports.kinds import write_sheet
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.queries import Hands, hand_row
@@ -24,7 +24,7 @@ CLUBS = ("player", "side")
 def scored_once(variant, record, dealer):
     """The record scored as the first hand of a game; None where it cannot be the first."""
     try:
-        return following(variant, beginning(variant, dealer), record)
+        return apply_record(variant, beginning(variant, dealer), record)
     except RecordError:
         return None
 

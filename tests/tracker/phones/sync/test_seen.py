@@ -14,7 +14,7 @@ from tests.tracker.phones.phone import Phone
 from tracker.models import Evening, Restoration
 from tracker.operations.backups import going_back
 from tracker.phones.restoring_services import begin_anew, begin_anew_if_older
-from tracker.phones.sync.high_water_mark_queries import SALT, bookmark, missing_era
+from tracker.phones.sync.high_water_mark_queries import SALT, bookmark, lost_era
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_marks_of_one_lost_era_begin_one_new_one(phone):
         begin_anew(now=NOW)
         first = phone.sends(phone.item(number=2)).json()["seen"]
         second = phone.sends(phone.item(number=3)).json()["seen"]
-    assert missing_era(first) == missing_era(second) is not None
+    assert lost_era(first) == lost_era(second) is not None
     phone.sends(seen=second)
     noticed = epoch()
     phone.sends(seen=first)

@@ -14,10 +14,10 @@ from tracker.common.errors import (
     SubmissionReusedError,
 )
 from tracker.games.hands.services import record_hand
-from tracker.games.permissions import Rank
+from tracker.games.permissions import AccessLevel
 from tracker.games.services import close_game
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
-from tracker.phones.sync.request_services import SentOutcome, SettledBy
+from tracker.phones.sync.request_services import SettledBy, SubmissionResult
 from tracker.phones.sync.services import submit_choice, submit_hand, submit_opinion, submit_undo
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def beas(game):
 def test_hand_is_recorded_with_its_phone(game, annas):
     new = sent(annas, seq=4, entered_at=NOW)
     outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
-    assert outcome == SentOutcome(201, "recorded", 1, 1)
+    assert outcome == SubmissionResult(201, "recorded", 1, 1)
     version = HandRevision.objects.get()
     assert (version.device, version.submission_id, version.state) == (annas, new.id, "counted")
     kept = Submission.objects.get()
@@ -77,8 +77,8 @@ def test_same_submission_gets_the_same_answer_whatever_came_after(game, annas):
     amended(Hand.objects.get(), counted(97))
     again = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert (first, again) == (
-        SentOutcome(201, "recorded", 1, 1),
-        SentOutcome(200, "recorded", 1, 1),
+        SubmissionResult(201, "recorded", 1, 1),
+        SubmissionResult(200, "recorded", 1, 1),
     )
     assert (Hand.objects.count(), Submission.objects.count()) == (1, 1)
 
@@ -116,15 +116,17 @@ def test_refused_hand_is_not_remembered(game, annas):
 
 
 def test_hand_before_another_one_waits(game, annas):
-    assert sends(game, 3, counted(96), annas, dealer=2) == SentOutcome(202, "waiting", 3, 1)
-    assert sends(game, 1, counted(96), annas) == SentOutcome(201, "recorded", 1, 1)
-    assert sends(game, 2, counted(96), annas) == SentOutcome(201, "recorded", 2, 1)
+    assert sends(game, 3, counted(96), annas, dealer=2) == SubmissionResult(202, "waiting", 3, 1)
+    assert sends(game, 1, counted(96), annas) == SubmissionResult(201, "recorded", 1, 1)
+    assert sends(game, 2, counted(96), annas) == SubmissionResult(201, "recorded", 2, 1)
     assert Game.objects.get().totals == [288, 198]
 
 
 def test_same_hand_from_the_other_side_is_an_agreement(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert sends(game, 1, counted(96), beas) == SentOutcome(200, "same_hand", 1, 1, is_agreed=True)
+    assert sends(game, 1, counted(96), beas) == SubmissionResult(
+        200, "same_hand", 1, 1, is_agreed=True
+    )
     assert opinions() == [(1, 1, beas, True)]
     assert (Hand.objects.count(), Submission.objects.count()) == (1, 2)
 
@@ -145,7 +147,7 @@ def test_same_hand_where_nobody_has_to_agree_is_only_the_same():
 
 def test_another_hand_under_the_number_is_noted_and_changes_nothing(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert sends(game, 1, counted(93), beas) == SentOutcome(409, "slot_taken", 1, 1)
+    assert sends(game, 1, counted(93), beas) == SubmissionResult(409, "slot_taken", 1, 1)
     claim = Claim.objects.get()
     assert (claim.hand.number, claim.device, claim.settled_at) == (1, beas, None)
     assert claim.record == {"dealer": 0, "play": "played"} | counted(93)
@@ -163,7 +165,7 @@ def test_own_other_version_is_no_claim(game, annas):
 def test_void_hand_is_never_the_same(game, annas, beas):
     sends(game, 1, counted(96), annas)
     voided(Hand.objects.get())
-    assert sends(game, 1, counted(96), beas) == SentOutcome(409, "slot_taken", 1, 2)
+    assert sends(game, 1, counted(96), beas) == SubmissionResult(409, "slot_taken", 1, 2)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
@@ -178,7 +180,7 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
     late = sent(annas)
     for _ in range(2):
         outcome = submit_hand(game=game, record=record, number=2, sent=late)
-        assert outcome == SentOutcome(202, "late", 2, None)
+        assert outcome == SubmissionResult(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
     assert kept.record == {"play": "played", "dealer": 0} | record
@@ -191,10 +193,10 @@ def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
     first = sent(annas)
     late = {"game": game, "number": 2}
     submit_hand(record=counted(70), sent=first, **late)
-    assert sends(game, 2, counted(70), beas) == SentOutcome(202, "late", 2, None)
+    assert sends(game, 2, counted(70), beas) == SubmissionResult(202, "late", 2, None)
     anew = sent(annas)
     outcome = submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
-    assert outcome == SentOutcome(202, "late", 2, None)
+    assert outcome == SubmissionResult(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.record["counted"], kept.submission_id, kept.device) == ([71, 91], anew.id, annas)
     sends(game, 2, counted(80), beas)
@@ -215,14 +217,14 @@ def test_own_hand_is_taken_back(game, annas):
     undo = sent(annas)
     for _ in range(2):
         outcome = submit_undo(game=game, undone=new.id, sent=undo)
-        assert outcome == SentOutcome(200, "voided", 1, 2)
+        assert outcome == SubmissionResult(200, "voided", 1, 2)
     hand = Hand.objects.get()
     assert (hand.state, hand.revision, hand.revisions.get(number=2).device) == ("void", 2, annas)
 
 
 def test_hand_that_never_came_needs_no_taking_back(game, annas):
     outcome = submit_undo(game=game, undone=new_id(), sent=sent(annas))
-    assert outcome == SentOutcome(200, "voided", None, None)
+    assert outcome == SubmissionResult(200, "voided", None, None)
 
 
 def test_hand_of_another_phone_or_agreed_by_both_is_not_taken_back(game, annas, beas):
@@ -247,9 +249,9 @@ def test_corrected_hand_is_not_taken_back_unseen(game, annas):
 
 def test_other_side_agrees_or_does_not(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert says(game, beas, is_agreed=False) == SentOutcome(200, "rejected", 1, 1)
+    assert says(game, beas, is_agreed=False) == SubmissionResult(200, "rejected", 1, 1)
     assert opinions() == [(1, 1, beas, False)]
-    assert says(game, beas) == SentOutcome(200, "agreed", 1, 1)
+    assert says(game, beas) == SubmissionResult(200, "agreed", 1, 1)
     assert opinions() == [(1, 1, beas, True)]
 
 
@@ -290,7 +292,7 @@ def test_who_belongs_to_no_table_says_nothing(game, annas):
 def test_phone_with_the_other_version_finds_the_book_right(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, beas) == SentOutcome(200, "settled", 1, 1)
+    assert settles(game, beas) == SubmissionResult(200, "settled", 1, 1)
     assert Claim.objects.get().settled_at == NOW
     assert opinions() == [(1, 1, beas, True)]
     assert Hand.objects.get().record["counted"] == [96, 66]
@@ -299,7 +301,7 @@ def test_phone_with_the_other_version_finds_the_book_right(game, annas, beas):
 def test_phone_in_the_book_finds_the_other_version_right(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, annas) == SentOutcome(200, "settled", 1, 2)
+    assert settles(game, annas) == SubmissionResult(200, "settled", 1, 2)
     hand = Hand.objects.get()
     assert (hand.revision, hand.record["counted"]) == (2, [93, 69])
     assert hand.revisions.get(number=2).reason == "As the other phone has it"
@@ -311,7 +313,7 @@ def test_phone_that_never_joined_can_give_in_too(game, annas):
     sends(game, 1, counted(96), annas)
     assert sends(game, 1, counted(93)).name == "slot_taken"
     assert (Claim.objects.get().device, Claim.objects.get().record["counted"]) == (None, [93, 69])
-    assert settles(game, None) == SentOutcome(200, "settled", 1, 1)
+    assert settles(game, None) == SubmissionResult(200, "settled", 1, 1)
     assert Claim.objects.get().settled_at == NOW
     assert opinions() == []
 
@@ -319,7 +321,7 @@ def test_phone_that_never_joined_can_give_in_too(game, annas):
 def test_director_is_called(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, beas, choice="director") == SentOutcome(200, "settled", 1, 1)
+    assert settles(game, beas, choice="director") == SubmissionResult(200, "settled", 1, 1)
     claim = Claim.objects.get()
     assert (claim.is_disputed, claim.settled_at) == (True, None)
 
@@ -346,7 +348,7 @@ def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
         other = sent(None)
         outcome = submit_hand(game=game, record=counted(93), number=1, sent=other)
         assert outcome.name == "slot_taken"
-        said = sent(phone_of(game, 3), rank=Rank.SCORER)
+        said = sent(phone_of(game, 3), rank=AccessLevel.SCORER)
         settled = submit_choice(
             game=game, number=1, revision=1, choice=choice, sent=said, claim=other.id
         )
@@ -359,7 +361,7 @@ def test_phone_that_is_none_of_the_two_settles_nothing_in_a_tournament(game, ann
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
     claim = Claim.objects.get()
-    for device, rank in ((phone_of(game, 2), Rank.PHONE), (phone_of(game, 2), None)):
+    for device, rank in ((phone_of(game, 2), AccessLevel.PHONE), (phone_of(game, 2), None)):
         said = sent(device, rank=rank)
         with pytest.raises(NotAllowedError):
             submit_choice(
@@ -390,7 +392,7 @@ def test_version_that_was_settled_is_settled_for_the_phone_that_had_it(game, ann
 
     assert (ask(), ask()) == ("slot_taken", "slot_taken")
     device = beas if choice == "theirs" else None
-    rank = Rank.PHONE if choice == "theirs" else Rank.DIRECTOR
+    rank = AccessLevel.PHONE if choice == "theirs" else AccessLevel.DIRECTOR
     submit_choice(
         game=game, number=1, revision=1, choice=choice, sent=sent(device, rank=rank), claim=other.id
     )

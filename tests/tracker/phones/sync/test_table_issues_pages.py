@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.common.queries.lookups import game_for
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Claim, Club, Device, Game
 from tracker.phones.contacts_services import PhoneReport, note_contact
 from tracker.phones.sync.services import submit_choice, submit_opinion
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 MADE = "Anna made hearts: 96 to 66."
 
 
-def seen(game, device=None, rank=Rank.PHONE):
+def seen(game, device=None, rank=AccessLevel.PHONE):
     """What stands open, as this phone sees it."""
-    return table_issues(game_for("kanal", game.pk), Doer(rank, device))
+    return table_issues(game_for("kanal", game.pk), Actor(rank, device))
 
 
 @pytest.fixture
@@ -133,6 +133,10 @@ def test_who_may_correct_the_hand_may_settle_it_with_or_without_a_phone(game):
     sends(game, 1, counted(96))
     sends(game, 1, counted(93))
     for device in (None, phone_of(game, 0)):
-        for rank, can_settle in ((Rank.PHONE, False), (Rank.SCORER, True), (Rank.DIRECTOR, True)):
+        for rank, can_settle in (
+            (AccessLevel.PHONE, False),
+            (AccessLevel.SCORER, True),
+            (AccessLevel.DIRECTOR, True),
+        ):
             (shown,) = seen(game, device, rank).differences
             assert (shown.can_settle, shown.other_by) == (can_settle, "another phone")

@@ -5,7 +5,7 @@ import resource
 import pytest
 from django.http import HttpResponse
 
-from tracker.platform.web.frame_stack import with_room
+from tracker.platform.web.frame_stack import preallocate_frame_stack
 
 CALLS = 500
 
@@ -34,10 +34,10 @@ def pages_taken(ask, depth):
 
 @pytest.mark.skipif(not hasattr(resource, "RUSAGE_THREAD"), reason="only Linux counts for a thread")
 def test_no_depth_takes_memory_for_each_call():
-    answer = with_room(called)
+    answer = preallocate_frame_stack(called)
     assert max(pages_taken(answer, depth) for depth in range(400)) < CALLS / 5
 
 
 def test_answer_is_what_was_asked_for(rf):
     response = HttpResponse()
-    assert with_room(lambda _request: response)(rf.get("/")) is response
+    assert preallocate_frame_stack(lambda _request: response)(rf.get("/")) is response

@@ -12,7 +12,7 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tests.tracker.whole.test_every_page import cast_of
 from tracker.platform.web import exclusive as costly
-from tracker.platform.web.limits import BUSY, CROWDED, FILES, MEGABYTE, MOST_SENT
+from tracker.platform.web.limits import BUSY, FILES, MEGABYTE, MOST_SENT, OVERLOADED
 
 pytestmark = pytest.mark.django_db
 
@@ -63,13 +63,13 @@ def test_who_is_not_served_now_is_asked_to_come_again(client, address):
 
 
 def test_who_is_sent_away_in_a_crowd_is_told_why(client):
-    refused = client.get("/rules/", **{CROWDED: True})
+    refused = client.get("/rules/", **{OVERLOADED: True})
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert page(refused).one("h1").text == "Very many people are looking at the book"
 
 
 def test_phone_and_program_hear_of_a_crowd_in_their_form(client):
-    refused = client.get("/api/v1/clubs", **{CROWDED: True})
+    refused = client.get("/api/v1/clubs", **{OVERLOADED: True})
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
     assert refused.json()["code"] == "busy"
 
@@ -86,7 +86,7 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
     kept = "/kanal/studio?players=27&rounds=3&hands=16&minutes=3&breaks=0"
     new = kept.replace("27", "26")
     assert client.get(kept).status_code == 200
-    with costly.alone():
+    with costly.one_at_a_time():
         refused = client.get(new)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
         said = "The computer is busy with another request"
@@ -98,7 +98,7 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
 
 
 def test_place_is_free_again_after_a_breakdown():
-    with pytest.raises(ValueError, match="broken"), costly.alone():
+    with pytest.raises(ValueError, match="broken"), costly.one_at_a_time():
         raise ValueError("broken")
-    with costly.alone(), pytest.raises(costly.BusyError), costly.alone():
+    with costly.one_at_a_time(), pytest.raises(costly.BusyError), costly.one_at_a_time():
         pass

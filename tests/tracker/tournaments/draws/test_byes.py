@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event, Pairing
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, copy_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.queries import event_standings
@@ -114,7 +114,7 @@ def test_rehearsal_on_slips_types_what_the_game_can_have_and_no_bye_wins(client,
     assert len(slips) == 8
     assert all(0 <= points <= 7 for slip in slips for points in slip)
     assert len({points for slip in slips for points in slip}) > 2
-    cards = event_standings(book_of(copy)).event.cards.values()
+    cards = event_standings(load_event(copy)).event.cards.values()
     rounds = [score for card in cards for score in card.rounds]
     byes = [score.points for score in rounds if score.outcome.kind == "bye"]
     played = [score.points for score in rounds if score.outcome.is_played]

@@ -19,7 +19,7 @@ from tracker.models import Entrant, Event, LateHand
 from tracker.phones.sync.inbox_services import decline_late_hand
 from tracker.phones.sync.services import submit_opinion
 from tracker.tournaments.draws.preflight_findings_services import Finding
-from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.entries.attending_services import check_out, leave
 from tracker.tournaments.entries.avoid_pairing_services import keep_apart
 from tracker.tournaments.entries.sitting_out_services import ask_bye
@@ -36,7 +36,7 @@ def swiss(number, **given):
 
 
 def found(event):
-    return [*findings_of(Event.objects.select_related("evening__club").get(pk=event.pk))]
+    return [*preflight_findings(Event.objects.select_related("evening__club").get(pk=event.pk))]
 
 
 def sitting_out(said):

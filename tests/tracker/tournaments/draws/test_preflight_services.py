@@ -6,7 +6,7 @@ from tests.events import closed, entered, event_of
 from tests.factories import NOW
 from tests.tracker.tournaments.refusing import refused
 from tracker.models import Event
-from tracker.tournaments.draws.preflight_services import findings_of
+from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.setup.services import open_event
 
@@ -23,7 +23,8 @@ def stored_event():
 def found(event):
     """What is found, with the setting and whether it is serious."""
     return [
-        (finding.said, finding.field, finding.is_serious) for finding in findings_of(stored_event())
+        (finding.said, finding.field, finding.is_serious)
+        for finding in preflight_findings(stored_event())
     ]
 
 
@@ -135,10 +136,10 @@ def test_plan_of_an_event_that_is_drawn_stands():
 
 def test_findings_are_kept_until_the_event_changes(django_assert_num_queries):
     event = of(8, hands=4)
-    findings_of(stored_event())
+    preflight_findings(stored_event())
     same = stored_event()
     with django_assert_num_queries(0):
-        findings_of(same)
+        preflight_findings(same)
     entered(event, 1)
     Event.objects.update(minutes=1)
-    assert [finding.field for finding in findings_of(stored_event())] == ["minutes"]
+    assert [finding.field for finding in preflight_findings(stored_event())] == ["minutes"]

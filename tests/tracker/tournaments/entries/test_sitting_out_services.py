@@ -15,7 +15,7 @@ from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.entries.attending_services import leave
 from tracker.tournaments.entries.services import remove_entrant
 from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_who_asks_to_sit_out_is_not_drawn_and_the_reason_is_kept():
     assert round_.pairings.count() == 2
     number = event.entrants.get(pk=anna.pk).number
     assert number is not None
-    assert Outcome(1, number, kind="requested_bye") in outcomes_of(book_of(event))
+    assert Outcome(1, number, kind="requested_bye") in outcomes_of(load_event(event))
 
 
 def test_round_after_it_is_played_again():

@@ -5,7 +5,7 @@ import pytest
 from tests.events import entered, event_of
 from tests.factories import NOW
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawInput
+from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, PairingInput
 from tracker.models import Event
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.turnout_pages import turnout
@@ -39,7 +39,7 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
             entries = tuple(DrawEntry(place, place) for place in range(1, number + 1))
             try:
                 rounds = form.rounds(number)[-1]
-                drawn = form.draw(DrawInput(entries, rounds, number, "seed", shape))
+                drawn = form.draw(PairingInput(entries, rounds, number, "seed", shape))
             except CannotDrawError:
                 continue
             found = form.sitting_out(shape, number)

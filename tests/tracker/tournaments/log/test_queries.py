@@ -15,9 +15,17 @@ from tracker.tournaments.entries.avoid_pairing_services import keep_apart
 from tracker.tournaments.entries.services import NewEntrant, enter, remove_entrant, rename_entrant
 from tracker.tournaments.log.changes_texts import DONE, KINDS, WHO
 from tracker.tournaments.log.pages import last_lines
-from tracker.tournaments.log.queries import CODES, FACTS, KEYS, LISTS, MORE, ChangeKind, are_facts
+from tracker.tournaments.log.queries import (
+    CODES,
+    FACTS,
+    KEYS,
+    LISTS,
+    MORE,
+    ChangeKind,
+    is_valid_payload,
+)
 from tracker.tournaments.log.texts import LogNames, words_of
-from tracker.tournaments.visibility_queries import OF_A_TABLE, told_changes
+from tracker.tournaments.visibility_queries import OF_A_TABLE, visible_log
 
 NAMES = LogNames({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}
@@ -34,26 +42,26 @@ def test_every_kind_has_words_and_knows_its_facts(kind):
     facts = facts_of(kind)
     places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
     assert {name for name in places if name} == FACTS[kind]
-    assert are_facts(kind, facts)
+    assert is_valid_payload(kind, facts)
     said = words_of(kind, facts, NAMES)
     assert said.endswith(".")
     assert "{" not in said
-    assert not are_facts(kind, facts | {"more": 1})
+    assert not is_valid_payload(kind, facts | {"more": 1})
     for name in facts.keys() - {MORE.get(kind)}:
-        assert not are_facts(kind, {fact: facts[fact] for fact in facts if fact != name})
+        assert not is_valid_payload(kind, {fact: facts[fact] for fact in facts if fact != name})
     for name in facts:
-        assert not are_facts(kind, facts | {name: "Jack"})
+        assert not is_valid_payload(kind, facts | {name: "Jack"})
 
 
 def test_kinds_are_those_with_words_and_notes():
     assert {*KINDS, ChangeKind.NOTE} == {*FACTS, ChangeKind.NOTE} == {*ChangeKind}
-    assert are_facts(ChangeKind.NOTE, {})
-    assert not are_facts(ChangeKind.NOTE, {"round": 1})
-    assert not are_facts("rained", {})
-    assert not are_facts(ChangeKind.SET_UP, [])
+    assert is_valid_payload(ChangeKind.NOTE, {})
+    assert not is_valid_payload(ChangeKind.NOTE, {"round": 1})
+    assert not is_valid_payload("rained", {})
+    assert not is_valid_payload(ChangeKind.SET_UP, [])
     moved = {"round": 1, "table": 2}
     days = (0, 1, 3_652_059, 3_652_060)
-    assert [are_facts(ChangeKind.POSTPONED_TO, moved | {"day": day}) for day in days] == [
+    assert [is_valid_payload(ChangeKind.POSTPONED_TO, moved | {"day": day}) for day in days] == [
         *(False, True, True, False)
     ]
     assert CODES.keys().isdisjoint(KEYS)
@@ -166,4 +174,4 @@ def test_line_of_an_unknown_kind_waits_with_the_results():
     Event.objects.update(revealed_from=4)
     event = Event.objects.get()
     event.changes.create(kind="moon_landed", facts={}, at=NOW, is_public=True)
-    assert "moon_landed" not in [line.kind for line in told_changes(event)]
+    assert "moon_landed" not in [line.kind for line in visible_log(event)]

@@ -20,7 +20,7 @@ from tracker.tournaments.print.texts import people, prizes, seating
 from tracker.tournaments.print.texts.routes import RouteRound, routes
 from tracker.tournaments.print.texts.seating import NamedSeat
 from tracker.tournaments.print.texts.slips import blank_slip_for_game, blank_slip_of, slips
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, sittings
 from tracker.tournaments.setup.services import rename_event, reveal
@@ -37,7 +37,7 @@ def fresh(event):
 
 
 def book(event):
-    return book_of(fresh(event))
+    return load_event(fresh(event))
 
 
 def drawn(event):
@@ -360,7 +360,7 @@ def test_papers_ask_as_much_for_many_as_for_few(number, django_assert_num_querie
     started(event)
     found = fresh(event)
     with django_assert_num_queries(8):
-        read = book_of(found)
+        read = load_event(found)
         slips(read, 1, ALL)
         seating.seats_by_name(read, 1)
         seating.seats_by_table(read, 1, ALL)

@@ -6,7 +6,7 @@ from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.common.queries.lookups import game_for
-from tracker.games.permissions import Doer, Rank
+from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Event, Game
 from tracker.phones.sync.services import submit_opinion
@@ -51,9 +51,10 @@ def test_other_side_is_asked_and_agrees():
     mine, theirs = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), mine)
     assert [
-        question.number for question in table_issues(game, Doer(Rank.PHONE, theirs)).questions
+        question.number
+        for question in table_issues(game, Actor(AccessLevel.PHONE, theirs)).questions
     ] == [1]
-    assert table_issues(game, Doer(Rank.PHONE, mine)).questions == ()
+    assert table_issues(game, Actor(AccessLevel.PHONE, mine)).questions == ()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
     assert shown(game) == ["agreed"]
 
@@ -63,7 +64,8 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     phone = phone_of(game, 0)
     sends(game, 1, counted(96), phone)
     assert [
-        question.number for question in table_issues(game, Doer(Rank.PHONE, phone)).questions
+        question.number
+        for question in table_issues(game, Actor(AccessLevel.PHONE, phone)).questions
     ] == [1]
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
     assert shown(game) == ["agreed"]
@@ -82,7 +84,7 @@ def test_other_tables_of_the_club_stay_with_its_way():
     sends(game, 1, counted(96), phone_of(game, 0))
     assert [
         question.number
-        for question in table_issues(game, Doer(Rank.PHONE, phone_of(game, 1))).questions
+        for question in table_issues(game, Actor(AccessLevel.PHONE, phone_of(game, 1))).questions
     ] == [1]
 
 

@@ -11,7 +11,7 @@ from tests.tracker.helpers.leagues import FIRST, WEEK, fixture, league
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Game, Postponement
 from tracker.tournaments.draws.services import confirm_draw, draw_again, draw_round
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.postponed_queries import day_of_round, games_in_hand
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
 from tracker.tournaments.rounds.reporting_services import type_result
@@ -37,7 +37,7 @@ def played(event, number, table, *points):
 
 def table_of(event):
     """Who stands where: the start number, the match points, and the games in hand."""
-    book = book_of(Event.objects.get(pk=event.pk))
+    book = load_event(Event.objects.get(pk=event.pk))
     in_hand = games_in_hand(book)
     rows = event_standings(book).rows
     return [(row.entrant, row.values[0], in_hand.get(row.entrant, 0)) for row in rows]
@@ -65,7 +65,7 @@ def test_it_is_played_out_of_order_and_counts_in_its_round():
     close_round(round_=round_, now=NOW)
     closed(event)
     played(event, 1, 1, 90, 95)
-    book = book_of(Event.objects.get(pk=event.pk))
+    book = load_event(Event.objects.get(pk=event.pk))
     card = event_standings(book).event.cards[4]
     assert [(round_.outcome.round, round_.points) for round_ in card.rounds] == [
         (1, 95),
@@ -83,7 +83,7 @@ def test_result_is_taken_back_and_it_waits_again():
     close_round(round_=round_, now=NOW)
     played(event, 1, 1, 90, 95)
     type_result(pairing=fixture(event, 1, 1), points=None, reason="Wrong slip", now=NOW)
-    assert games_in_hand(book_of(event)) == {1: 1, 4: 1}
+    assert games_in_hand(load_event(event)) == {1: 1, 4: 1}
 
 
 def test_tournament_does_not_end_before_it_is_played():
@@ -159,7 +159,7 @@ def test_fixture_is_brought_forward_to_a_day_between_two_rounds():
     played(event, 2, 1, 100, 62)
     played(event, 2, 2, 100, 62)
     close_round(round_=round_, now=NOW)
-    assert games_in_hand(book_of(event)) == {}
+    assert games_in_hand(load_event(event)) == {}
     assert Postponement.objects.get().until == FIRST + dt.timedelta(days=2)
 
 
@@ -250,5 +250,5 @@ def test_free_round_of_an_odd_league_counts_nothing():
     entered(event, 1)
     closed(event)
     free = event.drawn_rounds.get().placings.values_list("entrant__number").get(pairing=None)
-    rows = {row.entrant: row for row in event_standings(book_of(event)).rows}
+    rows = {row.entrant: row for row in event_standings(load_event(event)).rows}
     assert rows[free[0] or 0].values == (0, 0)

@@ -21,7 +21,7 @@ from tracker.games.hands.services import record_hand
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
 from tracker.phones.sync.inbox_services import accept_late_hand, settle_claim
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_undo
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.queries import points_of, result_of
@@ -221,7 +221,7 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
 
     def undone(place):
         first = hands[place]
-        sent = Sent(uuid4(), "undo", NOW, phones[place])
+        sent = SubmissionRequest(uuid4(), "undo", NOW, phones[place])
         submission = first.revisions.get().submission_id
         return submit_undo(game=first.game, undone=submission, sent=sent).status
 

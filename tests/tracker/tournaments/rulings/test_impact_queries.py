@@ -14,7 +14,7 @@ from tracker.models import Event, Hand, Pairing, Round
 from tracker.tournaments.draws.amend_and_redraw_services import amend_and_draw
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.impact_queries import Impact, NextRound, PlaceMove, needs_reason
 from tracker.tournaments.standings.queries import event_standings, places_so_far
@@ -145,7 +145,7 @@ def test_preview_is_what_the_standings_say_once_it_is_stored():
     event = swiss()
     found = impact()
     amended(hand(), TURNED, reason="Turned")
-    book = book_of(event)
+    book = load_event(event)
     places = {book.names[row.entrant]: row.place for row in event_standings(book).rows}
     assert {move.name: move.place for move in found.moves}.items() <= places.items()
 
@@ -196,9 +196,9 @@ def test_winner_who_plays_on_stays_in_whatever_is_corrected():
     closed(event, {1: (10, 5)})
     found = impact()
     assert (found.next, found.keeps_winner) == (NextRound(2, is_started=True), True)
-    before = places_so_far(book_of(event)).places
+    before = places_so_far(load_event(event)).places
     amended(hand(), TURNED, reason="Turned")
-    book = book_of(Event.objects.get(pk=event.pk))
+    book = load_event(Event.objects.get(pk=event.pk))
     assert places_so_far(book).places == before
     ranks = {book.names[row.entrant]: row.rank for row in event_standings(book).rows}
     assert ranks[first] < ranks[loser]

@@ -10,7 +10,7 @@ from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Round, Ruling
 from tracker.tournaments.draws.services import confirm_draw, draw_round, keep_draw
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
@@ -45,7 +45,7 @@ def culprit(round_):
 
 def points(event):
     """The points of everybody who is ranked, by the side and seat of the first round."""
-    table = event_standings(book_of(event))
+    table = event_standings(load_event(event))
     points = {row.entrant: table.event.cards[row.entrant].points for row in table.rows}
     seats = event.drawn_rounds.get(number=1).placings.order_by("side", "seat")
     return [points[placing.entrant.number] for placing in seats if placing.entrant.number in points]

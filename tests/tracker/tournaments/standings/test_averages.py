@@ -14,7 +14,7 @@ from tests.tracker.tournaments.standings.test_outcomes_queries import sides_of
 from tracker.games.services import close_game
 from tracker.models import Entrant, Event
 from tracker.tournaments.draws.earlier_rounds_queries import past_of
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.stamps_queries import watched_event
@@ -34,7 +34,7 @@ PAIRS: dict[str, Any] = {
 
 def points(event):
     """What everybody has, and what the others have against them, by start number."""
-    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
     return {number: (card.points, card.against) for number, card in cards.items()}
 
 
@@ -158,7 +158,7 @@ def test_groups_are_left_by_the_averages_that_the_standings_show():
     hand_at(first, 0, (90, 62))
     close_game(game=game_at(first), now=NOW)
     type_result(pairing=second, points=(404, 244), reason="slip", now=NOW)
-    past = past_of(book_of(Event.objects.get(pk=event.pk)), event.drawn_rounds.get())
+    past = past_of(load_event(Event.objects.get(pk=event.pk)), event.drawn_rounds.get())
     # 100 : 62 in one hand are 400 : 248 in four, as many as the slip stands for.
     points = [[*map(int, table.points or ())] for table in past.tables]
     assert points == [[400, 248], [404, 244]]
@@ -168,6 +168,6 @@ def test_who_can_still_win_is_not_said_of_averages():
     event = event_of(**PAIRS | {"rounds": 2}, hands=1, nominal_hands=2)
     entered(event, 4)
     closed(event)
-    found = event_chances(book_of(Event.objects.get(pk=event.pk)), NOW)
+    found = event_chances(load_event(Event.objects.get(pk=event.pk)), NOW)
     assert found is not None
     assert found.unknown == "points"

@@ -8,7 +8,7 @@ from scoring.slips import hand_sum
 from tests.events import KLABERJASS, with_results
 from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.drawn import evening, over, published, running
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal
@@ -94,7 +94,7 @@ def test_result_in_the_last_round_changes_what_is_said(client):
 
 def points_of(event, name):
     """What somebody has in the standings after two rounds."""
-    found = event_standings(book_of(event), before=3)
+    found = event_standings(load_event(event), before=3)
     number = event.entrants.get(name=name).number
     return found.event.cards[number].match_points
 

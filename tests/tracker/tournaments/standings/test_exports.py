@@ -11,7 +11,7 @@ from tests.tracker.helpers.events_played import four, is_over
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.exports import event_standings_sheet, figure
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import event_head
 
@@ -41,12 +41,12 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
     assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")
 
 
-class CountedRows(tuple[StandingShown, ...]):  # noqa: SLOT001 - it counts
+class CountedRows(tuple[StandingsRowView, ...]):  # noqa: SLOT001 - it counts
     """Rows that know how often somebody has begun to go through them."""
 
     begun = 0
 
-    def __iter__(self) -> Iterator[StandingShown]:
+    def __iter__(self) -> Iterator[StandingsRowView]:
         self.begun += 1
         return super().__iter__()
 

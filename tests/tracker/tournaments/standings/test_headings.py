@@ -10,7 +10,7 @@ from django.utils.translation import override
 from tests.events import closed, entered, event_of
 from tracker.engine.ranking.keys import KEYS, key_for
 from tracker.models import Event
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.setup.presets_pages import presets
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.texts import public_standings_of
@@ -41,7 +41,7 @@ def test_heading_of_a_file_names_one_column(keys):
     entered(event, 4)
     closed(event)
     event = Event.objects.get(pk=event.pk)
-    sheet = event_standings_sheet("", event_head(event), public_standings_of(book_of(event)))
+    sheet = event_standings_sheet("", event_head(event), public_standings_of(load_event(event)))
     titles = [str(column.title) for column in sheet.columns]
     assert len({*titles}) == len(titles)
 
@@ -56,7 +56,7 @@ def test_knock_out_is_ranked_by_its_tree_without_lots_and_values_of_byes():
     )
     entered(event, 5)
     closed(event)
-    shown = public_standings_of(book_of(Event.objects.get(pk=event.pk)))
+    shown = public_standings_of(load_event(Event.objects.get(pk=event.pk)))
     assert [column.code for column in shown.columns] == ["PLACE", "PTS", "DIFF"]
     cells = [cell for row in shown.rows for cell in row.rounds if cell]
     assert sorted((cell.text, cell.said) for cell in cells) == [

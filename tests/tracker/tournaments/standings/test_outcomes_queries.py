@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tracker.engine.ranking.outcome import Counts, Outcome
 from tracker.models import Entrant, Event, Pairing
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
@@ -27,7 +27,7 @@ PAIRS: dict[str, Any] = {
 
 def found(event):
     """The outcomes of an event by entrant and round."""
-    outcomes = outcomes_of(book_of(Event.objects.get(pk=event.pk)))
+    outcomes = outcomes_of(load_event(Event.objects.get(pk=event.pk)))
     return {(outcome.entrant, outcome.round): outcome for outcome in outcomes}
 
 
@@ -83,7 +83,7 @@ def test_level_table_is_won_by_the_makers_of_its_last_hand_where_the_event_says_
     outcomes = found(event)
     assert tuple(outcomes[who, 1].has_won for who in sides) == won
     assert [outcomes[who, 1].points for who in sides] == [162, 162]
-    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
     assert [cards[who].match_points for who in sides] == brought
     assert [cards[who].rounds[0].half_wins for who in sides] == brought
 
@@ -102,7 +102,7 @@ def test_level_match_of_a_knock_out_is_won_by_the_makers_of_its_last_hand():
     hand_at(pairing, 1, (40, 60))
     close_round(round_=round_, now=NOW)
     first, second = sides_of(pairing)
-    book = book_of(Event.objects.get(pk=event.pk))
+    book = load_event(Event.objects.get(pk=event.pk))
     assert places_so_far(book).places == {first: 2, second: 1}
 
 
@@ -122,7 +122,7 @@ def test_makers_who_win_with_fewer_points_have_their_win():
         (120, True),
         (140, False),
     ]
-    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
     assert [cards[who].match_points for who in sides] == [2, 0]
 
 
@@ -202,7 +202,7 @@ def test_who_comes_late_has_the_points_that_were_announced_for_it():
     on_the_list = entered(event, 1, is_there=False)
     closed(event)
     newcomer = entered(event, 1)
-    cards = event_standings(book_of(Event.objects.get(pk=event.pk))).event.cards
+    cards = event_standings(load_event(Event.objects.get(pk=event.pk))).event.cards
     for entrant in (*on_the_list, *newcomer):
         number = Entrant.objects.get(pk=entrant.pk).number or 0
         assert [(score.outcome.kind, score.points) for score in cards[number].rounds] == [
@@ -252,5 +252,5 @@ def test_disqualified_entrant_is_not_ranked():
     first, second = sides_of(Pairing.objects.get())
     culprit = Entrant.objects.get(event=event, number=first)
     give_ruling(entrant=culprit, kind="disqualification", reason="cheated", now=NOW)
-    book = book_of(Event.objects.get(pk=event.pk))
+    book = load_event(Event.objects.get(pk=event.pk))
     assert [row.entrant for row in event_standings(book).rows] == [second]

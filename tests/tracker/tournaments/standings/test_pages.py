@@ -8,7 +8,7 @@ from tests.tracker.helpers.events_played import scored
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.stamps_queries import watched_event
-from tracker.tournaments.standings.pages import StandingsWish, standings_page
+from tracker.tournaments.standings.pages import StandingsQuery, standings_page
 from tracker.tournaments.standings.texts import public_standings
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def event():
 
 def page_of(event, **wish):
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
-    return standings_page(watched, public_standings(watched), StandingsWish(**wish))
+    return standings_page(watched, public_standings(watched), StandingsQuery(**wish))
 
 
 def ranks_after(event, number):

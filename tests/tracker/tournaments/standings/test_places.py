@@ -4,14 +4,14 @@ import pytest
 
 from tests.events import KLABERJASS, closed, entered, event_of
 from tracker.models import Event, Pairing
-from tracker.tournaments.queries import book_of
+from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.queries import event_standings, places_so_far
 
 pytestmark = pytest.mark.django_db
 
 
 def book(event):
-    return book_of(Event.objects.get(pk=event.pk))
+    return load_event(Event.objects.get(pk=event.pk))
 
 
 def winner(pairing: Pairing) -> int:

@@ -107,4 +107,4 @@ def contract_meant(text: str) -> str | None:
 
 
 def _plain(text: str) -> str:
-    return names.key(" ".join(text.split()))
+    return names.search_key(" ".join(text.split()))

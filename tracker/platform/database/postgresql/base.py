@@ -15,7 +15,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _breakers: ClassVar[defaultdict[tuple[str, ...], Breaker]] = defaultdict(Breaker)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """A connection; AwayError at once where the last attempt failed."""
+        """A connection; DatabaseUnavailableError at once where the last attempt failed."""
         where = (conn_params.get(name) for name in ("host", "port", "dbname"))
         breaker = self._breakers[tuple(map(str, where))]
         return breaker.through(lambda: super(DatabaseWrapper, self).get_new_connection(conn_params))

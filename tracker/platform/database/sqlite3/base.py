@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from django.db.backends.sqlite3 import base
 
-from tracker.platform.database import AwayError
+from tracker.platform.database import DatabaseUnavailableError
 
 Identity = tuple[int, int]
 
@@ -42,10 +42,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().close_if_unusable_or_obsolete()
 
     def _commit(self) -> None:
-        """Raises AwayError where what was written lies in a file that nobody will see again."""
+        """Raises DatabaseUnavailableError where what was written lies in a file that nobody will
+        see again."""
         super()._commit()  # type: ignore[misc]
         if self._is_replaced():
-            raise AwayError("the database file was removed or replaced while it was written")
+            raise DatabaseUnavailableError(
+                "the database file was removed or replaced while it was written"
+            )
 
     def _is_replaced(self) -> bool:
         return identity(self.settings_dict["NAME"]) != self._file

@@ -18,7 +18,7 @@ from tracker.tournaments.print.texts import people as of_people
 from tracker.tournaments.print.texts import prizes, routes
 from tracker.tournaments.print.texts import seating as seats
 from tracker.tournaments.print.texts.slips import of_evening, slips
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Wish:
     """What is to be printed: forms of an event, one of its drawn rounds, tables in a range."""
 
-    watched: Watched
+    watched: StampedEvent
     forms: Sequence[str]
     round: int
     tables: range

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.engine.records import names
 from tracker.models import Entrant
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rules_queries import shape_of
 
 
@@ -20,7 +20,7 @@ class BadgePerson:
     beside: str
 
 
-def people(book: EventBook) -> tuple[BadgePerson, ...]:
+def people(book: EventData) -> tuple[BadgePerson, ...]:
     """Every player who has not left, by start number, without one by name."""
     found = [
         BadgePerson(player, entrant.number, _beside(entrant, player, players))
@@ -29,10 +29,12 @@ def people(book: EventBook) -> tuple[BadgePerson, ...]:
         for players in [_players(entrant)]
         for player in players
     ]
-    return tuple(sorted(found, key=lambda person: (person.number or 0, names.order(person.name))))
+    return tuple(
+        sorted(found, key=lambda person: (person.number or 0, names.sort_key(person.name)))
+    )
 
 
-def tables_of_event(book: EventBook) -> int:
+def tables_of_event(book: EventData) -> int:
     """How many tables there are numbers for: those of the rounds, before a draw by who is there."""
     drawn = [pairing.table for round_ in book.rounds for pairing in round_.pairings.all()]
     entered = sum(entrant.left_at is None for entrant in book.entrants)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import public_standings
 
 
@@ -28,7 +28,7 @@ class PrizeList:
     ungiven: tuple[str, ...] = ()
 
 
-def prize_list(watched: Watched) -> PrizeList:
+def prize_list(watched: StampedEvent) -> PrizeList:
     """The prizes of an event that has ended; nobody whose place is not revealed is on it."""
     standings = public_standings(watched)
     return PrizeList(

@@ -12,7 +12,7 @@ from scoring.language import enumeration
 from tracker.engine.pairing.draw import HOUSE, Draw
 from tracker.tournaments.draws.future_draws_queries import draws_ahead
 from tracker.tournaments.print.texts.seating import OUT
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 
 NO_TABLE = "–"
 
@@ -38,7 +38,7 @@ class Route:
     rounds: tuple[RouteRound, ...]
 
 
-def routes(book: EventBook) -> tuple[Route, ...]:
+def routes(book: EventData) -> tuple[Route, ...]:
     """The routes of all who have not left, by start number."""
     draws = [*draws_ahead(book)]
     return tuple(
@@ -48,13 +48,13 @@ def routes(book: EventBook) -> tuple[Route, ...]:
     )
 
 
-def _rounds(book: EventBook, draws: list[Draw], number: int) -> Iterator[RouteRound]:
+def _rounds(book: EventData, draws: list[Draw], number: int) -> Iterator[RouteRound]:
     for at in range(book.event.rounds):
         draw = draws[at] if at < len(draws) else None
         yield _round(book, draw, at + 1, number) if draw else RouteRound(at + 1, "", "")
 
 
-def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
+def _round(book: EventData, draw: Draw, at: int, number: int) -> RouteRound:
     tables = [table for table in draw.tables if number in table.entrants]
     if not tables:
         reason = _reasons(book, draw, at).get(number, "absent")
@@ -63,7 +63,7 @@ def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
     return RouteRound(at, ", ".join(str(table.table) for table in tables), "; ".join(met))
 
 
-def _reasons(book: EventBook, draw: Draw, at: int) -> Mapping[int, str]:
+def _reasons(book: EventData, draw: Draw, at: int) -> Mapping[int, str]:
     """Why somebody has no table, by start number; a draw knows only those it left out itself."""
     round_ = book.round(at)
     placings = book.out.get(round_.pk, ()) if round_ else ()

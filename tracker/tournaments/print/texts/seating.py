@@ -9,7 +9,7 @@ from scoring.language import phrase
 from tracker.engine.pairing.draw import HOUSE
 from tracker.engine.records import names
 from tracker.tournaments.draws.bracket_parts_texts import part_said
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, players_in, sittings
 
 OUT: Mapping[str, str] = {
@@ -45,7 +45,7 @@ class SeatedTable:
     sides: tuple[tuple[PaperSeat, ...], ...]
 
 
-def seats_by_name(book: EventBook, number: int) -> tuple[NamedSeat, ...]:
+def seats_by_name(book: EventData, number: int) -> tuple[NamedSeat, ...]:
     """Every player of a drawn round in the order of their names."""
     named = [
         NamedSeat(seat.name, seat.number, str(sitting.table), str(seat.seat), "")
@@ -54,10 +54,10 @@ def seats_by_name(book: EventBook, number: int) -> tuple[NamedSeat, ...]:
         for seat in side
         if seat.number
     ]
-    return tuple(sorted((*named, *_out(book, number)), key=lambda seat: names.order(seat.name)))
+    return tuple(sorted((*named, *_out(book, number)), key=lambda seat: names.sort_key(seat.name)))
 
 
-def seats_by_table(book: EventBook, number: int, tables: range) -> tuple[SeatedTable, ...]:
+def seats_by_table(book: EventData, number: int, tables: range) -> tuple[SeatedTable, ...]:
     """The tables of a drawn round within the range."""
     return tuple(
         SeatedTable(
@@ -75,7 +75,7 @@ def named_seat(seat: PaperSeat) -> PaperSeat:
     return replace(seat, number=None, name=_("The house")) if seat.number == HOUSE else seat
 
 
-def said_of_those_out(book: EventBook, number: int) -> tuple[str, ...]:
+def said_of_those_out(book: EventData, number: int) -> tuple[str, ...]:
     """Who has no table in a drawn round, one sentence each."""
     said = _("{number} {name}: {reason}")
     return tuple(
@@ -84,7 +84,7 @@ def said_of_those_out(book: EventBook, number: int) -> tuple[str, ...]:
     )
 
 
-def _out(book: EventBook, number: int) -> Iterator[NamedSeat]:
+def _out(book: EventData, number: int) -> Iterator[NamedSeat]:
     round_ = book.round(number)
     entrants = {entrant.pk: entrant for entrant in book.entrants}
     for placing in book.out.get(round_.pk, ()) if round_ else ():

@@ -14,7 +14,7 @@ from tracker.models import Evening, Game
 from tracker.tournaments.draws.bracket_parts_texts import part_said
 from tracker.tournaments.print.texts.columns import SlipColumn, checks_of, columns_of, letters_of
 from tracker.tournaments.print.texts.seating import named_seat
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, PaperSitting, sittings
 
 ROWS = 16
@@ -48,7 +48,7 @@ class Slip:
     hands: int
 
 
-def slips(book: EventBook, number: int, tables: range) -> tuple[Slip, ...]:
+def slips(book: EventData, number: int, tables: range) -> tuple[Slip, ...]:
     """The slips of a drawn round, for the tables in the range, one for each of their games."""
     return tuple(
         _slip(book, number, sitting, game)
@@ -80,7 +80,7 @@ def of_evening(evening: Evening) -> str:
     return " · ".join((evening.club.name, evening.title, day(evening.date)))
 
 
-def _slip(book: EventBook, number: int, sitting: PaperSitting, game: int) -> Slip:
+def _slip(book: EventData, number: int, sitting: PaperSitting, game: int) -> Slip:
     event, variant = book.event, sitting.variant
     of_games = _("Game {number} of {games}").format(number=game + 1, games=event.games)
     of_rounds = _("Round {number} of {rounds}").format(number=number, rounds=event.rounds)

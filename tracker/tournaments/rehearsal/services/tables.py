@@ -14,7 +14,7 @@ from tracker.games.services import close_game
 from tracker.games.texts import next_number
 from tracker.models import Device, Event, Game, Pairing
 from tracker.phones.services import Applicant, let_in, open_table
-from tracker.phones.sync.request_services import Sent
+from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_choice, submit_hand
 from tracker.tournaments import rules_queries as rules
 from tracker.tournaments.rounds.queries import points_of, result_of, sides_of
@@ -176,6 +176,6 @@ def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime)
     submit_choice(game=game, number=number, revision=1, choice="director", sent=sent)
 
 
-def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> Sent:
+def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> SubmissionRequest:
     digest = sha256(said.encode()).hexdigest()
-    return Sent(chance.new_id(), digest, now, phone, entered_at=now)
+    return SubmissionRequest(chance.new_id(), digest, now, phone, entered_at=now)

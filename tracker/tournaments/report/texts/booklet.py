@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.common.queries.version_cache import WordsCache
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.bars import Bar, BarChart, bar_chart
 from tracker.engine.charts.lines import LineChart
-from tracker.engine.records.plurals import number_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
 from tracker.tournaments.played_games_queries import PlayedGame, played_games
-from tracker.tournaments.queries import EventBook
+from tracker.tournaments.queries import EventData
 from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
 from tracker.tournaments.report.texts.changes import CorrectedHand, Decision, corrections, decisions
 from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
@@ -27,12 +27,12 @@ from tracker.tournaments.rules_queries import variant_of
 from tracker.tournaments.rulings.texts import RulingCard, rulings
 from tracker.tournaments.setup.notices_texts import NoticeShown, notice_shown
 from tracker.tournaments.setup.texts import Term, terms_of
-from tracker.tournaments.stamps_queries import Watched
+from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 from tracker.tournaments.texts import OUT, TABLE_STATES, EventSummary, event_summary, options_of
-from tracker.tournaments.visibility_queries import holds_back
+from tracker.tournaments.visibility_queries import hides_results
 
 PODIUM = 3
 LONG_FROM, FIRST_SHOWN = 25, 10
@@ -74,7 +74,7 @@ class Booklet:
     head: EventSummary
     notice: NoticeShown
     is_provisional: bool
-    podium: tuple[StandingShown, ...]
+    podium: tuple[StandingsRowView, ...]
     story: tuple[str, ...]
     standings: PublicStandings
     crosstable: Crosstable
@@ -97,7 +97,7 @@ class Booklet:
         return len(self.standings.rows) >= LONG_FROM
 
     @property
-    def shown_rows(self) -> tuple[StandingShown, ...]:
+    def shown_rows(self) -> tuple[StandingsRowView, ...]:
         """The rows of the standings that the page shows."""
         return self.standings.rows[:FIRST_SHOWN] if self.is_long else self.standings.rows
 
@@ -112,15 +112,15 @@ class Sealed:
 
 def is_told(event: Event) -> bool:
     """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
-    return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
+    return not hides_results(event) and event.drawn_rounds.exclude(started_at=None).exists()
 
 
-def sealed_results(watched: Watched) -> Sealed:
+def sealed_results(watched: StampedEvent) -> Sealed:
     """The results of an event as they are now."""
     return _sealed(watched, played_games(watched.event), public_standings(watched))
 
 
-def _with_paper(counted: Figures, book: EventBook) -> Figures:
+def _with_paper(counted: Figures, book: EventData) -> Figures:
     """The figures, which say of how many tables they have no hands."""
     tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
     number = sum(pairing.typed_points is not None for pairing in tables)
@@ -134,15 +134,15 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
     return replace(counted, said=(*counted.said, said.format(number)))
 
 
-_TOLD: WordsCache[Booklet] = WordsCache(MOST_KEPT)
+_TOLD: PerLanguageCache[Booklet] = PerLanguageCache(MOST_KEPT)
 
 
-def booklet(watched: Watched) -> Booklet:
+def booklet(watched: StampedEvent) -> Booklet:
     """The report of an event of which one is told, worked out once for everybody who reads it."""
     return _TOLD.get(watched.live, lambda: _booklet(watched))
 
 
-def _booklet(watched: Watched) -> Booklet:
+def _booklet(watched: StampedEvent) -> Booklet:
     event, standings = watched.event, public_standings(watched)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
@@ -174,13 +174,13 @@ def _booklet(watched: Watched) -> Booklet:
     )
 
 
-def _first(watched: Watched, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+def _first(watched: StampedEvent, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
     """The standings after round 1, where more was played."""
     return public_standings(watched, 1) if len(rounds) > 1 else None
 
 
 def _sealed(
-    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
+    watched: StampedEvent, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
 ) -> Sealed:
     places = (
         RankedPlace(row.rank, row.number, [cell.value for cell in row.cells])
@@ -223,7 +223,7 @@ def _table_said(table: PlayedTable) -> str:
     if table.state == "finished":
         return ""
     said = TABLE_STATES[table.state]
-    return f"{said} · {number_of(table.hands, 'hand')}" if table.hands else said
+    return f"{said} · {counted_noun(table.hands, 'hand')}" if table.hands else said
 
 
 def _suit_chart(counted: Figures) -> BarChart | None:
@@ -258,7 +258,7 @@ def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tu
     return tuple(term for term in terms if term.sentences)
 
 
-def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
+def _seeds(watched: StampedEvent) -> tuple[tuple[str, str], ...]:
     """The seeds of the draws, and the event's own when nothing more is drawn from it."""
     rounds = [
         (

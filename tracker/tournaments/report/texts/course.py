@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.exact import Score
 from tracker.tournaments.rules_queries import course_of
-from tracker.tournaments.stamps_queries import Watched
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 
 FIRST_ONES = 6
@@ -27,7 +27,7 @@ class PointsCourse:
     totals: tuple[Score, ...]
 
 
-def course_told(watched: Watched, standings: PublicStandings) -> tuple[PointsCourse, ...]:
+def course_told(watched: StampedEvent, standings: PublicStandings) -> tuple[PointsCourse, ...]:
     """The course of the first ones; of nobody where the places are those of a bracket."""
     if course_of(watched.event).is_bracket:
         return ()
@@ -69,13 +69,13 @@ def _has_match_points(standings: PublicStandings) -> bool:
     return bool(standings.columns) and standings.columns[0].code == MATCH_POINTS
 
 
-def _points(row: StandingShown) -> PointsCourse:
+def _points(row: StandingsRowView) -> PointsCourse:
     """Points of rounds that do not count among the best are left out."""
     points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
     return PointsCourse(row.name, tuple(accumulate(points)))
 
 
-def _matches(watched: Watched, standings: PublicStandings) -> Iterator[Mapping[int, Score]]:
+def _matches(watched: StampedEvent, standings: PublicStandings) -> Iterator[Mapping[int, Score]]:
     """By start number the match points after each round that has begun."""
     for number in standings.earlier:
         yield _matches_of(public_standings(watched, number))

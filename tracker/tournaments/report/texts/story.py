@@ -9,7 +9,7 @@ from scoring.language import enumeration
 from tracker.tournaments.played_games_queries import PlayedGame
 from tracker.tournaments.report.texts.figures import At, PlayedHand, highest_hand
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedSide
-from tracker.tournaments.standings.standing_rows_texts import StandingShown
+from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
 from tracker.tournaments.standings.texts import PublicStandings
 
 LEAST_CLIMB = 3
@@ -63,7 +63,7 @@ def _ahead(standings: PublicStandings) -> str:
     return f"{said} {second.format(name=others[0].name, figure=_figure(others[0]))}"
 
 
-def _figure(row: StandingShown) -> str:
+def _figure(row: StandingsRowView) -> str:
     return row.chief.text if row.chief else ""
 
 
