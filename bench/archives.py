@@ -14,7 +14,7 @@ from bench.books import empty_book
 from bench.measuring import Row
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory
 from tracker.archive.opening import read_archive
-from tracker.archive.queries.leaving import archive_club
+from tracker.archive.queries.carried import archive_club
 from tracker.archive.services.bringing import bring_club
 from tracker.models import Club, Game, Hand, HandRevision, Seat
 

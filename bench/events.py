@@ -12,10 +12,9 @@ from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Placing, Round
 from tracker.tournaments.draws.queries import draw_input
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.queries import load_event, system_of
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import next_step, steps
-from tracker.tournaments.rules_queries import system_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import event_standings, rules_of
 

@@ -19,8 +19,7 @@ from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts.booklet import booklet
-from tracker.tournaments.report.totals_exports import totals
-from tracker.tournaments.report.workbook_exports import workbook
+from tracker.tournaments.report.workbook_exports import totals, workbook
 from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 SIZES = (10_000, 100_000)

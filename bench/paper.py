@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from bench.measuring import Row, cpu_seconds
-from tracker.tournaments.print.exports import cards, seating
-from tracker.tournaments.print.exports.sheets import Links, Part, print_forms
-from tracker.tournaments.print.exports.slips import slips_part
+from tracker.tournaments.print.exports import seating
+from tracker.tournaments.print.exports import seating as cards
+from tracker.tournaments.print.exports.seating import Links, Part, print_forms, slips_part
 from tracker.tournaments.print.texts.people import BadgePerson
 from tracker.tournaments.print.texts.seating import NamedSeat
 from tracker.tournaments.print.texts.slips import blank_slip_of

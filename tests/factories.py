@@ -15,9 +15,9 @@ from scoring import variant_for
 from tracker.clubs.services import add_player, create_club
 from tracker.engine.simulator.records import Record, wished_record
 from tracker.evenings.services import open_evening
-from tracker.games.engine_input_queries import standing_of, variant_of
 from tracker.games.hands.corrections_services import amend_hand, restore_hand, void_hand
 from tracker.games.hands.services import record_hand
+from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import start_game
 from tracker.models import Club, Device, Evening, Game, Hand, Player, Table
 from tracker.phones import codes

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from tracker.accounts import officers_services as officers
 from tracker.accounts import services as accounts
+from tracker.accounts import services as officers
 from tracker.models import Club, Evening, Invitation, User
 
 PASSWORD = "drei alte Karten"

@@ -13,7 +13,7 @@ from tests.factories import ClubFactory, new_id
 from tests.tracker.api.v1.book import key, with_key
 from tests.tracker.engine.records.test_strict_json import nested
 from tests.tracker.whole.test_extra_fields import FORBIDDEN
-from tracker.accounts import tokens_services as tokens
+from tracker.accounts import services as tokens
 from tracker.models import ApiToken
 from tracker.models.token import SCOPES
 

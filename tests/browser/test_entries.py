@@ -8,7 +8,7 @@ from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tracker.models import Event
 from tracker.tournaments.entries.attending_services import check_in, leave
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.entries.services import keep_apart
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

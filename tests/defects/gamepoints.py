@@ -49,7 +49,7 @@ SECOND = (
     ),
     Defect(
         "raise is not written down",
-        "tracker/games/hands/forms/contracts.py",
+        "tracker/games/hands/forms/typed.py",
         "if not text or number == 0 else",
         "if not text or number else",
         "tests/tracker/games/hands/test_raises_forms.py",
@@ -86,7 +86,7 @@ THIRD = (
     ),
     Defect(
         "four aces of sun have the points of hokum on their chip",
-        "tracker/games/hands/entry_choices_pages.py",
+        "tracker/games/hands/entry_pages.py",
         "if points != usual}",
         "if points == usual}",
         "tests/tracker/games/hands/test_entry_pages.py",

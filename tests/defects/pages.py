@@ -5,7 +5,7 @@ from tests.defects.planted import Defect
 FIRST = (
     Defect(
         "name in the standings said in the reader's language",
-        "tracker/tournaments/standings/standing_rows_texts.py",
+        "tracker/tournaments/standings/texts.py",
         "        name=entrant.name,\n",
         "        name=_(entrant.name),\n",
         "tests/tracker/whole/test_names_stay.py",
@@ -47,7 +47,7 @@ FIRST = (
     ),
     Defect(
         "evening tells places not announced yet",
-        "tracker/evenings/standings_queries.py",
+        "tracker/evenings/queries.py",
         "standings_of(game for game in played if not is_held_back(game))",
         "standings_of(played)",
         "tests/tracker/tournaments/standings/test_hidden_places.py",
@@ -64,7 +64,7 @@ FIRST = (
 SECOND = (
     Defect(
         "season keeps an evening that was corrected",
-        "tracker/seasons/queries/sessions.py",
+        "tracker/seasons/queries/reading.py",
         'finished=Subquery(finished.annotate(of=Sum("version")).values("of")),',
         'finished=Subquery(finished.annotate(of=Count("version")).values("of")),',
         "tests/tracker/seasons/test_queries_sessions.py",

@@ -13,7 +13,7 @@ FIRST = (
     ),
     Defect(
         "hand recorded in a game that has changed since",
-        "tracker/games/hands/next_hand_services.py",
+        "tracker/games/hands/services.py",
         "filter(pk=game.pk, version=game.version, removed_at=None)",
         "filter(pk=game.pk, removed_at=None)",
         "tests/tracker/games/hands/test_next_hand_services.py",
@@ -49,7 +49,7 @@ FIRST = (
     ),
     Defect(
         "month whose game is written meanwhile counts as damaged",
-        "tracker/statistics/queries/kept_months.py",
+        "tracker/statistics/queries/monthly.py",
         "[kept for kept in found if kept.stamp in stamps]",
         "found",
         "tests/tracker/statistics/test_queries_kept_months.py",
@@ -133,7 +133,7 @@ FIRST = (
     ),
     Defect(
         "clock forgets that it stood before",
-        "tracker/tournaments/rounds/timing_services.py",
+        "tracker/tournaments/rounds/services.py",
         "round_.stopped_seconds += int(",
         "round_.stopped_seconds = int(",
         "tests/tracker/tournaments/rounds/test_timing_services.py",
@@ -164,7 +164,7 @@ SECOND = (
     ),
     Defect(
         "table gets more time than there is",
-        "tracker/tournaments/rounds/timing_services.py",
+        "tracker/tournaments/rounds/services.py",
         "if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:",
         "if not 1 <= minutes <= MOST_ADDED:",
         "tests/tracker/tournaments/rounds/test_timing_services.py",
@@ -185,14 +185,14 @@ SECOND = (
     ),
     Defect(
         "key good for longer than a year",
-        "tracker/accounts/tokens_services.py",
+        "tracker/accounts/services.py",
         "if not today <= expires_on <= today + LONGEST:",
         "if not today <= expires_on:",
         "tests/tracker/accounts/test_tokens_services.py",
     ),
     Defect(
         "results that replace others written down without a look",
-        "tracker/tournaments/rounds/slips_pages.py",
+        "tracker/tournaments/rounds/monitor_pages.py",
         "        is_written=card.is_over or bool(card.last),\n",
         "        is_written=card.is_over,\n",
         "tests/tracker/tournaments/rounds/test_slips_views.py",
@@ -206,7 +206,7 @@ SECOND = (
     ),
     Defect(
         "line that stays as it was overwrites what somebody else has typed",
-        "tracker/tournaments/rounds/slips_forms.py",
+        "tracker/tournaments/rounds/table_forms.py",
         "any(typed) if not was else BETWEEN.join(typed) != was",
         "any(typed)",
         "tests/tracker/tournaments/rounds/test_slips_views.py",
@@ -272,14 +272,14 @@ THIRD = (
     ),
     Defect(
         "what a phone reports lost for half a minute",
-        "tracker/phones/contacts_services.py",
+        "tracker/phones/services.py",
         "is_same = all(",
         "is_same = any(",
         "tests/tracker/phones/test_contacts_services.py",
     ),
     Defect(
         "invitation used twice at one moment",
-        "tracker/accounts/officers_services.py",
+        "tracker/accounts/services.py",
         "Invitation.objects.select_for_update().get(",
         "Invitation.objects.get(",
         "tests/tracker/whole/test_at_once.py -k invitation",
@@ -324,7 +324,7 @@ THIRD = (
     ),
     Defect(
         "run of one month ends with it",
-        "tracker/statistics/queries/runs.py",
+        "tracker/statistics/queries/people.py",
         "length = self._lasting.get(player, 0) + first",
         "length = first",
         "tests/tracker/statistics/test_queries_runs.py",

@@ -15,7 +15,7 @@ FIRST = (
     ),
     Defect(
         "the movement planner takes any number of rounds",
-        "tracker/tournaments/setup/movement_planner_forms.py",
+        "tracker/tournaments/setup/forms.py",
         'rounds = _number(_("Rounds"), 1, MOST_ROUNDS)',
         'rounds = _number(_("Rounds"), 1, 99)',
         "tests/tracker/tournaments/setup/test_movement_planner_views.py",

@@ -129,25 +129,25 @@ NEIGHBOURS: dict[str, str] = {
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
 """What has the name that Django looks for, and of `tracker` needs no line in the map."""
 DATA_OF_EVENTS = (
-    *("tracker/tournaments/setup/presets_pages.py", "tracker/tournaments/setup/swiss_pages.py"),
+    *("tracker/tournaments/setup/presets_pages.py", "tracker/tournaments/setup/presets_pages.py"),
     "tracker/demo/",
 )
 """What begins or plays an event may name its format, as it names a game."""
 LOG_READERS = {
-    *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts/changes.py"),
-    *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/swaps_made_pages.py"),
-    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/visibility_queries.py"),
+    *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts/booklet.py"),
+    *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
+    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/queries.py"),
     *(
-        "tracker/tournaments/standings/revealed_queries.py",
+        "tracker/tournaments/standings/queries.py",
         "tracker/tournaments/rehearsal/services/stepping.py",
     ),
-    "tracker/archive/services/changes.py",
+    "tracker/archive/services/writing.py",
 }
 """What prints lines of the log; two that ask when the last came; archives in which it was state."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),
     ("tracker/engine/pairing/groups.py", "groups"),
-    ("tracker/tournaments/entries/turnout_pages.py", "teams"),
+    ("tracker/tournaments/entries/pages.py", "teams"),
     ("tracker/games/paper/views.py", "groups"),
     ("tracker/rules/views.py", "groups"),
     ("tracker/rules/rulesheets_views.py", "groups"),

@@ -17,9 +17,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tracker.access import let_in, user_of
-from tracker.accounts import officers_services as officers
 from tracker.accounts import pages as reading
-from tracker.accounts.officers_forms import NewAccountForm
+from tracker.accounts import services as officers
+from tracker.accounts.forms import NewAccountForm
 from tracker.common.errors import BadCodeError
 from tracker.common.views.responses import add_message, form_page, see_other, sent
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import is_fresh, require_fresh_login, reset_token, user_of
-from tracker.accounts import officers_services as officers
 from tracker.accounts import pages as reading
-from tracker.accounts.officers_forms import InviteForm, InviteToEvening, NameOfficer
+from tracker.accounts import services as officers
+from tracker.accounts.forms import InviteForm, InviteToEvening, NameOfficer
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for, evening_for

@@ -6,10 +6,12 @@ from functools import partial
 
 from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
 
-from tracker.models import Club, Role, User
+from tracker.models import ApiToken, Club, Role, User
 from tracker.models.club import DEMO
 from tracker.models.user import ADMIN, DIRECTOR, SCORER
+from tracker.phones import codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +126,17 @@ def clubs_without_admin() -> QuerySet[Club]:
 def _passkey(one: Authenticator) -> Passkey:
     used = one.last_used_at.date() if one.last_used_at else None
     return Passkey(one.pk, one.wrap().name, one.created_at.date(), used)
+
+
+# Which key a program came with.
+
+
+def token_for(club_slug: str, pk: int) -> ApiToken:
+    """A key of the club; else 404."""
+    return get_object_or_404(ApiToken.objects.select_related("club"), club__slug=club_slug, pk=pk)
+
+
+def token_with(secret: str, today: dt.date) -> ApiToken | None:
+    """The key with this secret, if it is good today."""
+    good = ApiToken.objects.filter(revoked_at=None, expires_on__gte=today)
+    return good.select_related("club").filter(secret_hash=codes.code_hash(secret)).first()

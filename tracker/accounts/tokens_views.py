@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.accounts import tokens_pages as pages
-from tracker.accounts import tokens_services as tokens
-from tracker.accounts.tokens_forms import TokenForm
-from tracker.accounts.tokens_queries import token_for
+from tracker.accounts import pages
+from tracker.accounts import services as tokens
+from tracker.accounts.forms import TokenForm
+from tracker.accounts.queries import token_for
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import (

@@ -18,8 +18,7 @@ from tracker.access import is_fresh, let_in, mail_reset_link, require_fresh_logi
 from tracker.access.queries import has_accounts
 from tracker.accounts import queries as reading
 from tracker.accounts import services as accounts
-from tracker.accounts.forms import ProfileForm, ResetPasswordForm
-from tracker.accounts.officers_forms import FirstStartForm
+from tracker.accounts.forms import FirstStartForm, ProfileForm, ResetPasswordForm
 from tracker.common.views.responses import add_message, form_page, see_other, sent
 from tracker.operations import setup_code
 from tracker.platform.web.mailing import SentOn

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tracker.archive.queries.carried import ArchiveSource, counts_of
 from tracker.models import Club
-from tracker.tournaments.summaries_pages import EventCard, event_cards
+from tracker.tournaments.pages import EventCard, event_cards
 
 
 @dataclass(frozen=True, slots=True)

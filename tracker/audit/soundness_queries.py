@@ -17,11 +17,11 @@ from tracker.engine.records.folding import (
 )
 from tracker.engine.records.row_checksums import is_intact
 from tracker.engine.records.tallies import tally_json
-from tracker.games.engine_input_queries import entered_game, standing_of, variant_of
+from tracker.games.permissions_queries import entered_game, standing_of, variant_of
 from tracker.models import Game, Hand, KeptTally, SeasonEdition, Submission
 from tracker.seasons.queries.tables import digest_of
-from tracker.statistics.queries.kept_months import MonthsKept, every_months_kept, wrong_months
-from tracker.statistics.queries.tallies import worked_out
+from tracker.statistics.queries.monthly import MonthsKept, every_months_kept, wrong_months
+from tracker.statistics.queries.played import worked_out
 
 
 def faults() -> Iterator[str]:

@@ -11,11 +11,10 @@ from tracker.api.v1.problems import Problem
 from tracker.clubs.queries import ClubCard, club_cards, club_counts
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.engine.records import names
-from tracker.evenings.queries import EveningRow, evening_rows
-from tracker.evenings.standings_queries import StandingRow, standings_at
+from tracker.evenings.queries import EveningRow, StandingRow, evening_rows, standings_at
 from tracker.evenings.texts import found_evenings
 from tracker.players.queries.players import PlayerRow, player_row, player_rows
-from tracker.tournaments.public_queries import public_evening_for
+from tracker.tournaments.lookups_queries import public_evening_for
 
 router = Router()
 NOT_FOUND = {404: Problem}

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker.clubs.calendar_queries import Calendar, Occasion
-from tracker.tournaments.setup.notices_texts import notice_shown
-from tracker.tournaments.setup.texts import play_terms
+from tracker.clubs.queries import Calendar, Occasion
+from tracker.tournaments.setup.texts import notice_shown, play_terms
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75

@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from tracker.clubs import calendar_queries as reading
+from tracker.clubs import queries as reading
 from tracker.clubs.calendar_exports import CONTENT_TYPE, ics
-from tracker.clubs.calendar_queries import Calendar, Occasion
+from tracker.clubs.queries import Calendar, Occasion
 from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.views.responses import unless_same

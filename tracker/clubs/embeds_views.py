@@ -6,9 +6,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.views.responses import HtmxRequest, unless_changed, watched_page
 from tracker.evenings.games_queries import evening_stamp
-from tracker.evenings.standings_queries import standings_at
+from tracker.evenings.queries import standings_at
 from tracker.platform.web.security import embeddable
-from tracker.tournaments.public_queries import public_evening_for, public_event_for
+from tracker.tournaments.lookups_queries import public_evening_for, public_event_for
 from tracker.tournaments.standings.texts import public_standings
 from tracker.tournaments.texts import event_head
 

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.access.queries import is_demo
-from tracker.clubs.pages.front import front
-from tracker.clubs.pages.now import now_playing
+from tracker.clubs.pages.now import front, now_playing
 from tracker.clubs.pages.records import club_records
 from tracker.common.qr import draw_qr
 from tracker.common.queries.digest import digest
@@ -17,9 +16,8 @@ from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import HtmxRequest, page_or_part, part_unless_same
 from tracker.phones.views import address_for_phones
 from tracker.seasons.pages.lists import season_top
-from tracker.tournaments.print.exports.poster import poster_part
-from tracker.tournaments.print.exports.sheets import print_forms
-from tracker.tournaments.print.slips_forms import SlipForm
+from tracker.tournaments.print.exports.seating import poster_part, print_forms
+from tracker.tournaments.print.forms import SlipForm
 from tracker.tournaments.print.slips_views import pdf_file
 
 CLUB_HOME = "clubs/home.html"

@@ -1,15 +1,148 @@
 """Clubs: the list of them, and how much is in the book of one."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from uuid import NAMESPACE_URL, uuid5
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
+from django.shortcuts import get_object_or_404
 
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.names import sort_key
-from tracker.models import Club, Game, Hand
+from tracker.models import Club, Evening, Event, Game, Hand, Player
 from tracker.models.club import DEMO, REHEARSAL
-from tracker.tournaments.visibility_queries import visible_evenings
+from tracker.models.event import DRAFT
+from tracker.tournaments.queries import visible_evenings
+from tracker.tournaments.rounds.postponed_queries import waiting_tables
+from tracker.tournaments.setup.set_up_queries import Notice, begins_at, notice_of
+
+# What stands in calendars: the evenings and events of a club, or those of a player.
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Something in a calendar.
+
+    `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
+    the whole day is meant. `event` is None for an evening without one; `first_round` is that of
+    a further day of it, and `sides` are those of a table that was put off to it. `place` is where
+    it is, where that is known. `written_at` is when it was last changed, `version` counts the
+    changes.
+    """
+
+    uid: str
+    title: str
+    day: dt.date
+    begins: dt.datetime | None
+    place: str
+    evening: int
+    event: Event | None
+    written_at: dt.datetime
+    version: int
+    first_round: int | None = None
+    sides: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """A calendar with its occasions, the earliest first."""
+
+    name: str
+    club_slug: str
+    occasions: tuple[Occasion, ...]
+
+
+def club_calendar(club: Club) -> Calendar:
+    """Everything that a club plays."""
+    return _calendar(club, club.name, _evenings(club))
+
+
+def player_calendar(player: Player) -> Calendar:
+    """The evenings at which a player sat or sits, and the events that the player has entered."""
+    club = player.club
+    sat = Q(games__seats__player=player, games__removed_at=None)
+    entered = Q(event__members__player=player, event__members__entrant__left_at=None)
+    # Asked for by key: what is joined here must not change what is counted there.
+    own = Evening.objects.filter(sat | entered, club=club).values("pk")
+    found = _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
+    plays = set(player.memberships.values_list("event__evening", "entrant__name"))
+    kept = (occasion for occasion in found.occasions if _is_of(plays, occasion))
+    return replace(found, occasions=tuple(kept))
+
+
+def _is_of(plays: Collection[tuple[int, str]], occasion: Occasion) -> bool:
+    """Whether an occasion is no table that was put off, or one at which one of these sits."""
+    sitting = [name for side in occasion.sides for name in side]
+    return not sitting or any((occasion.evening, name) in plays for name in sitting)
+
+
+def event_calendar(club_slug: str, event: int) -> Calendar:
+    """An event alone; 404 while it is set up."""
+    events = Event.objects.exclude(state=DRAFT).select_related("evening__club")
+    found = get_object_or_404(events, evening__club__slug=club_slug, pk=event)
+    club = found.evening.club
+    return _calendar(club, club.name, _evenings(club).filter(pk=found.evening_id))
+
+
+def _evenings(club: Club) -> QuerySet[Evening]:
+    shown = visible_evenings().filter(club=club)
+    told = shown.select_related("event__notice").annotate(told_at=Max("event__changes__at"))
+    return told.prefetch_related("event__days").order_by("date", "pk")
+
+
+def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
+    found = (occasion for evening in evenings for occasion in _occasions(evening))
+    return Calendar(name, club.slug, tuple(sorted(found, key=lambda occasion: occasion.day)))
+
+
+def _occasions(evening: Evening) -> Iterator[Occasion]:
+    """The evening, and each further day of its event, which has a name of its own there."""
+    event: Event | None = getattr(evening, "event", None)
+    notice = notice_of(event) if event else Notice()
+    first = _first(evening, event, notice)
+    yield first
+    for further in notice.days:
+        yield replace(
+            first,
+            uid=str(uuid5(NAMESPACE_URL, f"{first.uid}/{further.date}")),
+            day=further.date,
+            begins=begins_at(further.date, further.begins),
+            first_round=further.first_round,
+        )
+    yield from _put_off(first) if event else ()
+
+
+def _put_off(first: Occasion) -> Iterator[Occasion]:
+    """The tables of an event that were put off to a day and have not played yet."""
+    assert first.event is not None
+    for table in waiting_tables(first.event):
+        if table.until is not None:
+            yield replace(
+                first,
+                uid=str(uuid5(NAMESPACE_URL, f"{first.uid}/table/{table.pairing.pk}")),
+                day=table.until,
+                begins=None,
+                first_round=table.pairing.round.number,
+                sides=table.sides,
+            )
+
+
+def _first(evening: Evening, event: Event | None, notice: Notice) -> Occasion:
+    told_at: dt.datetime | None = getattr(evening, "told_at", None)
+    made = f"{evening.club_id}/{evening.pk}/{evening.created_at.isoformat()}"
+    begins = begins_at(evening.date, notice.begins)
+    return Occasion(
+        uid=str(uuid5(NAMESPACE_URL, made)),
+        title=evening.title,
+        day=evening.date,
+        begins=begins or (event.check_in_until if event else None),
+        place=", ".join(filter(None, (notice.place, notice.address))),
+        evening=evening.pk,
+        event=event,
+        written_at=told_at or evening.created_at,
+        version=event.version if event else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)

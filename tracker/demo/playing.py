@@ -8,9 +8,9 @@ from uuid import UUID
 
 from tracker.demo.programme import OWN_GAME, SEED, STRENGTHS, Planned
 from tracker.engine.simulator.records import Record, exchange_points, wished_record
-from tracker.games.engine_input_queries import standing_of, variant_of
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import record_hand
+from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import close_game, start_game
 from tracker.models import Evening, Game, Hand, Player, RuleSetVersion
 

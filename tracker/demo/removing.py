@@ -5,7 +5,7 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.access.queries import is_demo
 from tracker.access.security_log import note
-from tracker.clubs.deleting_services import delete_rows
+from tracker.clubs.services import delete_rows
 from tracker.common.errors import refusal
 from tracker.demo.programme import SLUG
 from tracker.models import Club

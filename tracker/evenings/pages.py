@@ -1,18 +1,96 @@
 """Evenings, and what is played on one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.language import enumeration
 from tracker.common.dates_texts import day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.paging import Paged, page_of
 from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.evenings.end_pages import EveningEnd, evening_end
+from tracker.engine.records.names import sort_key
 from tracker.evenings.games_queries import MOST, MarkedGame, evening_games
-from tracker.evenings.queries import EveningRow, evening_rows
-from tracker.evenings.standings_queries import StandingsOfEvening, visible_standings
+from tracker.evenings.queries import EveningRow, StandingsOfEvening, evening_rows, visible_standings
 from tracker.evenings.texts import found_evenings
 from tracker.games.cards_pages import GameCard, card_of
-from tracker.models import Club, Evening
+from tracker.models import Club, Evening, Game
+from tracker.statistics.queries.played import played_games, versions_of
+
+# How an evening went, when its last game is over: who won, the best hands, and what was close.
+
+
+@dataclass(frozen=True, slots=True)
+class SideBest:
+    """The best hand of those who played together: its points, and where it stands."""
+
+    name: str
+    points: int
+    game: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningEnd:
+    """An evening in sentences, and the best hand of each side that played."""
+
+    said: str
+    close: str
+    best: tuple[SideBest, ...]
+
+
+def evening_end(
+    played: Sequence[Game], cards: Sequence[GameCard], standings: StandingsOfEvening
+) -> EveningEnd | None:
+    """The end of an evening with these games; None while one is open or a result waits."""
+    if not cards or any(card.is_held_back or not card.is_finished for card in cards):
+        return None
+    return EveningEnd(said=_winner(standings), close=_close(played, cards), best=_best_hands(cards))
+
+
+def _winner(standings: StandingsOfEvening) -> str:
+    """Who is first, nothing where nobody has won a game."""
+    first = [row for row in standings.rows if row.rank == 1]
+    if not first or not first[0].won:
+        return ""
+    said = ngettext(
+        "{names} had the best evening: {won} of {played} game won.",
+        "{names} had the best evening: {won} of {played} games won.",
+        first[0].played,
+    )
+    names = enumeration([row.name for row in first])
+    return said.format(names=names, won=first[0].won, played=first[0].played)
+
+
+def _close(played: Sequence[Game], cards: Sequence[GameCard]) -> str:
+    """The game with the smallest lead; a single one was the closest of none."""
+    if len(cards) < 2:
+        return ""
+    _lead, at = min((_lead_of(game), at) for at, game in enumerate(played))
+    said = _("The closest game: {place}, {result}")
+    return said.format(place=cards[at].head.place, result=cards[at].result)
+
+
+def _lead_of(game: Game) -> int:
+    first, second, *_others = sorted(game.totals, reverse=True)
+    lead: int = first - second
+    return lead
+
+
+def _best_hands(cards: Sequence[GameCard]) -> tuple[SideBest, ...]:
+    games = Game.objects.filter(pk__in=[card.head.pk for card in cards])
+    sides = {card.head.pk: card.sides for card in cards}
+    found: dict[frozenset[int], SideBest] = {}
+    for game in played_games(games, versions_of(games)):
+        for side, (card, tally) in enumerate(zip(sides[game.pk], game.tally.sides, strict=True)):
+            who = frozenset(game.tally.players[side :: len(game.tally.sides)])
+            known = found.get(who)
+            if tally.best and (known is None or tally.best.points > known.points):
+                found[who] = SideBest(card.name, tally.best.points, game.pk, tally.best.number)
+    return tuple(sorted(found.values(), key=lambda best: (-best.points, sort_key(best.name))))
+
 
 _CARDS: PerLanguageCache[GameCard] = PerLanguageCache(MOST)
 

@@ -1,13 +1,19 @@
 """The evenings of a club, and how much was played on each."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Q
 
-from tracker.models import Club, Evening, Event
-from tracker.tournaments.visibility_queries import visible_evenings
+from tracker.common.queries.lookups import games
+from tracker.engine.ranking.results import GameResult, PlayerTally, tallies
+from tracker.engine.ranking.table import RankedRow, column_key, rows_by
+from tracker.engine.ranking.why import with_sign
+from tracker.engine.records.names import sort_key
+from tracker.models import Club, Evening, Event, Game
+from tracker.tournaments.queries import is_held_back, visible_evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +73,123 @@ def usual_game(evening: Evening) -> str:
     """The game that was started last at an evening, "" before the first."""
     found = evening.games.filter(removed_at=None).order_by("-started_at", "-pk")
     return found.values_list("variant", flat=True).first() or ""
+
+
+# Who is ahead on an evening.
+
+
+KEYS = ("won", "difference", "points_for")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's place; `decided_by` is the column that put it behind the row above, if any.
+
+    `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
+    """
+
+    rank: int
+    place: str
+    player: int
+    name: str
+    played: int
+    won: int
+    points_for: int
+    points_against: int
+    difference: str
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsOfEvening:
+    """The places of everybody with a finished game; provisional while other games are open."""
+
+    rows: tuple[StandingRow, ...]
+    finished_games: int
+    open_games: int
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the places can still change."""
+        return self.open_games > 0
+
+
+def standings_at(evening: Evening) -> StandingsOfEvening:
+    """The standings of an evening, from its finished games."""
+    return visible_standings(games().filter(evening=evening, removed_at=None))
+
+
+def visible_standings(played: Iterable[Game]) -> StandingsOfEvening:
+    """The standings of an evening from its games; none while its event keeps places hidden."""
+    return standings_of(game for game in played if not is_held_back(game))
+
+
+def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
+    """The standings from these games, which have their players at hand."""
+    by_end: dict[bool, list[Game]] = {True: [], False: []}
+    for game in played:
+        by_end[game.is_finished].append(game)
+    names = _names(by_end[True])
+    rows = _ranking(by_end[True], lambda player: sort_key(names[player]))
+    return StandingsOfEvening(
+        tuple(_row(row, tally, names[tally.player]) for row, tally in rows),
+        len(by_end[True]),
+        len(by_end[False]),
+    )
+
+
+def ranks(finished: Iterable[Game]) -> list[tuple[int, PlayerTally]]:
+    """Everybody's rank by these finished games, which have their seats at hand and no names."""
+    return [(row.rank, tally) for row, tally in _ranking(finished, lambda player: player)]
+
+
+def _ranking(
+    finished: Iterable[Game], order: Callable[[int], Any]
+) -> Iterator[tuple[RankedRow, PlayerTally]]:
+    """Who is where by finished games, and what for; `order` says how equals stand."""
+    results = (GameResult(sides_of(game), tuple(game.totals), game.winner) for game in finished)
+    found = {tally.player: tally for tally in tallies(results)}
+    keys = [
+        column_key(name, {player: getattr(tally, name) for player, tally in found.items()})
+        for name in KEYS
+    ]
+    for row in rows_by(keys, sorted(found, key=order)):
+        yield row, found[row.entrant]
+
+
+def first_places(evenings: Collection[int]) -> dict[int, tuple[PlayerTally, ...]]:
+    """By evening who has the first place by its finished games; nobody where there is none."""
+    played: dict[int, list[Game]] = {pk: [] for pk in evenings}
+    finished = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
+    for game in finished.prefetch_related("seats") if evenings else ():
+        played[game.evening_id].append(game)
+    return {
+        pk: tuple(tally for rank, tally in ranks(games) if rank == 1)
+        for pk, games in played.items()
+    }
+
+
+def sides_of(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The players of each side, in the order of their seats."""
+    seated = [seat.player_id for seat in game.seats.all()]
+    sides = len(game.totals)
+    return tuple(tuple(seated[side::sides]) for side in range(sides))
+
+
+def _names(finished: Iterable[Game]) -> dict[int, str]:
+    return {seat.player_id: seat.player.name for game in finished for seat in game.seats.all()}
+
+
+def _row(row: RankedRow, tally: PlayerTally, name: str) -> StandingRow:
+    return StandingRow(
+        rank=row.rank,
+        place=row.place,
+        player=tally.player,
+        name=name,
+        played=tally.played,
+        won=tally.won,
+        points_for=tally.points_for,
+        points_against=tally.points_against,
+        difference=with_sign(tally.difference),
+        decided_by=row.decided_by or "",
+    )

@@ -8,7 +8,7 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.common.errors import Problems, unless_taken
 from tracker.engine.records.names import name_from
-from tracker.games.rematch_queries import rematch_dealer, tables_to_repeat
+from tracker.games.permissions_queries import rematch_dealer, tables_to_repeat
 from tracker.games.services import start_game
 from tracker.models import Club, Evening, Game, Role, User
 from tracker.models.user import DIRECTOR

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tracker.evenings.standings_queries import StandingRow, StandingsOfEvening
+from tracker.evenings.queries import StandingRow, StandingsOfEvening
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
 

@@ -31,13 +31,12 @@ from tracker.evenings.exports import evenings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
 from tracker.evenings.games_queries import evening_stamp
 from tracker.evenings.pages import evening_list, evening_page
-from tracker.evenings.queries import evening_rows
+from tracker.evenings.queries import evening_rows, standings_at
 from tracker.evenings.services import open_evening, rename_evening, repeat_evening
 from tracker.evenings.standings_exports import standings_sheet
-from tracker.evenings.standings_queries import standings_at
 from tracker.evenings.texts import found_evenings
 from tracker.exports.pictures import PNG, png
-from tracker.games.rematch_queries import evening_to_repeat
+from tracker.games.permissions_queries import evening_to_repeat
 from tracker.games.sharing_views import shared_evening
 
 _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(16)

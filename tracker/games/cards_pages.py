@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tracker.games.list_queries import GameState, state_of
-from tracker.games.scores_texts import ScoreShown, scores
 from tracker.games.seating_queries import Seated
-from tracker.games.summary_pages import GameSummary, game_summary
+from tracker.games.sheet_pages import GameSummary, game_summary
+from tracker.games.sheet_rows_texts import ScoreShown, scores
 from tracker.games.texts import result_text
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from tracker.common.errors import SubmissionReusedError
 from tracker.common.forms.base import TypedText
 from tracker.engine.records import names
 from tracker.games.start_queries import GameChoice, GameStart, named_players, players_like
-from tracker.rules.house_rules_forms import HouseRulesForm, initial_rules
-from tracker.rules.rule_choices_pages import RuleChoices
+from tracker.rules.forms import HouseRulesForm, initial_rules
+from tracker.rules.what_if_pages import RuleChoices
 
 Started = TypeVar("Started")
 LOST_MARK = _("The form was incomplete. Submit it again.")

@@ -1,16 +1,133 @@
 """How a game and its hands stand for `tracker.games.permissions`, and what a page offers by it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.db.models import F
 
+from scoring import Seat, Side, Standing, Variant, variant_for
+from scoring.dealing import dealer_after_score
+from scoring.game import is_counted
+from scoring.vocabulary import in_words
 from tracker.common.queries.compiled_queries import CompiledQuery, parameter
-from tracker.engine.records.folding import COUNTED, VOID
-from tracker.games.engine_input_queries import numbers_of
+from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
 from tracker.games.permissions import AccessLevel, Actor, GameAction, State, is_allowed
-from tracker.models import Agreement, Game, HandRevision
+from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision
 from tracker.models.event import FINAL
+
+# What the engine has to know of a stored game.
+
+
+def variant_of(game: Game) -> Variant:
+    """The rules of a game, house rules included, in the words of its club."""
+    rules = variant_for({"variant": game.variant, "options": game.options})
+    return in_words(rules, game.words)
+
+
+def standing_of(game: Game) -> Standing:
+    """How a game stands after its last hand that counts."""
+    variant = variant_of(game)
+    small = (game.ladder or {}).get("small") or [0] * len(game.totals)
+    return Standing(
+        tuple(game.totals),
+        tuple(small),
+        None if game.next_dealer is None else Seat(game.next_dealer),
+        game.carry,
+        game.is_finished,
+        None if game.winner is None else Side(game.winner),
+        0 if variant.hands is None else _counted_hands(game, variant),
+    )
+
+
+def _counted_hands(game: Game, variant: Variant) -> int:
+    """How many hands of those have counted after which the rules end the game."""
+    hands = game.hands.filter(state=COUNTED).values_list("record__play", "record__reneged")
+    return sum(is_counted(variant, play, reneged or ()) for play, reneged in hands)
+
+
+THROWN_IN = "thrown_in"
+
+
+class HandNumbers(NamedTuple):
+    """The states of a game's hands by their numbers."""
+
+    states: Mapping[int, str]
+
+    @property
+    def next(self) -> int:
+        """The number of the hand that comes after all of them."""
+        return max(self.states, default=0) + 1
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers between them that no hand has."""
+        return tuple(number for number in range(1, self.next) if number not in self.states)
+
+    @property
+    def open(self) -> int:
+        """The first number that no hand has."""
+        return next(iter(self.missing), self.next)
+
+    @property
+    def wrong(self) -> int | None:
+        """The hand that has to be corrected before the game can go on."""
+        wrong = (number for number, state in self.states.items() if state == NEEDS_CORRECTION)
+        return next(wrong, None)
+
+
+_NUMBERS: CompiledQuery[tuple[int, str]] = CompiledQuery(
+    Hand.objects.filter(game=parameter("game")).order_by("number").values_list("number", "state")
+)
+
+
+def numbers_of(game: Game) -> HandNumbers:
+    """The numbers that the hands of a game have."""
+    return HandNumbers(dict(_NUMBERS.rows(game=game.pk)))
+
+
+def played_hands(game: Game, *, is_counted: bool = True) -> int:
+    """How many hands of a game were played; with `is_counted` false also those that wait."""
+    entered = game.hands.filter(state=COUNTED) if is_counted else game.hands.exclude(state=VOID)
+    return entered.exclude(record__play=THROWN_IN).count()
+
+
+def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:
+    """A game with its hands as the fold takes it."""
+    facts = (EnteredHand(hand.number, hand.record, hand.state == VOID) for hand in hands)
+    ending = game.most_hands, game.tie
+    return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), *ending)
+
+
+# Tables that play the same again, and who deals first: docs/decisions/who-deals-a-rematch.md.
+
+
+def rematch_dealer(game: Game) -> int:
+    """The seat that deals first in the rematch of a game: as if it went on after its last hand."""
+    last = game.hands.filter(state=COUNTED).last()
+    if last is None:
+        return game.first_dealer
+    scored: Any = last.scored
+    dealer: int | None = scored["next_dealer"]
+    if dealer is not None:
+        return dealer
+    return dealer_after_score(variant_of(game), last.record["dealer"], (*scored["score"],))
+
+
+def tables_to_repeat(evening: Evening) -> tuple[Game, ...]:
+    """The last game at each table of an evening whose players all still play, none of an event."""
+    played = Game.objects.filter(evening=evening, removed_at=None, pairing=None).order_by("pk")
+    last = {game.table: game for game in played.prefetch_related("seats__player")}
+    return tuple(
+        game for game in last.values() if all(seat.player.is_active for seat in game.seats.all())
+    )
+
+
+def evening_to_repeat(club: Club) -> Evening | None:
+    """The club's last evening with games that were no event's; None where there is none."""
+    played = Game.objects.filter(evening__club=club, removed_at=None, pairing=None)
+    last = played.select_related("evening").order_by("-evening__date", "-evening", "-pk").first()
+    return last.evening if last else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tracker.common.queries.digest import digest
-from tracker.games.engine_input_queries import variant_of
+from tracker.games.permissions_queries import variant_of
 from tracker.models import Game, Player
 
 

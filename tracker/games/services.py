@@ -1,6 +1,6 @@
 """Games: started, closed, and taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import count
 from typing import Any
@@ -10,16 +10,82 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
-from tracker.common.errors import Problems, RecordError, SubmissionReusedError, refusal
+from tracker.common.errors import (
+    NotAllowedError,
+    Problems,
+    RecordError,
+    SubmissionReusedError,
+    refusal,
+)
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.names import TABLE_LENGTH, name_from
-from tracker.games.engine_input_queries import entered_game, standing_of
-from tracker.games.permissions import Actor, GameAction
-from tracker.games.permissions_services import check_game_deed
+from tracker.games.permissions import AccessLevel, Actor, GameAction, State, required_rank
+from tracker.games.permissions_queries import (
+    entered_game,
+    game_state,
+    hand_state,
+    over_state,
+    rematch_dealer,
+    standing_of,
+)
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
-from tracker.games.rematch_queries import rematch_dealer
-from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
-from tracker.tournaments.rulings.correcting_services import check_game, locked_place, note_game_deed
+from tracker.models import Club, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
+from tracker.phones.sync.agreement_services import check_table
+from tracker.tournaments.rulings.services import check_game, locked_place, note_game_deed
+
+# Whether somebody may do something to a game or hand: refused in words that say who may.
+
+
+AGREED = frozenset({State.AGREED, State.ENDED_AGREED, State.HAND_AGREED})
+FOR_AGREED = phrase("This hand is confirmed: only the director can change it now.")
+FOR: Mapping[AccessLevel, str] = {
+    AccessLevel.PHONE: phrase("Only a phone of the table, a scorer or the director can do this."),
+    AccessLevel.SCORER: phrase("Only a scorer or the director can do this: ask one of them."),
+    AccessLevel.DIRECTOR: phrase("Only the director can do this: ask the director."),
+    AccessLevel.NOBODY: phrase(
+        "The game does not allow this now. Reload the page and look at it again."
+    ),
+}
+CLOSED = phrase("Round {round} is closed: ask the director to correct this hand.")
+NOT_OWN = phrase("Another phone has written this hand: change it there, or ask the director.")
+
+
+def check_game_deed(deed: GameAction, game: Game, by: Actor | None) -> None:
+    """Raises NotAllowedError where somebody may not do this to a game as it stands.
+
+    None is the book itself, within something that was asked for before.
+    """
+    if by is not None:
+        check_table(game, by.device if by.rank == AccessLevel.PHONE else None)
+        _check(deed, game, game_state(game), by)
+
+
+def check_hand_deed(deed: GameAction, game: Game, hand: Hand | None, by: Actor) -> State:
+    """The same for a hand of a game; None is one that is missing. Gives of whom the hand is."""
+    check_table(game, by.device)
+    state = hand_state(game, hand.number, by) if hand else State.OWN
+    if by.rank == AccessLevel.PHONE and state == State.OTHERS:
+        raise NotAllowedError("not_allowed", NOT_OWN)
+    _check(deed, game, over_state(game) or state, by)
+    return state
+
+
+def check_rank(least: AccessLevel, by: Actor) -> None:
+    """Raises NotAllowedError for who is less than that."""
+    if by.rank < least:
+        raise NotAllowedError("not_allowed", FOR[least])
+
+
+def _check(deed: GameAction, game: Game, state: State, by: Actor) -> None:
+    needed = required_rank(deed, state, is_of_event=game.pairing_id is not None)
+    if by.rank < needed and state == State.CLOSED and game.pairing is not None:
+        raise NotAllowedError("round_closed", CLOSED.format(round=game.pairing.round.number))
+    if by.rank < needed:
+        said = FOR_AGREED if state in AGREED else FOR[needed]
+        raise NotAllowedError("not_allowed", said)
+    if needed == AccessLevel.NOBODY:
+        raise NotAllowedError("not_allowed", FOR[needed])
+
 
 MOST_OPTION = 100_000
 

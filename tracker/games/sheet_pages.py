@@ -6,20 +6,68 @@ from functools import partial
 from typing import Any
 
 from scoring import Variant
+from tracker.common.dates_texts import day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.slate import Slate
 from tracker.engine.records.folding import NEEDS_CORRECTION
-from tracker.games.engine_input_queries import variant_of
-from tracker.games.rematch_queries import rematch_dealer
-from tracker.games.scores_texts import ScoreShown, scores_of
+from tracker.games.permissions_queries import rematch_dealer, variant_of
 from tracker.games.seating_queries import Seated, Seating, seating_of
-from tracker.games.sheet_rows_texts import NOBODY, SheetRow, row_of
-from tracker.games.slates_texts import slate_of
-from tracker.games.summary_pages import GameSummary, game_summary
-from tracker.games.texts import result_text
+from tracker.games.sheet_rows_texts import NOBODY, ScoreShown, SheetRow, row_of, scores_of
+from tracker.games.texts import house_rules, place, result_text, slate_of
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import agreement_lines
+from tracker.rules.pages import version_title
+
+# What stands above everything about a game: where and when it is played, and by which rules.
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game's name and place; `version` changes whenever the game does.
+
+    Whether it `is_of_event`: then the next game at its table is the event's.
+
+    `rules_from` names the rule set that the house rules were taken from, if they were.
+    `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
+    """
+
+    pk: int
+    version: int
+    table: str
+    place: str
+    variant: str
+    game: str
+    house_rules: tuple[str, ...]
+    club: str
+    club_slug: str
+    evening: str
+    evening_pk: int
+    date: str
+    is_of_event: bool = False
+    rules_from: str = ""
+
+
+def game_summary(game: Game) -> GameSummary:
+    """The head of a game as the lookups give it."""
+    evening, pairing = game.evening, game.pairing
+    return GameSummary(
+        pk=game.pk,
+        version=game.version,
+        table=game.table,
+        place=place(game.table),
+        variant=game.variant,
+        game=variant_of(game).name,
+        house_rules=house_rules(game),
+        club=evening.club.name,
+        club_slug=evening.club.slug,
+        evening=evening.title,
+        evening_pk=evening.pk,
+        date=day(evening.date),
+        is_of_event=pairing is not None,
+        rules_from=version_title(game.rule_set_version) if game.rule_set_version else "",
+    )
+
 
 _ROWS: PerLanguageCache[SheetRow] = PerLanguageCache(5000)
 """Of hands as they are sealed, at a table with these people and rules."""

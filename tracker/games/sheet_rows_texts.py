@@ -6,21 +6,114 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import Variant
+from scoring import Line, Side, Variant
+from scoring.hand_reading import read_hand
 from scoring.language import phrase
+from scoring.problems import Problems
 from scoring.settlement import makers_failed
+from scoring.words import stored_line_text
 from tracker.common.dates_texts import clock
 from tracker.engine.ranking.why import with_sign
 from tracker.engine.records.bids import raise_of
 from tracker.engine.records.folding import COUNTED, fold_game
-from tracker.games.engine_input_queries import entered_game, variant_of
+from tracker.engine.records.plurals import counted_noun
 from tracker.games.hands.bids_texts import contract_text, raise_names
-from tracker.games.score_lines_texts import said_lines
-from tracker.games.scores_texts import ScoreShown, scores
+from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.seating_queries import Seated, Seating, seating_of
 from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import AgreementLine, agreement_lines
+
+# The lines of a stored score, said anew of the rules and the hand of which they were made.
+
+
+def said_lines(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[dict[str, Any], ...]:
+    """The lines of a score, each with its text in the language of the reader."""
+    lines = scored["lines"]
+    has_melds = any(line["rule"].startswith("meld.") for line in lines)
+    melds = (read_hand(variant, record, Problems()).melds or ()) if has_melds else ()
+    made = (Line(Side(line["side"]), line["points"], line["rule"]) for line in lines)
+    return tuple(
+        line | {"text": stored_line_text(variant, bare, line["text"], melds)}
+        for bare, line in zip(made, lines, strict=True)
+    )
+
+
+# Where a side stands, in whatever the game counts: points, small and big points, or a die.
+
+
+OUT = phrase("out")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """What a die shows; `face` is empty once the side is through."""
+
+    face: str
+    is_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreShown:
+    """Where a side stands: `shown` in its column of the sheet, `text` in words.
+
+    `total` is what decides the game: points, big points, or the points of the die. Only klammern
+    has `small`, `match` and `is_laube`, only klapper-jas a `die`.
+    """
+
+    shown: str
+    text: str
+    total: str
+    small: str = ""
+    match: str = ""
+    is_laube: bool = False
+    die: Die | None = None
+
+
+def scores_of(game: Game) -> tuple[ScoreShown, ...]:
+    """Where the sides of a game stand."""
+    return scores(game.totals, game.ladder)
+
+
+def scores(totals: Sequence[int], ladder: Any) -> tuple[ScoreShown, ...]:
+    """Where the sides stand, from their totals and what the game's ladder shows."""
+    if not ladder:
+        return tuple(ScoreShown(str(total), str(total), str(total)) for total in totals)
+    if "dice" in ladder:
+        pairs = zip(totals, ladder["dice"], strict=True)
+        return tuple(_on_die(total, die) for total, die in pairs)
+    return tuple(_small_and_big(side, ladder) for side in range(len(totals)))
+
+
+def _on_die(total: int, shown: dict[str, Any]) -> ScoreShown:
+    die = Die("" if shown["face"] is None else str(shown["face"]), shown["down"])
+    if not die.face:
+        return ScoreShown(str(OUT), str(OUT), str(total), die=die)
+    if die.is_down:
+        return ScoreShown(
+            f"{die.face}↓", _("{face}, going down").format(face=die.face), str(total), die=die
+        )
+    return ScoreShown(
+        die.face,
+        _("{face}, going up").format(face=die.face) if total else _("start"),
+        str(total),
+        die=die,
+    )
+
+
+def _small_and_big(side: int, ladder: dict[str, Any]) -> ScoreShown:
+    small, big = ladder["small"][side], ladder["big"][side]
+    return ScoreShown(
+        shown=str(small),
+        text=_("{big}, {small} small").format(big=counted_noun(big, "big point"), small=small),
+        total=str(big),
+        small=str(small),
+        match=str(ladder["match"][side]),
+        is_laube=ladder["laube"][side],
+    )
+
 
 NOBODY = AgreementLine()
 MARKS = {"-": NOTHING}

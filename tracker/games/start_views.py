@@ -16,12 +16,12 @@ from tracker.common.views.responses import HtmxRequest, add_message, page_or_par
 from tracker.evenings.pages import EveningPage, evening_page
 from tracker.games.forms import StartForm, free_table
 from tracker.games.hands.forms.typed import number_from
-from tracker.games.rematch_queries import rematch_dealer
+from tracker.games.permissions_queries import rematch_dealer
 from tracker.games.services import rematch, start_game
 from tracker.games.start_queries import GameChoice, GameStart, offered_players, start_choices
-from tracker.rules.house_rules_forms import initial_rules
-from tracker.rules.rule_choices_pages import rule_choices
+from tracker.rules.forms import initial_rules
 from tracker.rules.texts import rule_sheets
+from tracker.rules.what_if_pages import rule_choices
 
 MOST_SEATS = 4
 

@@ -1,7 +1,7 @@
 """Games in words: where they are played and by which rules, their hands and their results."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,12 +11,34 @@ from scoring.card_words import CardWords
 from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
+from tracker.engine.charts.slate import OnSlate, Slate, slate, strokes
 from tracker.engine.records.bids import raise_of
 from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
-from tracker.games.engine_input_queries import numbers_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
+from tracker.games.permissions_queries import numbers_of
 from tracker.games.seating_queries import Seating
 from tracker.models import Game
+
+# A game on the slate of jass players, drawn and read out.
+
+
+def slate_of(seating: Seating, totals: Sequence[int]) -> Slate:
+    """The slate of two sides with these totals."""
+    said = _(
+        "{side}: {total}, in strokes {hundreds} × 100, {fifties} × 50, {twenties} × 20 and {rest}."
+    )
+    return slate(
+        _("Slate"),
+        [
+            OnSlate(
+                side.name,
+                total,
+                said.format(side=side.name, total=total, **asdict(strokes(total))),
+            )
+            for side, total in zip(seating.sides, totals, strict=True)
+        ],
+    )
+
 
 NOTHING = "–"
 

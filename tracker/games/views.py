@@ -25,11 +25,10 @@ from tracker.common.views.responses import (
     unless_changed,
 )
 from tracker.exports.pictures import PNG, png
-from tracker.games.engine_input_queries import played_hands
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.forms.form import HandForm, next_hand
 from tracker.games.hands.queries import hands
-from tracker.games.permissions_queries import offered_deeds
+from tracker.games.permissions_queries import offered_deeds, played_hands
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.games.sharing_views import shared_game
 from tracker.games.sheet_pages import ScoreSheet, score_sheet

@@ -15,8 +15,7 @@ from tracker.common.forms.paper_size import PaperChoiceForm
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import unless_same
 from tracker.handbook.exports import PrintedChapter, handbook_pdf
-from tracker.handbook.pages.chapters import Handbook, Page, handbook
-from tracker.handbook.pages.finding import found
+from tracker.handbook.pages.chapters import Handbook, Page, found, handbook
 from tracker.handbook.texts import ENTERING
 from tracker.platform.web import exclusive as costly
 from tracker.tournaments.print.slips_views import pdf_file

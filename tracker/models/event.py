@@ -98,7 +98,7 @@ class Event(models.Model):
 class EventChange(models.Model):
     """A line of an event's log; the public ones say to everybody what changed and why.
 
-    Its words are made of `kind` and `facts` by `tracker.tournaments.log.changes_texts` when they
+    Its words are made of `kind` and `facts` by `tracker.tournaments.log.texts` when they
     are read. A line of the kind NOTE has no facts but its own `text`: one from before that could
     not be read back.
     """

@@ -14,7 +14,7 @@ class Round(models.Model):
     counts the draws of the round, `seed` draws the last one again, `costs` are as in
     `tracker.engine.pairing`. Its clock runs from the start for `minutes`, without the time it was
     stopped: `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what
-    it was drawn from, as `tracker.tournaments.draws.sources_queries` writes it, so that the draw
+    it was drawn from, as `tracker.tournaments.draws.queries` writes it, so that the draw
     can be repeated after any correction; `stale_since` is when a correction changed that,
     `exchanged_at` when seats were last exchanged by hand since it was drawn.
     """

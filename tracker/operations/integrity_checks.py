@@ -11,7 +11,7 @@ from tracker.audit.soundness_queries import game_faults, month_faults, tally_fau
 from tracker.models import Club, Game
 from tracker.platform.database.errors import DAMAGED, classify
 from tracker.platform.server import damage_registry as damage
-from tracker.statistics.queries.kept_months import MonthsKept, every_months_kept
+from tracker.statistics.queries.monthly import MonthsKept, every_months_kept
 
 PAUSE_SECONDS = 3600
 GAMES = 20

@@ -2,9 +2,9 @@
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models.functions import Coalesce
 
 from scoring.language import phrase
@@ -21,9 +21,100 @@ from tracker.common.errors import (
 )
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import TABLE_LENGTH, name_from
-from tracker.models import Device, Evening, Player, Table, WrongPin
+from tracker.models import Device, Evening, Game, Player, Restoration, Table, WrongPin
 from tracker.phones import codes
 from tracker.phones.queries import is_code_good
+from tracker.phones.sync.high_water_mark_queries import lost_era as missing_era
+
+# What phones report of themselves each time that they are in touch.
+
+
+SEEN_EVERY = timedelta(seconds=30)
+"""How exactly it is known when a phone was last in touch; less often is a write saved."""
+MOST_UNSENT = 10_000
+MOST_SECONDS = 10**9
+
+
+class PhoneReport(NamedTuple):
+    """How many hands a phone has still to send, its clock, and the hand being typed on it."""
+
+    unsent: int
+    clock: datetime | None = None
+    writing: Game | None = None
+    number: int | None = None
+
+
+def note_contact(*, device: Device, report: PhoneReport, now: datetime) -> None:
+    """Notes that a phone was in touch, and what it reports."""
+    ahead = (report.clock - now).total_seconds() if report.clock else 0
+    is_writing = report.writing is not None and report.number is not None
+    new = {
+        "unsent": min(report.unsent, MOST_UNSENT),
+        "writing_id": report.writing.pk if report.writing and is_writing else None,
+        "writing_number": report.number if is_writing else None,
+    }
+    is_same = all(getattr(device, name) == value for name, value in new.items())
+    if is_same and now - device.seen_at < SEEN_EVERY:
+        return
+    Device.objects.filter(pk=device.pk).update(
+        **new,
+        writing_at=now if is_writing else None,
+        seconds_ahead=round(max(-MOST_SECONDS, min(MOST_SECONDS, ahead))),
+        seen_at=now,
+    )
+
+
+# What a book needs that goes on from an older copy of itself.
+
+
+LEAP = 10_000
+"""No book has so many new rows of a kind between a backup and its restoring."""
+ADVANCE = {
+    "sqlite": "UPDATE sqlite_sequence SET seq = seq + %s WHERE name = '{table}'",
+    "postgresql": """
+        SELECT setval(pg_get_serial_sequence('{table}', '{column}'),
+                      (SELECT COALESCE(MAX({column}), 0) FROM {table}) + %s)
+    """,
+}
+
+
+@transaction.atomic
+def begin_anew(
+    *, now: datetime, made_at: datetime | None = None, lost_era: UUID | None = None
+) -> int:
+    """Gives every evening another epoch, so that phones send again what they have; how many.
+
+    The book goes on from a copy that was `made_at` then; it was last seen in `lost_era`. What is
+    made from now on gets numbers that nothing had which is lost: a hand of a lost game
+    must not reach another one under its number.
+    """
+    evenings = list(Evening.objects.all())
+    for evening in evenings:
+        evening.epoch = uuid4()
+    Evening.objects.bulk_update(evenings, ["epoch"], batch_size=500)
+    _advance_numbers()
+    Restoration.objects.create(at=now, made_at=made_at, lost_era=lost_era)
+    return len(evenings)
+
+
+def begin_anew_if_older(mark: object, *, now: datetime) -> int | None:
+    """Begins anew where the mark names what the book lacks; how many evenings then ask, else None.
+
+    Of several who notice it at the same moment one begins anew.
+    """
+    if missing_era(mark) is None:
+        return None
+    with transaction.atomic():
+        list(Evening.objects.select_for_update().order_by("pk"))
+        lost_era = missing_era(mark)
+        return begin_anew(now=now, lost_era=lost_era) if lost_era is not None else None
+
+
+def _advance_numbers() -> None:
+    with connection.cursor() as cursor:
+        for sequence in connection.introspection.sequence_list():
+            cursor.execute(ADVANCE[connection.vendor].format(**sequence), [LEAP])
+
 
 MOST_PHONES = 4
 """How many phones write at a table; those that were silent for longer than WRITES_FOR are none."""

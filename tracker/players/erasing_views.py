@@ -12,8 +12,8 @@ from tracker.common.dates_texts import day
 from tracker.common.forms.paper_size import PaperChoiceForm
 from tracker.common.views.files import download
 from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
-from tracker.players.people_forms import SureForm
-from tracker.players.personal_exports import personal_json, personal_pdf
+from tracker.players.exports import personal_json, personal_pdf
+from tracker.players.forms import SureForm
 from tracker.players.queries.details import due_on, person_for
 from tracker.players.queries.personal import personal
 from tracker.players.services.erasing import erase_player, order_erasure, take_back_erasure

@@ -1,10 +1,17 @@
 """The players of a club as a file."""
 
+import datetime as dt
+import json
 from collections.abc import Iterable
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
+from tracker.exports.as_pdf import pdf
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
+from tracker.exports.typesetting import A4
+from tracker.players.personal_texts import PARTS, row_text
+from tracker.players.queries.personal import PersonalFile
 from tracker.players.queries.players import PlayerRow
 
 ACTIVE, RETIRED = "active", "retired"
@@ -23,3 +30,34 @@ def players_sheet(club: str, rows: Iterable[PlayerRow]) -> Sheet:
 
 def _row(row: PlayerRow) -> tuple[Cell, ...]:
     return (row.name, ACTIVE if row.is_active else RETIRED, row.played, row.won)
+
+
+# Everything about one person, for that person: as JSON for programs, and to be read.
+
+
+SCHEMA, VERSION = "score-book/person", 1
+
+
+def personal_json(told: PersonalFile) -> bytes:
+    """Every part with its rows, moments as in ISO 8601."""
+    parts = {part.code: part.rows for part in told.parts}
+    whole = {"schema": SCHEMA, "version": VERSION, "club": told.club, "name": told.name} | parts
+    return json.dumps(whole, ensure_ascii=False, indent=1, default=_moment).encode()
+
+
+def personal_pdf(told: PersonalFile, paper: str = A4) -> bytes:
+    """A row for each of them, with what it says in words."""
+    columns = (
+        SheetColumn("part", gettext("Section")),
+        SheetColumn("said", gettext("Contents of the book")),
+    )
+    rows = [
+        (PARTS[part.code], row_text(part.code, row)) for part in told.parts for row in part.rows
+    ]
+    title = gettext("Everything about {}").format(told.name)
+    return pdf(Sheet(title, told.club, columns, rows), paper)
+
+
+def _moment(value: object) -> str:
+    assert isinstance(value, dt.date)
+    return value.isoformat()

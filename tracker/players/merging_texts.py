@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.dates_texts import day
-from tracker.players.queries.merging import MergeConflict
+from tracker.players.queries.details import MergeConflict
 
 CONFLICTS: Mapping[str, Any] = {
     "sat": _("Both sat at table {table} on {day}."),

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.errors import RecordError
 from tracker.common.views.responses import add_message, format_names, see_other, sent
+from tracker.players.forms import MergeForm
 from tracker.players.merging_texts import conflict_text
-from tracker.players.people_forms import MergeForm
-from tracker.players.queries import details, merging
+from tracker.players.queries import details
+from tracker.players.queries import details as merging
 from tracker.players.services.merging import merge_players, undo_merge
 
 

@@ -24,7 +24,7 @@ from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import seats_of, sides_of
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games, with_players
 from tracker.statistics.ratings.pages import player_ratings
-from tracker.tournaments.standings.finished_queries import EventOfPlayer, events_of_player
+from tracker.tournaments.standings.queries import EventOfPlayer, events_of_player
 
 MOST_EVENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
 

@@ -17,11 +17,11 @@ from tracker.common.views.responses import (
     see_other,
     sent,
 )
-from tracker.players.people_forms import ContactForm, PlayerDetailsForm
+from tracker.players.forms import ContactForm, PlayerDetailsForm
 from tracker.players.queries import details as reading
-from tracker.players.queries.known import printed_as
+from tracker.players.queries.details import printed_as
 from tracker.players.services.contacts import set_contact
-from tracker.players.services.details import set_details
+from tracker.players.services.name_redaction import set_details
 
 
 @require_safe

@@ -30,8 +30,7 @@ from tracker.players.exports import players_sheet
 from tracker.players.forms import NewPlayersForm, PlayerForm, PlayerSearch
 from tracker.players.pages import player_home
 from tracker.players.player_lists_views import say_added
-from tracker.players.queries.details import person_page
-from tracker.players.queries.known import printed_as
+from tracker.players.queries.details import person_page, printed_as
 from tracker.players.queries.players import player_page, player_rows
 from tracker.players.services.player_lists import NewPlayer, add_players
 

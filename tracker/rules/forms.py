@@ -1,17 +1,181 @@
 """A rule set: its name, its words, its house rules, and why they are like this."""
 
-from collections.abc import Mapping
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import ServiceForm, TypedText
-from tracker.games.start_queries import GameChoice
-from tracker.rules.house_rules_forms import HouseRulesForm
+from tracker.games.start_queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.pages import vocabularies
 from tracker.rules.services import RuleSetRules
+
+# House rules: a field for each, whose words are the engine's.
+#
+# A rule with named values is a list to choose from. One that can be a number is a text, with a tick
+# for each value that is none, such as playing on until the game is closed.
+
+
+MOST = 9999
+
+
+class RuleControl(NamedTuple):
+    """A house rule on the page: its field, and the ticks beside it."""
+
+    field: BoundField
+    ticks: list[BoundField]
+
+
+class HouseRulesForm(ServiceForm):
+    """A form with the house rules of a game in it."""
+
+    game: GameChoice
+
+    def take_rules_of(self, game: GameChoice) -> None:
+        """Puts the house rules of the game behind the other fields."""
+        self.game = game
+        put_rules(self, game.options)
+
+    @property
+    def rules(self) -> list[RuleControl]:
+        """The house rules of the game."""
+        return [
+            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
+            for option in self.game.options
+        ]
+
+    @property
+    def has_wrong_rule(self) -> bool:
+        """Whether a house rule cannot be as it was typed."""
+        return any(rule.field.errors for rule in self.rules)
+
+    def clean(self) -> None:
+        """Takes the house rules together."""
+        rules = {}
+        for option in self.game.options:
+            if name_of(option) in self.cleaned_data:
+                try:
+                    rules[option.name] = value_of(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(name_of(option), wrong)
+        self.cleaned_data["rules"] = rules
+
+
+def put_rules(form: forms.Form, options: Iterable[OptionChoice]) -> None:
+    """Puts house rules behind the other fields of a form, as its initial values have them."""
+    for option in options:
+        form.fields.update(fields_of(option))
+        if option.least is not None and name_of(option) in form.initial:
+            form.initial.update(_number_or_tick(option, form.initial))
+
+
+def name_of(option: OptionChoice) -> str:
+    """The name of a rule's first field."""
+    return f"rule-{option.name}"
+
+
+def tick_names(option: OptionChoice) -> list[str]:
+    """The names of the ticks beside a number."""
+    return [] if option.least is None else [_tick_name(option, value) for value in option.values]
+
+
+def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
+    """The fields of a rule by their names, as the standard game has it."""
+    if option.least is None:
+        return {name_of(option): _list(option)}
+    ticks = {_tick_name(option, value): _tick(value) for value in option.values}
+    return {name_of(option): _number(option), **ticks}
+
+
+def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
+    """The value that was chosen; raises ValidationError for a number that cannot be.
+
+    A tick counts before a number, but for the standard's, which is there before anybody chooses.
+    """
+    if option.least is None:
+        return _values(option)[typed[name_of(option)]]
+    ticked = [value for value in option.values if typed[_tick_name(option, value)]]
+    wanted = [value for value in ticked if not value.is_default]
+    if wanted or (ticked and not typed[name_of(option)]):
+        return (wanted or ticked)[0].value
+    return _number_from(typed[name_of(option)], option.least)
+
+
+def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
+    """The values of the fields for these house rules; rules that are not named are standard."""
+    initial: dict[str, Any] = {}
+    for name, value in options.items():
+        code = _code_of(value)
+        initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}
+    return initial
+
+
+def _number_or_tick(option: OptionChoice, initial: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a number that has been chosen, or of what was ticked in place of one."""
+    ticks = {name: bool(initial.get(name)) for name in tick_names(option)}
+    number = "" if any(ticks.values()) else initial[name_of(option)]
+    return {name_of(option): number, **ticks}
+
+
+def _list(option: OptionChoice) -> forms.Field:
+    choices = [(_code(value), _said(value)) for value in option.values]
+    standard = next(_code(value) for value in option.values if value.is_default)
+    return forms.ChoiceField(label=_label(option), choices=choices, initial=standard)
+
+
+def _number(option: OptionChoice) -> forms.Field:
+    is_number = type(option.default) is int
+    standard = gettext("The standard is {}.").format(option.default)
+    return TypedText(
+        label=_label(option),
+        required=False,
+        initial=option.default if is_number else "",
+        help_text=standard if is_number else "",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+def _tick(value: OptionValue) -> forms.Field:
+    return forms.BooleanField(label=value.text, required=False, initial=value.is_default)
+
+
+def _number_from(text: str, least: int) -> int:
+    if re.fullmatch("[0-9]{1,4}", text) and int(text) >= least:
+        return int(text)
+    said = gettext("Enter a whole number from {} to {}.")
+    raise ValidationError(said.format(least, MOST))
+
+
+def _label(option: OptionChoice) -> str:
+    return str(option.text).rstrip(".")
+
+
+def _said(value: OptionValue) -> str:
+    return gettext("{} (standard)").format(value.text) if value.is_default else value.text
+
+
+def _values(option: OptionChoice) -> dict[str, object]:
+    return {_code(value): value.value for value in option.values}
+
+
+def _tick_name(option: OptionChoice, value: OptionValue) -> str:
+    return f"{name_of(option)}-{_code(value)}"
+
+
+def _code(value: OptionValue) -> str:
+    return _code_of(value.value)
+
+
+def _code_of(value: object) -> str:
+    """A value as a word in the form, as JSON has it."""
+    return "null" if value is None else str(value).lower()
+
 
 LOST = _("The form was incomplete. Open it again.")
 

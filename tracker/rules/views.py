@@ -27,10 +27,9 @@ from tracker.common.views.responses import (
 from tracker.rules import pages as reading
 from tracker.rules import services as passport
 from tracker.rules.exports import rules_sheet
-from tracker.rules.forms import CompareForm, RuleSetForm
-from tracker.rules.house_rules_forms import initial_rules
-from tracker.rules.rule_choices_pages import rule_choices
+from tracker.rules.forms import CompareForm, RuleSetForm, initial_rules
 from tracker.rules.texts import rule_sheet_of_version, rule_sheets
+from tracker.rules.what_if_pages import rule_choices
 
 
 @require_safe

@@ -9,7 +9,7 @@ from tracker.engine.ranking.season import SeasonRow
 from tracker.engine.ranking.table import places_of
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
-from tracker.seasons.queries.named import NamedSeason
+from tracker.seasons.queries.tables import NamedSeason
 from tracker.tournaments.standings.exports import figure
 
 NOBODY = "–"

@@ -30,7 +30,7 @@ from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
 from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
 from tracker.seasons.pages import lists, setup, shown
-from tracker.seasons.queries.named import named_edition, named_season
+from tracker.seasons.queries.tables import named_edition, named_season
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
 

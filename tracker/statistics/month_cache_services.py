@@ -4,15 +4,19 @@ Pages only read: what they have worked out they hand over, and a thread writes i
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from threading import Thread
 
 from django.db import Error, connection, transaction
 
-from tracker.models import Club, Game, KeptMonth
+from tracker.audit.soundness_queries import has_own_tally
+from tracker.engine.records.tallies import HandsTally, tally_json
+from tracker.models import Club, Game, KeptMonth, KeptTally
 from tracker.platform.server import damage_registry as damage
-from tracker.statistics.queries.kept_months import every_months_kept, wrong_months
+from tracker.statistics.queries.monthly import every_months_kept, wrong_months
 from tracker.statistics.queries.months import HANDED_OVER, WorkedOutMonth
+from tracker.statistics.queries.played import worked_out
 
 log = logging.getLogger(__name__)
 
@@ -77,3 +81,46 @@ def _write(new: WorkedOutMonth) -> None:
 def _keep_all() -> None:
     while True:
         keep_next()
+
+
+# Keeping what the hands of games come to, and setting right what is kept wrongly.
+
+
+AT_ONCE = 200
+
+
+def keep_tallies(games: Iterable[int]) -> None:
+    """Stores what the hands of these games come to, as they are now stored."""
+    write_tallies(worked_out([*games]).items())
+
+
+def write_tallies(tallies: Iterable[tuple[int, HandsTally]]) -> None:
+    """Stores tallies that were worked out from the hands that are stored."""
+    KeptTally.objects.bulk_create(
+        [KeptTally(game_id=pk, figures=tally_json(tally)) for pk, tally in tallies],
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["figures"],
+    )
+
+
+def mend_tallies() -> Iterator[int]:
+    """The games of which a tally was missing or wrong; each has its own now."""
+    left = Game.objects.filter(is_finished=True).order_by("pk").values_list("pk", flat=True)
+    keys = iter([*left])
+    while some := [*islice(keys, AT_ONCE)]:
+        with transaction.atomic():
+            games = [*Game.objects.select_for_update().filter(pk__in=some, is_finished=True)]
+            wrong = [game.pk for game in games if _is_wrong(game)]
+            keep_tallies(wrong)
+        for pk in wrong:
+            damage.clear(damage.of_tally(pk))
+        yield from wrong
+
+
+def _is_wrong(game: Game) -> bool:
+    """Whether a tally can be set right; of damaged hands there is none, and `verify` names them."""
+    try:
+        return not has_own_tally(game)
+    except Exception:  # noqa: BLE001 - damage breaks whatever reads it
+        return False

@@ -28,18 +28,16 @@ from tracker.tournaments.fields_api import (
     RoundTable,
     Term,
 )
-from tracker.tournaments.listing_queries import entrants_in, events_of
-from tracker.tournaments.public_queries import public_event_for
-from tracker.tournaments.rounds.published_queries import published_round, with_tables
+from tracker.tournaments.lookups_queries import public_event_for
+from tracker.tournaments.queries import entrants_in, events_of, hides_results
+from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
 from tracker.tournaments.rounds.round_tables_texts import TableShown, round_tables
 from tracker.tournaments.rounds.texts import RoundState, TableAt, seen_rounds
 from tracker.tournaments.setup.texts import terms_of
 from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.exports import event_standings_sheet
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import public_standings
+from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 from tracker.tournaments.texts import event_head, found_events
-from tracker.tournaments.visibility_queries import hides_results
 
 router = Router(tags=["Tournaments"])
 ANSWERS = {404: Problem, 422: Problem}

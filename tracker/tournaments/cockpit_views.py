@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from tracker.access import Action, viewer_of
 from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
-from tracker.tournaments.cockpit_pages import (
+from tracker.tournaments.next_step_pages import NextStep, next_step
+from tracker.tournaments.pages import (
     BY_NAME,
     FIXTURES,
     ROUND_TABS,
@@ -21,7 +22,6 @@ from tracker.tournaments.cockpit_pages import (
     cockpit_of,
     published_rounds,
 )
-from tracker.tournaments.next_step_pages import NextStep, next_step
 from tracker.tournaments.rounds.fixtures_pages import has_fixtures
 
 BEHIND = {

@@ -14,8 +14,8 @@ from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
 from tracker.tournaments.rounds.played_texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.standings.crosstable_exports import crosstable_matrix, crosstable_sheet
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
+from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet
 from tracker.tournaments.texts import EventHead, event_head
 
 PRINTED = "pdf"

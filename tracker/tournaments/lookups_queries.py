@@ -1,8 +1,34 @@
 """Finding what belongs to an event by its address: always within its club, else 404."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Call, Conflict, Entrant, Event, Pairing, Rehearsal, Round, Ruling
+from scoring import Variant
+from tracker.common.queries.lookups import evening_for
+from tracker.games.permissions_queries import variant_of
+from tracker.games.seating_queries import Seating, seating_of
+from tracker.models import (
+    Call,
+    Conflict,
+    Entrant,
+    Evening,
+    Event,
+    Game,
+    Hand,
+    Pairing,
+    Rehearsal,
+    Round,
+    Ruling,
+    Seat,
+)
+from tracker.models.event import DRAFT
+from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 
 def event_for(club_slug: str, pk: int) -> Event:
@@ -61,3 +87,50 @@ def rehearsal_for(club_slug: str, event_pk: int, pk: int) -> Rehearsal:
     rehearsals = Rehearsal.objects.select_related("event__evening__club", "copy__evening__club")
     within = rehearsals.filter(event__evening__club__slug=club_slug, event=event_pk)
     return get_object_or_404(within, pk=pk)
+
+
+# The games of an event, hand by hand.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of an event with all that was read of it."""
+
+    game: Game
+    variant: Variant
+    seating: Seating
+    hands: tuple[Hand, ...]
+
+
+def played_games(event: Event) -> Mapping[int, tuple[PlayedGame, ...]]:
+    """The games of an event by the key of their pairing, in a fixed number of queries."""
+    games = Game.objects.filter(pairing__round__event=event, removed_at=None)
+    seats = Prefetch("seats", Seat.objects.select_related("player"))
+    read = games.prefetch_related(seats, "hands").order_by("started_at", "pk")
+    found: dict[int, list[PlayedGame]] = defaultdict(list)
+    for game in read:
+        hands = tuple(game.hands.all())
+        played = PlayedGame(game, variant_of(game), seating_of(game), hands)
+        found[game.pairing_id or 0].append(played)
+    return {pairing: tuple(games) for pairing, games in found.items()}
+
+
+# What everybody may read: an event that is still being set up is not there, nor is its evening.
+
+
+def public_evening_for(club_slug: str, pk: int) -> Evening:
+    """An evening of the club."""
+    found = evening_for(club_slug, pk)
+    if Event.objects.filter(evening=found, state=DRAFT).exists():
+        raise Http404
+    return found
+
+
+def public_event_for(
+    club_slug: str, pk: int, now: datetime, *, with_drafts: bool = False
+) -> StampedEvent:
+    """An event of the club as it is at this moment."""
+    watched = watched_event(club_slug, pk, now)
+    if watched.event.state == DRAFT and not with_drafts:
+        raise Http404
+    return watched

@@ -1,18 +1,120 @@
 """An event with all that is stored of it, read in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
+from scoring import VARIANTS, RecordError, Variant, variant_for
+from scoring.vocabulary import in_words
+from tracker.engine.formats import FORMATS
+from tracker.engine.formats.course import Course
+from tracker.engine.formats.format import Format
+from tracker.engine.pairing.draw import PairingSystem, Shape
 from tracker.engine.ranking.awards import plan_of
 from tracker.engine.ranking.prizes import PrizePlan
-from tracker.models import Entrant, Event, Game, Pairing, Placing, Round, Ruling
+from tracker.models import (
+    Club,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Member,
+    Pairing,
+    Placing,
+    Round,
+    Ruling,
+)
+from tracker.models.club import REHEARSAL
+from tracker.models.event import DRAFT
 from tracker.tournaments.entries.queries import PLAYERS
+from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.rounds.queries import TableResult, result_of, sides_of
 from tracker.tournaments.standings.counting_queries import Counted, counted_hands
+
+# The events of a club and of the whole book, the newest first, and who is entered in them.
+
+
+Events = QuerySet[Event]
+"""Events as they are asked for."""
+
+
+def events_of(club: Club, *, with_drafts: bool, own: Collection[int] = ()) -> Events:
+    """A club's events; those being set up only if asked for, or of one of the evenings `own`."""
+    events = Event.objects.filter(evening__club=club).select_related("evening")
+    shown = events if with_drafts else events.exclude(~Q(evening__in=own), state=DRAFT)
+    return shown.order_by("-evening__date", "-pk")
+
+
+def public_events() -> Events:
+    """The events of all clubs without drafts, and without copies that are only rehearsed."""
+    events = Event.objects.filter(evening__club__coming_at=None).exclude(state=DRAFT)
+    events = events.exclude(evening__club__slug=REHEARSAL)
+    return events.select_related("evening__club").order_by("-evening__date", "-pk")
+
+
+def player_keys_in(events: Events) -> Mapping[int, Sequence[str]]:
+    """By event the names of its players, as they are searched for."""
+    players: dict[int, list[str]] = defaultdict(list)
+    members = Member.objects.filter(event__in=events.order_by().values("pk"))
+    for event, name in members.values_list("event", "player__name_key"):
+        players[event].append(name)
+    return players
+
+
+def entrants_in(events: Sequence[Event]) -> Mapping[int, int]:
+    """By event how many have entered and not left."""
+    still_there = Entrant.objects.filter(event__in=events, left_at=None).order_by()
+    return dict(still_there.values_list("event").annotate(Count("pk")))
+
+
+# The lens through which everybody reads: no event that is being set up, no result that waits.
+#
+# Here and nowhere else stands what an event hides before its prize-giving; which pages then say
+# what is in docs/decisions/what-hidden-places-hide.md.
+
+
+OF_A_TABLE = (
+    *(ChangeKind.GAME_ENDED, ChangeKind.GAME_GOES_ON, ChangeKind.GAME_REMOVED),
+    *(ChangeKind.GAME_RESTORED, ChangeKind.HAND_CHANGED, ChangeKind.HAND_SAME),
+    *(ChangeKind.RESULT_TYPED, ChangeKind.RESULT_OF_HANDS),
+    *(ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
+    ChangeKind.NOTE,
+)
+"""Lines of the log that tell of the result of one table; of a note nobody knows."""
+
+
+def hides_results(event: Event) -> bool:
+    """Whether an event has places to announce: until then nobody is told a result of it."""
+    return (event.revealed_from or 1) > 1
+
+
+def is_held_back(game: Game) -> bool:
+    """Whether the result of a game as the lookups give it waits: all of an evening wait or none."""
+    event: Event | None = getattr(game.evening, "event", None)
+    return event is not None and hides_results(event)
+
+
+def results_visible(games: str = "") -> Q:
+    """Which games have no result that waits; `games` leads to them, such as `seats__game__`."""
+    first = f"{games}evening__event__revealed_from"
+    return Q(**{f"{first}__isnull": True}) | Q(**{f"{first}__lte": 1})
+
+
+def visible_log(event: Event) -> QuerySet[EventChange]:
+    """The lines of an event’s log without those that could tell of a result that waits."""
+    lines = event.changes.all()
+    harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
+    return lines.filter(kind__in=harmless) if hides_results(event) else lines
+
+
+def visible_evenings() -> QuerySet[Evening]:
+    """Every evening but those of events that are being set up."""
+    return Evening.objects.exclude(event__state=DRAFT)
 
 
 def _counted(book: "EventData") -> Mapping[int, Counted]:
@@ -111,3 +213,105 @@ def _out(event: Event) -> Mapping[int, Sequence[Placing]]:
     for placing in out:
         found[placing.round_id].append(placing)
     return found
+
+
+# How an event is played: its game, its format, and how many players an entrant has.
+
+
+def variant_of(event: Event) -> Variant:
+    """The rules of the event's game, house rules included, in the words of its club."""
+    return in_words(variant_for(ruleset_of(event)), event.words)
+
+
+def ruleset_of(event: Event) -> dict[str, object]:
+    """The event's game and house rules as docs/records.md writes them."""
+    return {"variant": event.variant, "options": event.options}
+
+
+def format_of(event: Event) -> Format:
+    """The event's format."""
+    return FORMATS[event.format]
+
+
+def system_of(event: Event) -> PairingSystem:
+    """How the event is drawn: its format's way with the event's options."""
+    return format_of(event).system_with(event.format_options)
+
+
+def course_of(event: Event) -> Course:
+    """How one round of the event comes of another."""
+    return format_of(event).course_with(event.format_options)
+
+
+def nominal_hands_of(event: Event) -> int | None:
+    """As how many hands a round counts, at all tables of a match; None where as it was played."""
+    return event.nominal_hands and event.nominal_hands * format_of(event).tables_per_match
+
+
+def asks_for_hands(event: Event) -> bool:
+    """Whether the slips of the event's tables are asked for how many hands they are.
+
+    That is where rounds or missed rounds count by the hand, and where a game goes to a target.
+    """
+    is_missed_by_hand = any("per_hand" in policy for policy in event.unplayed.values())
+    return event.hands is None or event.nominal_hands is not None or is_missed_by_hand
+
+
+def shape_of(event: Event) -> Shape:
+    """How the event's entrants sit at a table of its game: the format's shape that fits it."""
+    return fitting_shape(format_of(event), variant_of(event))
+
+
+def fitting_shape(form: Format, variant: Variant) -> Shape:
+    """The shape of this format that has as many sides as the game.
+
+    Raises KeyError where the format does not suit the game.
+    """
+    fitting = [shape for shape in form.shapes if is_fitting(shape, variant)]
+    if not fitting:
+        raise KeyError(form.code)
+    return fitting[0]
+
+
+def is_fitting(shape: Shape, variant: Variant) -> bool:
+    """Whether the sides of the game can be these: as many, and none of them more than it has."""
+    return shape.sides == variant.sides and variant.players % shape.seats == 0
+
+
+def members_of(event: Event) -> int:
+    """How many players an entrant has, those at all tables of a match together."""
+    variant, shape = variant_of(event), shape_of(event)
+    return variant.players // shape.seats * format_of(event).tables_per_match
+
+
+def has_threes(event: Event) -> bool:
+    """Whether three players who are over can have a table of their own in the event's format."""
+    return system_of(event).has_threes
+
+
+def can_lock(event: Event) -> bool:
+    """Whether tables of the event's draws can be locked: not where a plan says who meets."""
+    return format_of(event).can_lock
+
+
+def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
+    """Whether there is a form of the game for three under the same house rules."""
+    three = three_handed(variant)
+    if three is None:
+        return False
+    try:
+        variant_for({"variant": three.id, "options": dict(options)})
+    except RecordError:
+        return False
+    return True
+
+
+def three_handed(variant: Variant) -> Variant | None:
+    """The same game for three, where there is one."""
+    return played_by(variant, 3)
+
+
+def played_by(variant: Variant, players: int) -> Variant | None:
+    """The same game for so many players, where there is one."""
+    name, _hyphen, number = variant.id.rpartition("-")
+    return VARIANTS.get(f"{name if number.isdigit() else variant.id}-{players}")

@@ -21,8 +21,7 @@ from tracker.engine.ranking.worth import basis_of
 from tracker.games.writing_api import REFUSALS, Ruleset
 from tracker.tournaments.api import event_shown, router
 from tracker.tournaments.fields_api import Event
-from tracker.tournaments.lookups_queries import event_for
-from tracker.tournaments.public_queries import public_event_for
+from tracker.tournaments.lookups_queries import event_for, public_event_for
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import rename_event, set_event

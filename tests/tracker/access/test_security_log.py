@@ -22,7 +22,7 @@ from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.reading import page
 from tests.tracker.phones.test_views import pin_of
 from tracker.access.security_log import note
-from tracker.accounts import officers_services as officers
+from tracker.accounts import services as officers
 from tracker.models import ApiToken, Device, Event, Role
 from tracker.phones.phone_cookie import cookie_name
 from tracker.platform.server.logs import RecordInOneLine

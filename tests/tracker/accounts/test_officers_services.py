@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tests.factories import ClubFactory
 from tests.people import invited_to, person, user_of
-from tracker.accounts import officers_services as officers
+from tracker.accounts import services as officers
 from tracker.accounts.services import make_first_user
 from tracker.common.errors import BadCodeError, RecordError
 from tracker.models import Role, User

@@ -13,7 +13,7 @@ from tests.factories import ClubFactory, EveningFactory
 from tests.people import PASSWORD, invited_to, logged_in, user_of
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.accounts import officers_services as officers
+from tracker.accounts import services as officers
 from tracker.models import Invitation, Role, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, ClubFactory
-from tracker.accounts import tokens_services as tokens
-from tracker.accounts.tokens_queries import token_with
+from tracker.accounts import services as tokens
+from tracker.accounts.queries import token_with
 from tracker.common.errors import RecordError
 from tracker.models import ApiToken
 from tracker.phones import codes

@@ -12,7 +12,7 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.api.v1.book import key
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.accounts import tokens_services as tokens
+from tracker.accounts import services as tokens
 from tracker.models import ApiToken
 from tracker.phones import codes
 

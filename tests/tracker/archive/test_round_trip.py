@@ -27,7 +27,7 @@ from tracker.models import (
     KeptTally,
     LateHand,
 )
-from tracker.statistics.tallying_services import mend_tallies
+from tracker.statistics.month_cache_services import mend_tallies
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script

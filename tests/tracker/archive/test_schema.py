@@ -12,8 +12,7 @@ from tests.tracker.helpers.events_played import after_two, four
 from tracker.archive.manifest import SCHEMA, VERSION
 from tracker.archive.queries.layout import FILES
 from tracker.models import EventNotice, Postponement
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
-from tracker.tournaments.entries.sitting_out_services import ask_bye
+from tracker.tournaments.entries.services import ask_bye, keep_apart
 from tracker.tournaments.rulings.services import give_ruling
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -22,8 +22,8 @@ from tests.factories import (
 from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
-from tracker.accounts import officers_services as officers
-from tracker.accounts import tokens_services as tokens
+from tracker.accounts import services as officers
+from tracker.accounts import services as tokens
 from tracker.archive.services.bringing import bring_into
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand

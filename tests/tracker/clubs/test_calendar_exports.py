@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tracker.clubs.calendar_exports import ics
-from tracker.clubs.calendar_queries import Calendar, Occasion
+from tracker.clubs.queries import Calendar, Occasion
 from tracker.models import Evening, Event
 
 EVENT = Event(

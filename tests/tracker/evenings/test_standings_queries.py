@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, played
 from tracker.common.queries.lookups import evening_for
-from tracker.evenings.standings_queries import StandingRow, StandingsOfEvening, standings_at
+from tracker.evenings.queries import StandingRow, StandingsOfEvening, standings_at
 from tracker.games.services import close_game, remove_game
 
 pytestmark = pytest.mark.django_db

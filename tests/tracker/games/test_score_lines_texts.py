@@ -8,8 +8,8 @@ from scoring.language import Phrase
 from scoring.words import line_text, meld_text, stored_line_text
 from tests.factories import NOW
 from tracker.demo import services as demo
-from tracker.games.engine_input_queries import variant_of
-from tracker.games.score_lines_texts import said_lines
+from tracker.games.permissions_queries import variant_of
+from tracker.games.sheet_rows_texts import said_lines
 from tracker.models import Hand, HandRevision
 
 DAD = Meld(Seat(0), "sequence", length=3, high="K", suit="S")

@@ -1,6 +1,6 @@
 """Where a side stands, in each way of counting."""
 
-from tracker.games.scores_texts import Die, ScoreShown, scores
+from tracker.games.sheet_rows_texts import Die, ScoreShown, scores
 
 
 def test_race_shows_the_total():

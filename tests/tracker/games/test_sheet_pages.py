@@ -8,12 +8,18 @@ from tests.tracker.helpers.at_table import sends
 from tracker.clubs.services import rename_player
 from tracker.common.queries.lookups import game_for
 from tracker.games.hands.queries import hands
-from tracker.games.scores_texts import Die, ScoreShown
 from tracker.games.seating_queries import seating_of
 from tracker.games.services import close_game
-from tracker.games.sheet_pages import ScoreSheet, score_sheet
-from tracker.games.sheet_rows_texts import HandCell, LineText, PointsPart, SheetRow, sheet_row
-from tracker.games.summary_pages import GameSummary
+from tracker.games.sheet_pages import GameSummary, ScoreSheet, score_sheet
+from tracker.games.sheet_rows_texts import (
+    Die,
+    HandCell,
+    LineText,
+    PointsPart,
+    ScoreShown,
+    SheetRow,
+    sheet_row,
+)
 from tracker.games.texts import Suit
 
 pytestmark = pytest.mark.django_db

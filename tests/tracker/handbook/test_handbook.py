@@ -12,9 +12,8 @@ from pypdf import PdfReader
 from scoring import VARIANTS
 from tracker.handbook.blocks_texts import blocks
 from tracker.handbook.exports import handbook_pdf
-from tracker.handbook.pages.chapters import handbook
+from tracker.handbook.pages.chapters import found, handbook
 from tracker.handbook.pages.examples import evening_words, examples
-from tracker.handbook.pages.finding import found
 from tracker.handbook.pages.labels import LABELS
 from tracker.handbook.pictures_texts import HEIGHTS
 from tracker.handbook.texts import CHAPTERS, chapter_about

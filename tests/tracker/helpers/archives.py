@@ -24,7 +24,7 @@ from tests.factories import (
 )
 from tracker.archive.notation import one_spelling, read
 from tracker.archive.opening import Archive, read_archive
-from tracker.archive.queries.leaving import archive_club, archive_event
+from tracker.archive.queries.carried import archive_club, archive_event
 from tracker.clubs.services import set_club
 from tracker.games.services import remove_game
 from tracker.models import Club, Event, Hand

@@ -10,7 +10,7 @@ from tests.events import entered, event_of
 from tests.factories import NOW
 from tracker.models import Event, KeptMonth, Registration
 from tracker.models.registration import PLACED
-from tracker.tournaments.entries.contacts_services import keep_contact
+from tracker.tournaments.entries.services import keep_contact
 
 
 def rows(of, columns):

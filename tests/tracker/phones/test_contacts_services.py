@@ -6,7 +6,7 @@ import pytest
 
 from tests.tracker.helpers.at_table import game_of, phone_of
 from tracker.models import Device
-from tracker.phones.contacts_services import PhoneReport, note_contact
+from tracker.phones.services import PhoneReport, note_contact
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.factories import EveningFactory, new_id
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sent
 from tests.tracker.helpers.reading import page
 from tracker.models import Evening, Restoration
-from tracker.phones.restoring_services import begin_anew
+from tracker.phones.services import begin_anew
 from tracker.phones.sync.services import submit_hand
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,8 @@ from tracker.clubs.services import rename_player
 from tracker.demo.removing import take_away
 from tracker.games.services import close_game
 from tracker.models import Device, Game
-from tracker.phones.contacts_services import PhoneReport, note_contact
 from tracker.phones.phone_cookie import cookie_name
-from tracker.phones.services import set_owner
+from tracker.phones.services import PhoneReport, note_contact, set_owner
 from tracker.phones.sync.services import submit_choice, submit_opinion
 
 pytestmark = pytest.mark.django_db

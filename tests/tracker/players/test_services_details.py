@@ -10,10 +10,10 @@ from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import add_player, rename_player
 from tracker.common.errors import RecordError
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
-from tracker.players.queries.known import known_names, player_behind
+from tracker.players.queries.details import known_names, player_behind
 from tracker.players.services.contacts import set_contact
-from tracker.players.services.details import NotedDetails, set_details
 from tracker.players.services.merging import merge_players
+from tracker.players.services.name_redaction import NotedDetails, set_details
 from tracker.players.services.player_lists import NewPlayer, add_players
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rulings.services import cancel_ruling

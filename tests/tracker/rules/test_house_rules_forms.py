@@ -8,14 +8,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import EveningFactory
 from tracker.games.start_queries import OptionChoice, OptionValue, start_choices
-from tracker.rules.house_rules_forms import (
-    fields_of,
-    initial_rules,
-    name_of,
-    put_rules,
-    tick_names,
-    value_of,
-)
+from tracker.rules.forms import fields_of, initial_rules, name_of, put_rules, tick_names, value_of
 
 TARGET = OptionChoice(
     name="target",

@@ -5,7 +5,7 @@ import pytest
 from tests.tracker.engine.ranking.test_season import ANNA, BEA, sessions
 from tracker.engine.ranking.season import SeasonRules, season_table
 from tracker.engine.ranking.season_counting import BestOf
-from tracker.seasons.pages.why import why
+from tracker.seasons.pages.lists import why
 
 NAMES = {ANNA: "Anna", BEA: "Bea"}
 DAYS = {1: "3 May", 2: "10 May", 3: "17 May"}

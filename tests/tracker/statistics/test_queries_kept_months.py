@@ -35,23 +35,24 @@ from tracker.platform.server import damage_registry as damage
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.statistics.month_cache_services import keep_month, keep_next, mend_months
-from tracker.statistics.queries.kept_months import MonthsKept, every_months_kept, wrong_months
 from tracker.statistics.queries.monthly import (
     OF_PAIRS,
     OF_TABLE,
+    MonthsKept,
     PairsFigures,
     TableFigures,
+    every_months_kept,
     pairs_figures,
     table_figures,
+    wrong_months,
 )
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.queries.people import longest_run, pairs_of, players_of
 from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import every_seat, sums_of
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
-from tracker.statistics.ratings.kept_queries import game_ratings
-from tracker.statistics.ratings.played_queries import played_games as games_for_ratings
-from tracker.statistics.ratings.played_queries import rated_games
+from tracker.statistics.ratings.kept_queries import game_ratings, rated_games
+from tracker.statistics.ratings.kept_queries import played_games as games_for_ratings
 
 pytestmark = pytest.mark.django_db
 

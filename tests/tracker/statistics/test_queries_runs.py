@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from tracker.engine.records.tallies import BidOutcome, SeatTally, SideTally
-from tracker.statistics.queries.people import Run, longest_run
+from tracker.statistics.queries.people import LongestRun, Run, longest_run, runs_of
 from tracker.statistics.queries.played import FinishedGame, GameTally
-from tracker.statistics.queries.runs import LongestRun, runs_of
 from tracker.statistics.queries.sums import every_seat
 
 DAY = dt.date(2025, 3, 14)

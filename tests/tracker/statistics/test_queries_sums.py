@@ -21,7 +21,7 @@ from tracker.statistics.queries.people import (
     partners_of,
     players_of,
 )
-from tracker.statistics.queries.played import played_games, versions_of
+from tracker.statistics.queries.played import played_games, versions_of, worked_out
 from tracker.statistics.queries.sums import (
     HandOfRecord,
     Mean,
@@ -32,7 +32,6 @@ from tracker.statistics.queries.sums import (
     seats_of,
     sums_of,
 )
-from tracker.statistics.queries.tallies import worked_out
 
 pytestmark = pytest.mark.django_db
 

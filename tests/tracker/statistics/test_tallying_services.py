@@ -22,8 +22,8 @@ from tracker.operations import director_alerts as alarm
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import integrity_checks as heart
 from tracker.platform.server import damage_registry as damage
-from tracker.statistics.queries import tallies
-from tracker.statistics.tallying_services import mend_tallies
+from tracker.statistics.month_cache_services import mend_tallies
+from tracker.statistics.queries import played as tallies
 
 __all__ = ["club", "evening", "play", "players"]
 pytestmark = pytest.mark.django_db

@@ -24,9 +24,9 @@ from tracker.games.hands.corrections_services import void_hand
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
-from tracker.tournaments.draws.amend_and_redraw_services import amend_and_draw
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.services import (
+    amend_and_draw,
     confirm_draw,
     draw_again,
     draw_round,
@@ -42,16 +42,18 @@ from tracker.tournaments.entries.attending_services import (
     re_enter,
     substitute,
 )
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart, let_meet
 from tracker.tournaments.entries.services import (
     NewEntrant,
+    ask_bye,
     enter,
     fix_table,
+    keep_apart,
+    let_meet,
     remove_entrant,
     rename_entrant,
     set_order,
+    take_bye_back,
 )
-from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
 from tracker.tournaments.rounds.reporting_services import (
     answer_call,
@@ -60,20 +62,17 @@ from tracker.tournaments.rounds.reporting_services import (
     type_result,
 )
 from tracker.tournaments.rounds.services import (
+    add_minutes,
     close_round,
     end_time,
     reopen_round,
-    start_next_game,
-    start_round,
-)
-from tracker.tournaments.rounds.timing_services import (
-    add_minutes,
     run_clock,
     set_minutes,
+    start_next_game,
+    start_round,
     stop_clock,
 )
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.notices_queries import FurtherDay, Notice
 from tracker.tournaments.setup.services import (
     create_event,
     finish_event,
@@ -84,6 +83,7 @@ from tracker.tournaments.setup.services import (
     set_event,
     withdraw_event,
 )
+from tracker.tournaments.setup.set_up_queries import FurtherDay, Notice
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from tracker.games.services import close_game
 from tracker.models import Entrant, Event
 from tracker.tournaments.entries.attending_services import check_in_all
 from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.pages import event_story
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.stamps_queries import watched_event
-from tracker.tournaments.story_pages import event_story
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.tracker.tournaments.playing import at, played_event
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import PAGE
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.timing_services import stop_clock
+from tracker.tournaments.rounds.services import stop_clock
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tests.people import invited_to, user_of
 from tests.tracker.access.people import person
-from tracker.accounts import officers_services as officers
+from tracker.accounts import services as officers
 from tracker.audit.queries import chain_faults
 from tracker.audit.services import add_line
 from tracker.common.errors import (

@@ -23,7 +23,7 @@ from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.api.v1.paging import MOST
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.management.commands.serve import MOST_HEAD
-from tracker.tournaments.print.slips_forms import MOST_ROWS
+from tracker.tournaments.print.forms import MOST_ROWS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

@@ -33,10 +33,10 @@ from tracker.page_urls import urlpatterns as pages
 from tracker.players.services.merging import merge_players
 from tracker.seasons.services import close_season
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.registration.services import NewRegistration, register, set_registration
-from tracker.tournaments.rehearsal.services.directed import begin_rehearsal
 from tracker.tournaments.rehearsal.services.script import Script
+from tracker.tournaments.rehearsal.services.stepping import begin_rehearsal
 from tracker.tournaments.rounds.postponing_services import postpone
 from tracker.tournaments.rounds.reporting_services import call_director
 from tracker.tournaments.rulings.services import give_ruling

@@ -13,12 +13,12 @@ from tests.factories import (
     played,
 )
 from tests.queries import queries
-from tracker.clubs.pages.front import front
+from tracker.clubs.pages.now import front
 from tracker.clubs.pages.records import club_records
 from tracker.clubs.queries import club_cards, club_counts
 from tracker.common.queries.lookups import club_for, evening_for, game_for, hand_for
 from tracker.evenings.pages import evening_list, evening_page
-from tracker.evenings.standings_queries import standings_at
+from tracker.evenings.queries import standings_at
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.history_pages import hand_history
 from tracker.games.hands.preview_pages import preview_hand

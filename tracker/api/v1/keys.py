@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from tracker.access.security_log import note
-from tracker.accounts.tokens_queries import token_with
-from tracker.accounts.tokens_services import note_use
+from tracker.accounts.queries import token_with
+from tracker.accounts.services import note_use
 from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
 

@@ -7,11 +7,10 @@ from tracker.archive.faults import ArchiveError
 from tracker.archive.manifest import EVENT
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
-from tracker.archive.queries.columns import plain, values_of
-from tracker.archive.queries.erased import erased_players
+from tracker.archive.queries.carried import erased_players, plain, values_of
 from tracker.engine.records import names
 from tracker.models import Club, Game
-from tracker.players.queries.known import known_names
+from tracker.players.queries.details import known_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,37 @@
 """An archive becomes a club of this score book, or part of one, whole or not at all."""
 
 import datetime as dt
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
+from uuid import uuid4
 
+from django.conf import settings
 from django.db import transaction
 
+from scoring.language import join_texts, phrase
 from tracker.access.security_log import note
 from tracker.archive.faults import ArchiveError
-from tracker.archive.opening import Archive, in_row
+from tracker.archive.notation import Json
+from tracker.archive.opening import Archive, in_row, read_archive
 from tracker.archive.queries import layout as files
-from tracker.archive.queries.columns import values_of
-from tracker.archive.queries.erased import erased_players
-from tracker.archive.services.evenings import bring_evenings, bring_events, check_events
-from tracker.archive.services.faults import fault_said
-from tracker.archive.services.games import Games
-from tracker.archive.services.nameless import Nameless
-from tracker.archive.services.phones import Phones
-from tracker.archive.services.pieces import hide, piece, show, whole_or_not
-from tracker.archive.services.waiting import taken_archive
+from tracker.archive.queries.carried import erased_players, values_of
+from tracker.archive.services.games import Games, Phones
+from tracker.archive.services.pieces import (
+    bring_evenings,
+    bring_events,
+    check_events,
+    hide,
+    piece,
+    show,
+    whole_or_not,
+)
 from tracker.archive.services.writing import Keys, Numbered, batches, spelt_name, store
 from tracker.audit.services import add_line
 from tracker.clubs.services import create_club, set_club
@@ -29,8 +39,195 @@ from tracker.common.errors import RecordError, refusal
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Player
-from tracker.players.queries.known import known_names
+from tracker.players.queries.details import known_names
 from tracker.players.services.erasing import Labels, erase_brought
+from tracker.players.services.name_redaction import FREE_TEXT, names_pattern, without_names
+
+# An archive without the names of those who were erased from this score book since it was made.
+
+
+TEXTS: Mapping[str, tuple[str, ...]] = {
+    layout.file: spoken.columns
+    for spoken in FREE_TEXT
+    for layout in files.FILES
+    if layout.model is spoken.model
+}
+"""The columns of each file in which people write."""
+WITHIN: Mapping[str, tuple[str, ...]] = {
+    part: spoken.columns
+    for spoken in FREE_TEXT
+    for part, layout in files.WITHIN_HAND.items()
+    if layout.model is spoken.model
+}
+"""The same of what stands within the row of a hand."""
+
+
+class Nameless(Archive):
+    """The archive with a label instead of each of these names, in lists and in texts."""
+
+    def __init__(
+        self, archive: Archive, erased: Mapping[int, str], labels: Mapping[int, str]
+    ) -> None:
+        self._archive, self._labels = archive, labels
+        self.manifest = archive.manifest
+        self._by_key = {names.search_key(name): labels[row] for row, name in erased.items()}
+        self._pattern = names_pattern(erased.values(), _names(archive))
+
+    def rows(self, name: str) -> Iterator[tuple[int, Json]]:
+        """The rows of a file with their numbers, as `Archive.rows`."""
+        for number, row in self._archive.rows(name):
+            yield number, self._cleaned(name, number, row) if isinstance(row, dict) else row
+
+    def _cleaned(self, file: str, number: int, row: dict[str, Any]) -> dict[str, Any]:
+        if file == files.PLAYERS.file:
+            return row | ({"name": self._labels[number]} if number in self._labels else {})
+        cleaned: dict[str, Any] = self._texts(row, TEXTS.get(file, ()))
+        for part, columns in WITHIN.items():
+            if file == files.HANDS.file and isinstance(row.get(part), list):
+                cleaned[part] = [self._texts(entry, columns) for entry in row[part]]
+        return cleaned
+
+    def _texts(self, row: Any, columns: tuple[str, ...]) -> Any:
+        if not isinstance(row, dict):
+            return row
+        own = [name for name in columns if name in row]
+        return row | {name: without_names(row[name], self._pattern, self._said) for name in own}
+
+    def _said(self, found: Any) -> str:
+        return self._by_key.get(names.search_key(found[0]), str(found[0]))
+
+
+def _names(archive: Archive) -> Iterator[str]:
+    for number, row in archive.rows(files.PLAYERS.file):
+        with in_row(files.PLAYERS.file, number):
+            yield values_of(files.PLAYERS, row)["name"]
+
+
+# What is wrong with an archive, said to whoever brought it.
+
+
+SAID: Mapping[str, str] = {
+    "foreign": phrase(
+        "This is not an archive of a score book, or it is damaged. Copy it again from where it "
+        "was made."
+    ),
+    "too_big": phrase("This archive is larger than the score book accepts."),
+    "newer": phrase(
+        "This archive comes from a newer version of the score book. Update the program first."
+    ),
+}
+
+REMEDY = phrase(
+    "Nothing was imported. The archive was changed or damaged after it was made: make it again in "
+    "the score book that it comes from, and import it as it is."
+)
+
+
+def fault_said(fault: ArchiveError) -> str:
+    """The fault in the reader's language: in which row it is, and what can be done."""
+    if fault.code == "taken":
+        return fault.sentence()
+    if fault.row and fault.code not in SAID:
+        return join_texts((fault.sentence(), REMEDY), " ")
+    return SAID[fault.code or "foreign"]
+
+
+# Archives that were sent and wait for somebody to say what becomes of them.
+#
+# They lie in the data directory, each under the SHA-256 of its content, for a day at most.
+
+
+FOLDER = "archives"
+WAITS_FOR = dt.timedelta(days=1)
+MOST_WAITING = 10
+KEY = re.compile(r"[0-9a-f]{64}")
+
+
+class ArchiveGoneError(Exception):
+    """No archive waits under this key, or none any more."""
+
+
+def keep_archive(*, chunks: Iterable[bytes], now: dt.datetime) -> str:
+    """Keeps an archive that was sent, and gives the key under which it waits.
+
+    Raises RecordError where it is no good; nothing is kept then.
+    """
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    coming, total = folder / f"{uuid4()}.coming", sha256()
+    try:
+        with coming.open("wb") as file:
+            for chunk in chunks:
+                total.update(chunk)
+                file.write(chunk)
+        with _checked(coming):
+            pass
+        key = total.hexdigest()
+        coming.replace(_place(key))
+    finally:
+        coming.unlink(missing_ok=True)
+    _clear(folder, now)
+    return key
+
+
+@contextmanager
+def waiting_archive(*, key: str) -> Iterator[Archive]:
+    """The archive that waits under a key. Raises ArchiveGoneError, and RecordError."""
+    try:
+        with _checked(_place(key)) as archive:
+            yield archive
+    except FileNotFoundError as error:
+        raise ArchiveGoneError from error
+
+
+@contextmanager
+def taken_archive(*, key: str) -> Iterator[Archive]:
+    """The archive under a key, for one only: it waits no longer, unless an error puts it back.
+
+    Raises ArchiveGoneError, and RecordError.
+    """
+    place, taken = _place(key), _folder() / f"{key}.taken"
+    try:
+        place.rename(taken)
+    except FileNotFoundError as error:
+        raise ArchiveGoneError from error
+    try:
+        with _checked(taken) as archive:
+            yield archive
+    except BaseException:
+        taken.rename(place)
+        raise
+    taken.unlink()
+
+
+@contextmanager
+def _checked(place: Path) -> Iterator[Archive]:
+    with place.open("rb") as file:
+        try:
+            with read_archive(file) as archive:
+                yield archive
+        except ArchiveError as fault:
+            raise refusal("file", "bad_archive", fault_said(fault)) from fault
+
+
+def _folder() -> Path:
+    return Path(settings.DATA_DIR) / FOLDER
+
+
+def _place(key: str) -> Path:
+    if not KEY.fullmatch(key):
+        raise ArchiveGoneError
+    return _folder() / f"{key}.zip"
+
+
+def _clear(folder: Path, now: dt.datetime) -> None:
+    """Takes away what has waited too long, and the oldest where there are too many."""
+    waiting = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime, reverse=True)
+    for number, file in enumerate(waiting):
+        since = dt.datetime.fromtimestamp(file.stat().st_mtime, dt.UTC)
+        if number >= MOST_WAITING or since < now - WAITS_FOR:
+            file.unlink(missing_ok=True)
+
 
 Row = dict[str, Any]
 LOTS = SystemRandom()

@@ -1,15 +1,17 @@
 """The games of an archive with their seats and hands; those that are here stay as they are."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
+from secrets import randbelow, token_urlsafe
 from typing import Any, NamedTuple
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from scoring import RecordError
 from scoring.language import phrase
 from tracker.archive.faults import FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
-from tracker.archive.queries.columns import identity, values_of
+from tracker.archive.queries.carried import identity, values_of, whole
 from tracker.archive.services.hands import (
     ComingHand,
     HandRows,
@@ -17,15 +19,72 @@ from tracker.archive.services.hands import (
     coming_hands,
     fold_coming,
 )
-from tracker.archive.services.phones import Phones
 from tracker.archive.services.pieces import piece
 from tracker.archive.services.writing import Keys, Numbered, batches, store
 from tracker.engine.records.folding import COUNTED
+from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.engine.records.tallies import HandsTally
-from tracker.games.engine_input_queries import variant_of
-from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
-from tracker.statistics.queries.tallies import tally_of
-from tracker.statistics.tallying_services import write_tallies
+from tracker.games.permissions_queries import variant_of
+from tracker.models import Agreement, Claim, Club, Device, Game, HandRevision, LateHand, Seat, Table
+from tracker.phones import codes
+from tracker.statistics.month_cache_services import write_tallies
+from tracker.statistics.queries.played import tally_of
+
+# The phones that wrote an archived evening: numbers, of whom nothing else is known.
+
+
+MOST_PHONES = 10_000
+MOST_SERIAL = 2**30
+
+
+class Phones:
+    """The phones of an archive as they are met; none of them can write here.
+
+    A table gets a code that no code of before opens, even where this server once gave it out.
+    """
+
+    def __init__(self, now: dt.datetime) -> None:
+        self._now = now
+        self._known: dict[tuple[int, int], Device] = {}
+
+    def of(self, game: Game, number: Any) -> Device | None:
+        """The phone with this number at the evening of a game; None where it was none.
+
+        Raises FaultyValueError.
+        """
+        if number is None:
+            return None
+        try:
+            place = (game.evening_id, whole(number, 1, MOST_PHONES))
+        except FaultyValueError as fault:
+            raise FaultyValueError(IN_COLUMN.format(name="phone", fault=fault.said)) from fault
+        if place not in self._known:
+            self._known[place] = self._new(game)
+        return self._known[place]
+
+    def _new(self, game: Game) -> Device:
+        return Device.objects.create(
+            key=uuid4(),
+            table=self._table(game),
+            secret_hash=codes.code_hash(token_urlsafe()),
+            paired_at=game.started_at,
+            seen_at=game.started_at,
+            revoked_at=self._now,
+        )
+
+    def _table(self, game: Game) -> Table:
+        serial = 1 + randbelow(MOST_SERIAL)
+        code = codes.token(game.evening_id, game.table, serial)
+        new = {
+            "serial": serial,
+            "code_hash": codes.code_hash(code),
+            "code_made_at": game.started_at,
+        }
+        table, _is_new = Table.objects.get_or_create(
+            evening_id=game.evening_id, name=game.table, defaults=new
+        )
+        return table
+
 
 HANDS_AT_ONCE = 200
 """Games with so many hands are stored in one transaction, or a single one with more."""

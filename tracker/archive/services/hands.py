@@ -11,10 +11,10 @@ from scoring.problems import Problems
 from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
-from tracker.archive.queries.columns import values_of
+from tracker.archive.queries.carried import values_of
 from tracker.engine.records.folding import COUNTED, VOID, FoldedGame, fold_game
 from tracker.engine.records.import_errors import IN_COLUMN
-from tracker.games.engine_input_queries import entered_game, variant_of
+from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.refolding_services import set_folded, set_standing
 from tracker.models import Game, Hand
 

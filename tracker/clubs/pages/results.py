@@ -14,13 +14,12 @@ from tracker.common.dates_texts import day
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.results import PlayerTally
 from tracker.engine.records.names import sort_key
-from tracker.evenings.standings_queries import first_places
+from tracker.evenings.queries import first_places
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.tournaments.queries import hides_results
 from tracker.tournaments.stamps_queries import counted_events, watched_now
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.visibility_queries import hides_results
+from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
 MOST = 6
 

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher, get_close_matches
 
 from tracker.engine.records import names
 from tracker.models import Club
-from tracker.players.queries.known import known_names
+from tracker.players.queries.details import known_names
 
 MOST = 3
 CANDIDATES = 20

@@ -5,7 +5,7 @@ transaction. It is refused only for what is wrong with the corrected hand itself
 docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
 `tracker.games.permissions`; without a `rank` a phone corrects as one of the table, and anybody else
 as the director. In an event a hand whose round is closed needs a reason, which everybody reads
-(`tracker.tournaments.rulings.correcting_services`).
+(`tracker.tournaments.rulings.services`).
 """
 
 from datetime import datetime
@@ -30,12 +30,12 @@ from tracker.engine.records.folding import (
     is_same_record,
 )
 from tracker.engine.records.names import REASON_LENGTH, text_from
-from tracker.games.engine_input_queries import entered_game, variant_of
 from tracker.games.permissions import AccessLevel, Actor, GameAction, State
-from tracker.games.permissions_services import check_hand_deed
+from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.refolding_services import locked_game, store_fold
+from tracker.games.services import check_hand_deed
 from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.tournaments.rulings.correcting_services import (
+from tracker.tournaments.rulings.services import (
     check_correction,
     check_counts,
     check_not_over,

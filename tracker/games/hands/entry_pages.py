@@ -1,31 +1,95 @@
 """What the form needs to take down a hand: who sits where, and what the game knows."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TypedDict
 
 from scoring import Seat, Variant
 from scoring.card_words import CardWords
-from scoring.contract_bids import must_seat
+from scoring.contract_bids import most_raises, must_seat
 from scoring.ladder import target_at
-from scoring.melds import compares_melds
+from scoring.melds import announced_melds, compares_melds
 from scoring.phone import phone_cards
+from scoring.words import meld_text
 from tracker.engine.records.folding import Json
-from tracker.games.engine_input_queries import numbers_of, variant_of
-from tracker.games.hands.entry_choices_pages import (
-    CallChoice,
-    MeldChoice,
-    RaiseChoice,
-    meld_choices,
-    raise_choices,
-)
 from tracker.games.hands.phone_pages import Phone, phone_of
-from tracker.games.scores_texts import ScoreShown, scores_of
+from tracker.games.permissions_queries import numbers_of, variant_of
 from tracker.games.seating_queries import Seated, Seating, seating_of, unnamed_seating
-from tracker.games.summary_pages import GameSummary, game_summary
-from tracker.games.texts import CALLS, Suit, suit, totals_before
+from tracker.games.sheet_pages import GameSummary, game_summary
+from tracker.games.sheet_rows_texts import ScoreShown, scores_of
+from tracker.games.texts import CALLS, TIMES, Suit, suit, totals_before
 from tracker.models import Game, Hand
+
+# What there is to choose from on the form of a hand: calls, melds and raises of a game.
+
+
+@dataclass(frozen=True, slots=True)
+class CallChoice:
+    """A call that can make trump: its code in records, and its name."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldChoice:
+    """A meld of the game: a sequence has a length, a four or three a rank.
+
+    `under` has its points by what may be declared, where they are others than under a trump.
+    """
+
+    kind: str
+    length: int | None
+    rank: str | None
+    name: str
+    points: int
+    under: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseChoice:
+    """A raise: how often the hand then was raised, what it is called, and what it makes of it.
+
+    `unless` is what may be declared where a hand is not raised so often, with spaces.
+    """
+
+    number: int
+    name: str
+    text: str
+    unless: str
+
+
+def raise_choices(variant: Variant) -> tuple[RaiseChoice, ...]:
+    """The raises that have names of their own, in their order."""
+    return tuple(_raises(variant))
+
+
+def _raises(variant: Variant) -> Iterator[RaiseChoice]:
+    for place, name in enumerate(variant.words.raises):
+        times, number = variant.raises[place], place + 1
+        text = TIMES.format(times) if isinstance(times, int) else name.capitalize()
+        few = [code for code in variant.declared if (most_raises(variant, code) or 0) < number]
+        yield RaiseChoice(number, name.capitalize(), text, " ".join(few))
+
+
+def meld_choices(variant: Variant) -> tuple[MeldChoice, ...]:
+    """Every meld of the game, sequences first, the short ones before the long ones."""
+    return tuple(_melds(variant))
+
+
+def _melds(variant: Variant) -> Iterator[MeldChoice]:
+    for meld, points in announced_melds(variant):
+        name = meld_text(variant, meld)
+        under = {} if meld.kind != "four" else _under(variant, meld.rank or "", points)
+        yield MeldChoice(meld.kind, meld.length, meld.rank, name, points, under)
+
+
+def _under(variant: Variant, rank: str, usual: int) -> dict[str, int]:
+    """What four of a rank are worth by what may be declared, where that is not as usual."""
+    worth = {code: variant.terms(code).fours.get(rank, usual) for code in variant.declared}
+    return {code: points for code, points in worth.items() if points != usual}
+
 
 SUITS_SHOWN = "SHDC"
 LETTERS = "AKQJT"

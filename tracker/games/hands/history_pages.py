@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.audit.queries import Unchanged, last_change
 from tracker.common.dates_texts import clock, day
-from tracker.games.engine_input_queries import variant_of
 from tracker.games.hands.texts import record_text
+from tracker.games.permissions_queries import variant_of
 from tracker.games.seating_queries import Seating, seating_of
+from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import HandCell, cells
-from tracker.games.summary_pages import GameSummary, game_summary
 from tracker.games.texts import STATES
 from tracker.models import Hand, HandRevision
-from tracker.phones.sync.photos_pages import PhotoShown, hand_photos
+from tracker.phones.sync.table_issues_pages import PhotoShown, hand_photos
 
 
 @dataclass(frozen=True, slots=True)

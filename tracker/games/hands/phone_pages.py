@@ -8,11 +8,10 @@ from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
 from scoring.record import CAPOT
 from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
-from tracker.games.engine_input_queries import HandNumbers, played_hands, standing_of, variant_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
-from tracker.games.scores_texts import ScoreShown, scores
+from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of, variant_of
 from tracker.games.seating_queries import Seating
-from tracker.games.sheet_rows_texts import HandCell, words_beside
+from tracker.games.sheet_rows_texts import HandCell, ScoreShown, scores, words_beside
 from tracker.games.texts import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,

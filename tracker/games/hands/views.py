@@ -28,7 +28,7 @@ from tracker.games.hands.services import record_hand
 from tracker.games.permissions import Actor
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in
-from tracker.phones.stamp_pages import table_stamp
+from tracker.phones.pages import table_stamp
 from tracker.phones.sync.table_issues_pages import phones_at, table_issues
 from tracker.shell.offline import keepable
 from tracker.shell.preferences import preferences_context

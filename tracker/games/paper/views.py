@@ -25,8 +25,7 @@ from tracker.common.views.responses import (
 )
 from tracker.evenings.pages import evening_page
 from tracker.games.paper.forms.form import PaperGameForm
-from tracker.games.paper.forms.sheet import PaperSheetForm
-from tracker.games.paper.forms.start import PaperStartForm
+from tracker.games.paper.forms.sheet import PaperSheetForm, PaperStartForm
 from tracker.games.paper.pages import paper_game
 from tracker.games.paper.services import record_paper_game
 from tracker.games.start_queries import start_choices

@@ -15,7 +15,7 @@ from scoring.seats import Seat
 from scoring.words import meld_text
 from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
 from tracker.games.hands.bids_texts import contract_text
-from tracker.games.hands.entry_choices_pages import raise_choices
+from tracker.games.hands.entry_pages import raise_choices
 from tracker.games.hands.texts import record_text
 from tracker.games.seating_queries import Seating, seating
 from tracker.games.sheet_rows_texts import HandCell, SheetRow, row_of

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker.archive.queries.leaving import archive_club, archive_event
+from tracker.archive.queries.carried import archive_club, archive_event
 from tracker.common.queries.lookups import club_for
 from tracker.platform.server import atomic_files as durable
 from tracker.tournaments.lookups_queries import event_for

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from tracker.players.services.contacts import forget_registrations
 from tracker.players.services.erasing import erase_due
-from tracker.players.services.registrations import forget_registrations
 
 
 class Command(BaseCommand):

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tracker.operations.backups import going_back
-from tracker.phones.restoring_services import begin_anew
+from tracker.phones.services import begin_anew
 
 
 class Command(BaseCommand):

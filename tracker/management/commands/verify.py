@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.operations.backups import making
 from tracker.operations.backups.book import BackupError
-from tracker.statistics.month_cache_services import mend_months
-from tracker.statistics.tallying_services import mend_tallies
+from tracker.statistics.month_cache_services import mend_months, mend_tallies
 
 
 class Command(BaseCommand):

@@ -13,7 +13,7 @@ from django.conf import settings
 from scoring.language import phrase
 from tracker.common.dates_texts import moment_told
 from tracker.models import Restoration
-from tracker.phones.restoring_services import begin_anew_if_older
+from tracker.phones.services import begin_anew_if_older
 from tracker.phones.sync.high_water_mark_queries import bookmark, era_of
 from tracker.platform.server import atomic_files as durable
 

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 
 from tracker.operations.backups import book, going_back, package, shelf
 from tracker.operations.backups.book import BackupError
-from tracker.phones.restoring_services import begin_anew
+from tracker.phones.services import begin_anew
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import computer
 

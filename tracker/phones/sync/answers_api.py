@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tracker.games.engine_input_queries import numbers_of
+from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.phones.sync.items_api import Item, Json
 from tracker.phones.sync.request_services import SubmissionResult

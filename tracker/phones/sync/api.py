@@ -24,8 +24,7 @@ from tracker.common.errors import (
 from tracker.common.queries import lookups
 from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_for
 from tracker.games.hands.forms.form import next_hand, typed_hand
-from tracker.phones.contacts_services import PhoneReport, note_contact
-from tracker.phones.restoring_services import begin_anew_if_older
+from tracker.phones.services import PhoneReport, begin_anew_if_older, note_contact
 from tracker.phones.sync.answers_api import book_version, done, refusal, result
 from tracker.phones.sync.high_water_mark_queries import bookmark
 from tracker.phones.sync.items_api import (

@@ -6,8 +6,8 @@ from django.db.models import Count
 
 from tracker.common.dates_texts import clock
 from tracker.common.queries.lookups import games
-from tracker.games.engine_input_queries import variant_of
 from tracker.games.hands.texts import record_text
+from tracker.games.permissions_queries import variant_of
 from tracker.games.seating_queries import seating_of
 from tracker.games.texts import place
 from tracker.models import Claim, Evening, Game, LateHand

@@ -1,11 +1,16 @@
 """What a phone sends, and what it is answered."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet
+
+from scoring.language import phrase
+from tracker.common.errors import NotAllowedError
 from tracker.games.permissions import AccessLevel
-from tracker.models import Device, Hand
+from tracker.games.refolding_services import bump_version
+from tracker.models import Device, Evening, Game, Hand, HandPhoto
 
 
 class SubmissionRequest(NamedTuple):
@@ -47,3 +52,36 @@ def about(status: int, name: str, hand: Hand) -> SubmissionResult:
 def recorded_outcome(hand: Hand) -> SubmissionResult:
     """The outcome for a hand that was recorded as it was sent."""
     return about(201, "recorded", hand)
+
+
+# Photos of a disputed hand: taken in from phones, and forgotten with the season.
+
+
+MOST = 6
+"""So many photos of a hand are enough to settle it."""
+KEPT_FOR = timedelta(days=400)
+"""Longer than a season: where none is closed an older photo goes when another one comes."""
+
+
+def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) -> SubmissionResult:
+    """Puts a photo beside the two versions of a hand; nothing where that is settled by now.
+
+    The transaction has locked the game. Raises Hand.DoesNotExist and NotAllowedError.
+    """
+    hand: Hand = game.hands.get(number=number)
+    if not hand.claims.filter(settled_at=None).exists():
+        return about(200, "settled", hand)
+    if hand.photos.count() >= MOST:
+        said = phrase("There are {most} photos of this hand: that is enough.", most=MOST)
+        raise NotAllowedError("not_allowed", said)
+    HandPhoto.objects.filter(taken_at__lt=sent.now - KEPT_FOR).delete()
+    HandPhoto.objects.create(
+        hand=hand, device=sent.device, submission_id=sent.id, picture=photo, taken_at=sent.now
+    )
+    bump_version(game)
+    return about(201, "photographed", hand)
+
+
+def forget_photos(*, evenings: QuerySet[Evening]) -> None:
+    """Deletes the photos of these evenings, which a season has counted."""
+    HandPhoto.objects.filter(hand__game__evening__in=evenings.order_by().values("pk")).delete()

@@ -19,24 +19,23 @@ from tracker.common.errors import (
     SubmissionReusedError,
 )
 from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
-from tracker.games.engine_input_queries import variant_of
 from tracker.games.hands.corrections_services import amend_hand, void_hand
-from tracker.games.hands.next_hand_services import NewHand, copy_state, record_next
-from tracker.games.hands.services import add_hand
+from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
 from tracker.games.permissions import AccessLevel, Actor
+from tracker.games.permissions_queries import variant_of
 from tracker.games.refolding_services import bump_version, locked_game
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
-from tracker.phones.sync.photos_services import add_photo
+from tracker.phones.sync.inbox_services import keep_one_version
 from tracker.phones.sync.request_services import (
     SettledBy,
     SubmissionRequest,
     SubmissionResult,
     about,
+    add_photo,
     recorded_outcome,
 )
-from tracker.phones.sync.settling_services import keep_one_version
-from tracker.tournaments.rulings.correcting_services import locked_place
+from tracker.tournaments.rulings.services import locked_place
 
 KEPT = (200, 201, 202)
 Write = Callable[[Game], SubmissionResult]

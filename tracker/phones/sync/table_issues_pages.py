@@ -14,8 +14,25 @@ from tracker.games.seating_queries import Seating, seating_of
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.models import Claim, Device, Game, Hand
 from tracker.phones.sync.agreement_queries import has_differing_hands
-from tracker.phones.sync.photos_pages import PhotoShown, hand_photos
 from tracker.phones.sync.texts import agreement_lines, phone_name
+
+# Photos of cards or slip beside a hand that a table was not agreed on.
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoShown:
+    """A photo: its key, of which hand, from whose phone."""
+
+    pk: int
+    number: int
+    by: str
+
+
+def hand_photos(hand: Hand) -> tuple[PhotoShown, ...]:
+    """The photos of a hand, the first one first; their pictures are asked for one by one."""
+    found = hand.photos.defer("picture").select_related("device__player")
+    return tuple(PhotoShown(photo.pk, hand.number, phone_name(photo.device)) for photo in found)
+
 
 WRITES_FOR = timedelta(minutes=2)
 """How long a phone that says no more is taken to be writing still."""

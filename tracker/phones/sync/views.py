@@ -24,7 +24,7 @@ from tracker.phones.sync.inbox_services import (
 )
 from tracker.tournaments.rounds.queries import pairing_of
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
-from tracker.tournaments.rulings.impact_queries import needs_reason
+from tracker.tournaments.rulings.queries import needs_reason
 
 
 @require_POST

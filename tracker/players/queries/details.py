@@ -1,15 +1,116 @@
 """What a club notes about its players."""
 
 import datetime as dt
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
+from django.db.models import Count, Model, Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from tracker.common.queries.lookups import player_for
 from tracker.engine.records import names
-from tracker.models import Club, Contact, Erasure, ErasureOrder, Player, PlayerDetails, PlayerMerge
+from tracker.models import (
+    Club,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    Event,
+    Game,
+    Member,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Seat,
+)
 from tracker.models.person import FULL, INITIALS
-from tracker.players.queries.known import listed_players
+
+# Who is behind a name: under the printed one, the whole one, or that of somebody merged.
+
+
+LISTED = ~Q(merged_by__in=PlayerMerge.objects.filter(undone_at=None)) & Q(erasure=None)
+"""Players who are somebody of their own: neither merged into another one nor erased."""
+
+
+def listed_players(club: Club) -> QuerySet[Player]:
+    """The club's people, active or retired."""
+    return club.players.filter(LISTED)
+
+
+def printed_as(club: Club) -> tuple[str, ...]:
+    """What the club's people are called where everybody reads it."""
+    return tuple(listed_players(club).values_list("name", flat=True))
+
+
+def player_behind(club: Club, name: str) -> Player | None:
+    """The player whom the name means, if the club has one."""
+    key = names.search_key(name)
+    if not key:
+        return None
+    found = club.players.filter(Q(name_key=key) | Q(details__name_key=key)).first()
+    return found if found is None or found.is_active else kept_of(found)
+
+
+def kept_of(player: Player) -> Player:
+    """The player into whom this one was merged; itself where it was not."""
+    merge = PlayerMerge.objects.filter(merged=player, undone_at=None).select_related("kept").first()
+    return kept_of(merge.kept) if merge else player
+
+
+class KnownName(NamedTuple):
+    """A name by which somebody is known, and the player and printed name of who it is."""
+
+    name: str
+    pk: int
+    printed: str
+
+
+def known_names(club: Club) -> tuple[KnownName, ...]:
+    """Every name by which somebody of the club is known, printed or not."""
+    rows = club.players.values_list("pk", "name", "details__name")
+    printed = {pk: name for pk, name, _whole in rows}
+    merged = PlayerMerge.objects.filter(merged__club=club, undone_at=None)
+    into = dict(merged.values_list("merged", "kept"))
+    known = []
+    for pk, name, whole in rows:
+        kept = pk
+        while kept in into:
+            kept = into[kept]
+        known += [
+            KnownName(spelling, kept, printed[kept]) for spelling in (whole, name) if spelling
+        ]
+    return tuple(known)
+
+
+def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:
+    """The printed names of those whom typed names mean, where they are printed otherwise."""
+    asked = {names.search_key(name) for name in typed} - {""}
+    is_merged = Q(merged_by__isnull=False, merged_by__undone_at=None)
+    behind = club.players.filter(
+        Q(details__name_key__in=asked) | Q(is_merged, name_key__in=asked)
+    ).values_list("pk", "name_key", "details__name_key")
+    rows = [(pk, key) for pk, *keys in behind for key in keys if key in asked]
+    players = club.players.in_bulk([pk for pk, _key in rows]) if rows else {}
+    return {key: kept_of(players[pk]).name for pk, key in rows}
+
+
+def whole_name_keys(club: Club) -> set[str]:
+    """The whole names, without case, of those who are printed otherwise."""
+    details = PlayerDetails.objects.filter(player__club=club).exclude(name="")
+    return set(details.values_list("name_key", flat=True))
+
+
+def names_of(player: Player) -> set[str]:
+    """Every name under which the book knows a person, those of players merged into it included."""
+    known = {player.name}
+    details = PlayerDetails.objects.filter(player=player).first()
+    if details and details.name:
+        known.add(details.name)
+    for merge in player.merges.filter(undone_at=None).select_related("merged"):
+        known |= names_of(merge.merged)
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +203,90 @@ def contact_now(player: Player) -> dict[str, object]:
     """What a form about a contact begins with."""
     contact = contact_of(player)
     return {"email": contact.email, "phone": contact.phone}
+
+
+# What merging two players would do, and why it cannot be done.
+
+
+MOVED: tuple[type[Model], ...] = (Seat, Member, Device)
+"""The tables whose rows go over with a player, each by its column `player`."""
+
+
+def merge_for(club_slug: str, pk: int) -> PlayerMerge:
+    """A merging of two players of the club."""
+    merges = PlayerMerge.objects.select_related("kept", "merged")
+    return get_object_or_404(merges, kept__club__slug=club_slug, pk=pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """A player, and of how many things they are part."""
+
+    pk: int
+    name: str
+    games: int
+    evenings: int
+    events: int
+    phones: int
+
+
+@dataclass(frozen=True, slots=True)
+class MergeConflict:
+    """Why two cannot be one person: both `sat` at a table, both `entered`, one is to be `erased`.
+
+    `name` is what the table, the event or the player is called.
+    """
+
+    kind: Literal["sat", "entered", "erased"]
+    name: str
+    date: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What goes over to whom; with `conflicts` nothing does."""
+
+    kept: Belongings
+    merged: Belongings
+    conflicts: tuple[MergeConflict, ...]
+
+
+def merge_preview(kept: Player, merged: Player) -> MergePreview:
+    """What merging would move, and what forbids it."""
+    conflicts = merge_conflicts(kept, merged)
+    return MergePreview(_belongings(kept), _belongings(merged), conflicts)
+
+
+def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
+    """Those who could be the same person, by name."""
+    others = listed_players(player.club).exclude(pk=player.pk).values_list("pk", "name")
+    return tuple(sorted(others, key=lambda other: names.sort_key(other[1])))
+
+
+def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
+    """Why the two cannot be one person: both sat at one game or entered one event, or one goes."""
+    games = Game.objects.filter(seats__player=kept).filter(seats__player=merged)
+    events = Event.objects.filter(members__player=kept).filter(members__player=merged)
+    orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
+    return (
+        *(
+            MergeConflict("sat", game.table, game.evening.date)
+            for game in games.select_related("evening")
+        ),
+        *(
+            MergeConflict("entered", event.evening.title, event.evening.date)
+            for event in events.select_related("evening").distinct()
+        ),
+        *(MergeConflict("erased", str(order.player)) for order in orders),
+    )
+
+
+def _belongings(player: Player) -> Belongings:
+    there = Q(seats__game__removed_at=None)
+    of = Player.objects.annotate(
+        games=Count("seats__game", distinct=True, filter=there),
+        evenings=Count("seats__game__evening", distinct=True, filter=there),
+        events=Count("memberships__event", distinct=True),
+        phones=Count("devices", distinct=True),
+    ).get(pk=player.pk)
+    return Belongings(player.pk, player.name, of.games, of.evenings, of.events, of.phones)

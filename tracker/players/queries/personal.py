@@ -35,7 +35,7 @@ from tracker.models import (
     SelfCheckIn,
     Submission,
 )
-from tracker.players.queries.known import names_of
+from tracker.players.queries.details import names_of
 
 Mask = Callable[[str], str]
 

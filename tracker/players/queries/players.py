@@ -11,10 +11,10 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from tracker.common.queries.paging import LetterMark, Paged, marks_of, page_of
 from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails
-from tracker.players.queries.known import listed_players
+from tracker.players.queries.details import listed_players
 from tracker.statistics.queries.slip_tables import slip_counts
+from tracker.tournaments.queries import results_visible
 from tracker.tournaments.rounds.queries import as_played
-from tracker.tournaments.visibility_queries import results_visible
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

@@ -1,15 +1,21 @@
 """How a club reaches its players."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import QuerySet
 
 from scoring.language import phrase
 from tracker.common.errors import Problems
+from tracker.engine.records import names
 from tracker.engine.records.names import text_from
-from tracker.models import Contact, Player
+from tracker.models import Club, Contact, Player, RegisteredPlayer, Registration, SelfCheckIn
 from tracker.models.person import CONTACT_LENGTH
+from tracker.tournaments.log.services import locked_event
+from tracker.tournaments.registration.waiting_list_services import fill_places
 
 PHONE = frozenset("0123456789+-/().# ")
 
@@ -62,3 +68,39 @@ def _is_email(text: str) -> bool:
     except ValidationError:
         return False
     return True
+
+
+# Registrations that are forgotten: some time after their event, or with a person.
+
+
+KEPT_FOR = timedelta(days=30)
+"""How long after the end of an event its registrations are kept."""
+
+
+def forget_registrations(*, now: datetime) -> int:
+    """Deletes the registrations of events that have been over for long; how many there were."""
+    with transaction.atomic():
+        over = {"event__final_at__lte": now - KEPT_FOR}
+        SelfCheckIn.objects.filter(entrant__event__final_at__lte=now - KEPT_FOR).delete()
+        return _forget(Registration.objects.filter(**over))
+
+
+def forget_registered(*, club: Club, known: Iterable[str], now: datetime) -> None:
+    """Deletes a person's registrations for events of a club: those with one of these names.
+
+    Whoever waits for a place that becomes free so moves up.
+    """
+    keys = {names.search_key(name) for name in known}
+    own = Registration.objects.filter(event__evening__club=club, players__name_key__in=keys)
+    found = Registration.objects.filter(pk__in=[*own.values_list("pk", flat=True)])
+    events = [*found.values_list("event", flat=True).distinct().order_by("event")]
+    _forget(found)
+    for event in events:
+        fill_places(locked_event(event), now)
+
+
+def _forget(found: QuerySet[Registration]) -> int:
+    keys = [*found.values_list("pk", flat=True)]
+    RegisteredPlayer.objects.filter(registration__in=keys).delete()
+    Registration.objects.filter(pk__in=keys).delete()
+    return len(keys)

@@ -38,10 +38,10 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import FINAL
-from tracker.players.queries.known import names_of
+from tracker.players.queries.details import names_of
 from tracker.players.queries.traces import traces_of
+from tracker.players.services.contacts import forget_registered
 from tracker.players.services.name_redaction import TextScope, replace_names
-from tracker.players.services.registrations import forget_registered
 
 GRACE = timedelta(days=30)
 LETTERS = "23456789ABCDEFGHJKLMNPQRTUVWXYZ"

@@ -17,8 +17,7 @@ from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.players.merging_texts import conflict_text
-from tracker.players.queries.known import LISTED
-from tracker.players.queries.merging import MOVED, merge_conflicts
+from tracker.players.queries.details import LISTED, MOVED, merge_conflicts
 
 Rows = Mapping[str, list[int]]
 

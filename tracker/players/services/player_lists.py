@@ -11,7 +11,7 @@ from scoring.language import phrase
 from tracker.common.errors import Problem, Problems, unless_taken
 from tracker.engine.records import names
 from tracker.models import Club, Player
-from tracker.players.queries.known import whole_name_keys
+from tracker.players.queries.details import whole_name_keys
 
 
 class NewPlayer(NamedTuple):

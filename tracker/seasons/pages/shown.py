@@ -16,11 +16,17 @@ from tracker.engine.ranking.table import places_of
 from tracker.engine.ranking.why import number as in_figures
 from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
-from tracker.seasons.pages.why import Days, Names, differences, figure, why
+from tracker.seasons.pages.lists import Days, Names, differences, figure, why
 from tracker.seasons.pages.words import rules_said
-from tracker.seasons.queries.named import NamedSeason, named_edition, named_table
-from tracker.seasons.queries.sessions import HeldEvening, provisional
-from tracker.seasons.queries.tables import season_now, table_from, table_json
+from tracker.seasons.queries.reading import HeldEvening, provisional
+from tracker.seasons.queries.tables import (
+    NamedSeason,
+    named_edition,
+    named_table,
+    season_now,
+    table_from,
+    table_json,
+)
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9

@@ -1,11 +1,11 @@
 """The table of a season: worked out now, or as an edition keeps it; and as exact, lasting JSON."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.exact import Score, whole
@@ -19,8 +19,8 @@ from tracker.engine.ranking.season import (
 )
 from tracker.engine.ranking.season_codes import STANDARD, rules_from
 from tracker.engine.ranking.season_extras import Honour, honours
-from tracker.models import Evening, Season
-from tracker.seasons.queries.sessions import HeldEvening, season_stamp, sessions_of
+from tracker.models import Club, Evening, Season, SeasonEdition
+from tracker.seasons.queries.reading import HeldEvening, season_stamp, sessions_of
 
 Json = dict[str, Any]
 SCHEMA, VERSION = "score-book/season", 1
@@ -126,3 +126,36 @@ def _cell(session: int, stored: list[Any]) -> SeasonCell:
 
 def _score(text: str) -> Score:
     return whole(Fraction(text))
+
+
+# The table of a season, now or of an edition, with the names of its players and its evenings.
+
+
+class NamedSeason(NamedTuple):
+    """A table; whoever is no member any more has no name."""
+
+    table: SeasonTable
+    names: Mapping[int, str]
+    evenings: Mapping[int, Evening]
+
+
+def named_season(season: Season, flipped: Flipped = NOTHING) -> NamedSeason:
+    """A season as it is now; with cells flipped, as it would be."""
+    found = season_now(season, flipped)
+    return named_table(season.club, found.table, (held.evening for held in found.held))
+
+
+def named_edition(season: Season, edition: SeasonEdition) -> NamedSeason:
+    """A season as it was closed, with the names of today."""
+    table = table_from(edition.table)
+    return named_table(season.club, table, Evening.objects.filter(pk__in=table.sessions))
+
+
+def named_table(club: Club, table: SeasonTable, evenings: Iterable[Evening]) -> NamedSeason:
+    """A table of a club's players over these evenings."""
+    return NamedSeason(table, names_of(club), {evening.pk: evening for evening in evenings})
+
+
+def names_of(club: Club) -> Mapping[int, str]:
+    """The names of everybody in a club."""
+    return dict(club.players.values_list("pk", "name"))

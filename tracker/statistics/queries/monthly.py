@@ -11,11 +11,19 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from tracker.engine.rating.games import Who
 from tracker.models import Club, Game, KeptMonth
 from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
-from tracker.statistics.queries.people import Pair, PersonalFigures, Run, pairs_of, players_of
+from tracker.statistics.queries.people import (
+    LongestRun,
+    Pair,
+    PersonalFigures,
+    Run,
+    pairs_of,
+    players_of,
+    runs_of,
+)
 from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
-from tracker.statistics.queries.runs import LongestRun, runs_of
 from tracker.statistics.queries.sums import (
     HandOfRecord,
     Mean,
@@ -26,6 +34,7 @@ from tracker.statistics.queries.sums import (
     sums_of,
 )
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
+from tracker.statistics.ratings.kept_queries import PAIRS, PLAYERS, RatedKind, game_ratings
 
 Json = dict[str, Any]
 COUNTED = "2"
@@ -215,3 +224,59 @@ def _record(stored: Sequence[Any] | None) -> HandOfRecord | None:
         return None
     points, game, number, players = stored
     return HandOfRecord(points, game, number, tuple(players))
+
+
+# Whether what is kept of months is what their games come to.
+
+
+class MonthsKept(NamedTuple):
+    """What is kept of the months in which a club has played a game, in one respect."""
+
+    club: int
+    variant: str
+    kind: str
+
+
+class _Look(NamedTuple):
+    """How a club's months are found as they are now, and those that are kept wrongly."""
+
+    played: Callable[[Club, str], PlayedMonths]
+    wrong: Callable[[Club, str], Iterator[KeptMonth]]
+
+
+def every_months_kept(since: int = 0) -> list[MonthsKept]:
+    """All that the book keeps, in order, of the clubs from that key on."""
+    rows = KeptMonth.objects.filter(club__gte=since).order_by()
+    return sorted(map(MonthsKept._make, rows.values_list(*MonthsKept._fields).distinct()))
+
+
+def wrong_months(of: MonthsKept) -> list[KeptMonth]:
+    """The months that are kept otherwise than their games say.
+
+    No lock is held meanwhile, so one of whose games somebody has written is left to another time.
+    """
+    club, look = Club.objects.filter(pk=of.club).first(), _LOOKS.get(of.kind)
+    if club is None or look is None:
+        return []
+    found = [*look.wrong(club, of.variant)]
+    stamps = {month.stamp for month in look.played(club, of.variant).months} if found else ()
+    return [kept for kept in found if kept.stamp in stamps]
+
+
+def _of_ratings(kind: RatedKind[Who]) -> _Look:
+    return _Look(
+        lambda club, variant: game_ratings(club, variant).played,
+        lambda club, variant: game_ratings(club, variant).wrong_months(kind),
+    )
+
+
+def _of_statistics(counted: CountedMonths) -> _Look:
+    return _Look(counted.present_months, counted.wrong_months)
+
+
+_LOOKS = {
+    PLAYERS.months.kind: _of_ratings(PLAYERS),
+    PAIRS.months.kind: _of_ratings(PAIRS),
+    OF_TABLE.months.kind: _of_statistics(OF_TABLE),
+    OF_PAIRS.months.kind: _of_statistics(OF_PAIRS),
+}

@@ -1,29 +1,241 @@
 """The ratings of a club, and those of a player."""
 
+import datetime as dt
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Generic
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
+from scoring.language import numeral
+from tracker.common.dates_texts import short_day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import PerLanguageCache
+from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
+from tracker.engine.ranking.why import with_sign
+from tracker.engine.rating.games import RatedGame, Who
+from tracker.engine.rating.history import Histories, RatingStep
+from tracker.engine.rating.scale import Rating
 from tracker.engine.records import names as naming
+from tracker.engine.records.names import first_of
 from tracker.models import Club, Game, Player
+from tracker.statistics import texts as tables
 from tracker.statistics.queries import wanted as of_statistics
 from tracker.statistics.queries.wanted import PlayedGameChoice, choices, chosen, with_players
-from tracker.statistics.ratings.kept_queries import GameRatings, Pair, game_ratings
-from tracker.statistics.ratings.played_queries import played_games, rated_games
-from tracker.statistics.ratings.tables_pages import (
-    Listed,
-    Names,
-    course_table,
-    games_table,
-    in_points,
-    list_columns,
-    list_table,
+from tracker.statistics.ratings.kept_queries import (
+    GameRatings,
+    Pair,
+    game_ratings,
+    played_games,
+    rated_games,
 )
 from tracker.statistics.ratings.wanted_queries import RatingsQuery
-from tracker.statistics.texts import Link, StatisticsTable, joined_names, joined_place
+from tracker.statistics.texts import (
+    Link,
+    StatisticsCell,
+    StatisticsColumn,
+    StatisticsTable,
+    joined_names,
+    joined_place,
+)
+
+# Ratings as tables: who is where, how a rating went, and what each game did.
+
+
+MOST_DRAWN = 60
+"""The games that the chart shows; where there were more it begins later."""
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+Names = Mapping[int, str]
+GamesByKey = Mapping[int, RatedGame[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[Who]):
+    """What a list is made of: all ratings, and how to name, order and find those who have them."""
+
+    ratings: Histories[Who]
+    name: Callable[[Who], str]
+    place: Callable[[Who], tuple[str, str]]
+    link: Callable[[Who], Link]
+
+
+def list_table(
+    table: StatisticsTable, listed: Listed[Who], *, search: str, least: int, most: int | None
+) -> StatisticsTable:
+    """The table filled with those of so many games, the best first; found by a part of a name.
+
+    The place is that among all of so many games, whatever was searched for.
+    """
+    points = {
+        who: listed.ratings.points(who)
+        for who, after in listed.ratings.after.items()
+        if len(after) >= least
+    }
+    ranked = sorted(-own for own in points.values())
+    found = [who for who in points if not search or search in listed.name(who).casefold()]
+    return StatisticsTable(
+        code=table.code,
+        title=table.title,
+        said=table.said,
+        columns=table.columns,
+        rows=tuple(
+            (tables.whole(bisect_left(ranked, -points[who]) + 1), *_listed(listed, who))
+            for who in first_of(found, points.__getitem__, listed.place, most)
+        ),
+        total=len(found),
+    )
+
+
+def _listed(listed: Listed[Who], who: Who) -> tuple[StatisticsCell, ...]:
+    last = listed.ratings.last_step(who)
+    return (
+        tables.name(listed.name(who), listed.link(who)),
+        *_rating(last.after),
+        tables.whole(len(listed.ratings.after[who])),
+        _change(last),
+    )
+
+
+def list_columns(who: str) -> tuple[StatisticsColumn, ...]:
+    """The columns of a list of ratings."""
+    return (
+        StatisticsColumn("rank", _("Place"), is_number=True),
+        StatisticsColumn("name", who),
+        *_rating_columns(),
+        StatisticsColumn("games", _("Games"), is_number=True, is_extra=True),
+        StatisticsColumn("change", _("Last game"), is_number=True, is_extra=True),
+    )
+
+
+def course_table(steps: Sequence[RatingStep], games: GamesByKey) -> StatisticsTable:
+    """How a rating went, as a chart with its table."""
+    last = steps[-MOST_DRAWN:]
+    return StatisticsTable(
+        code="course",
+        title=_("Development of the rating"),
+        said=_(
+            "After each of the last {games} games at most. Two times out of three, the strength "
+            "is between the dashed lines."
+        ).format(games=MOST_DRAWN),
+        columns=(StatisticsColumn("date", _("Date")), *_rating_columns()),
+        rows=tuple((_day(games[step.game]), *_rating(step.after)) for step in reversed(last)),
+        lines=_chart(last, games) if len(last) > 1 else None,
+    )
+
+
+def games_table(
+    own: int, steps: Sequence[RatingStep], games: GamesByKey, names: Names
+) -> StatisticsTable:
+    """What each game did, the last one first."""
+    return StatisticsTable(
+        code="games",
+        title=_("Change by game"),
+        said=_(
+            "A win against stronger players is worth more than one against weaker players, and "
+            "the more certain a rating is, the less a game changes it. Each date leads to the "
+            "game."
+        ),
+        columns=(
+            StatisticsColumn("date", _("Date")),
+            StatisticsColumn("change", _("Change"), is_number=True),
+            StatisticsColumn("who", _("Partners and opponents")),
+            StatisticsColumn("result", _("Result"), is_extra=True),
+        ),
+        rows=tuple(
+            (
+                _day(games[step.game]),
+                _change(step),
+                _against(own, games[step.game], names),
+                tables.text(_result(own, games[step.game])),
+            )
+            for step in reversed(steps)
+        ),
+        total=len(steps),
+    )
+
+
+def in_points(rating: Rating) -> str:
+    """A rating as people say it: "1,512 ± 80"."""
+    return f"{points_text(rating.points)} ± {rating.uncertainty}"
+
+
+def points_text(points: int) -> str:
+    """Points with their thousands apart."""
+    return str(numeral(f"{points:,}".replace("-", "−")))
+
+
+def _rating_columns() -> tuple[StatisticsColumn, ...]:
+    return (
+        StatisticsColumn("rating", pgettext("over a column", "Rating"), is_number=True),
+        StatisticsColumn("uncertainty", "±", is_number=True),
+    )
+
+
+def _rating(rating: Rating) -> tuple[StatisticsCell, StatisticsCell]:
+    return (
+        StatisticsCell(points_text(rating.points), rating.points),
+        StatisticsCell(f"± {rating.uncertainty}", rating.uncertainty),
+    )
+
+
+def _change(step: RatingStep) -> StatisticsCell:
+    return StatisticsCell(with_sign(step.change), step.change)
+
+
+def _on(game: RatedGame[int]) -> dt.date:
+    return dt.date.fromisoformat(game.moment[0])
+
+
+def _day(game: RatedGame[int]) -> StatisticsCell:
+    day = _on(game)
+    # A phone would set it in three lines.
+    shown = short_day(day).replace(" ", NO_BREAK)
+    return StatisticsCell(shown, day.isoformat(), Link("game", game.number))
+
+
+def _against(own: int, game: RatedGame[int], names: Names) -> StatisticsCell:
+    """Who else sat there: "with Otto against Anna & Ben", "against Anna, Ben"."""
+    mine = next(side for side in game.sides if own in side)
+    partners = tables.joined_names([player for player in mine if player != own], names)
+    others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
+    pattern = _("with {partners} against {others}") if partners else _("against {others}")
+    said = pattern.format(partners=partners, others=", ".join(others))
+    return StatisticsCell(said, said, is_name=True)
+
+
+def _result(own: int, game: RatedGame[int]) -> str:
+    place = next(place for side, place in zip(game.sides, game.places, strict=True) if own in side)
+    if len(game.sides) > 2:
+        return _("{place} of {sides}").format(place=place, sides=len(game.sides))
+    if game.places == (1, 1):
+        return _("tied")
+    return _("won") if place == 1 else _("lost")
+
+
+def _chart(steps: Sequence[RatingStep], games: GamesByKey) -> LineChart:
+    after = [step.after for step in steps]
+    now = after[-1]
+    return line_chart(
+        _("Rating after each game"),
+        [short_day(_on(games[step.game])) for step in steps],
+        [
+            ChartLine(points_text(now.points), tuple(step.points for step in after)),
+            ChartLine(
+                f"+{now.uncertainty}", tuple(step.points + step.uncertainty for step in after)
+            ),
+            ChartLine(
+                f"−{now.uncertainty}", tuple(step.points - step.uncertainty for step in after)
+            ),
+        ],
+        said=_("From {first} after the first of these games to {last} after the last.").format(
+            first=in_points(after[0]), last=in_points(now)
+        ),
+    )
+
 
 MOST_KEPT = 16
 MOST_SHOWN = 50

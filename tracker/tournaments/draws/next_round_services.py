@@ -5,6 +5,7 @@ The plan stands by then: what is said is about who is there and what has not bee
 
 from collections.abc import Iterator
 from statistics import mean
+from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef
 
@@ -15,10 +16,24 @@ from tracker.engine.ranking.codes import fixed_points
 from tracker.engine.records.folding import COUNTED
 from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateHand, Placing, Round
 from tracker.phones.sync.agreement_queries import NO_AGREEMENT
-from tracker.tournaments.draws.preflight_findings_services import Finding
 from tracker.tournaments.draws.queries import asked_out, draw_input
-from tracker.tournaments.queries import load_event
-from tracker.tournaments.rules_queries import course_of, shape_of, system_of
+from tracker.tournaments.queries import course_of, load_event, shape_of, system_of
+
+# What the guard has found.
+
+
+class Finding(NamedTuple):
+    """Something that will not go well, and the field of the settings where it is put right.
+
+    What `is_serious` forbids to go on. `field` is "" where no setting helps; `is_at_check_in` says
+    that the list of entries does.
+    """
+
+    said: str
+    field: str = ""
+    is_serious: bool = False
+    is_at_check_in: bool = False
+
 
 FAR_ABOVE, FAR_BELOW = 1.25, 0.5
 """A missed round that counts so many times what a table brings is worth a look."""

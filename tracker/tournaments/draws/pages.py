@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 
 from django.db.models import Q
 from django.http import Http404
@@ -16,20 +17,60 @@ from tracker.engine.pairing.checks import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.engine.pairing.words import cost_words, problem_words
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Entrant, Event, RequestedBye, Round
+from tracker.models import Entrant, Event, EventChange, RequestedBye, Round
 from tracker.tournaments.draws.balance_pages import Balance, balance_of
 from tracker.tournaments.draws.earlier_rounds_queries import DRAWN_OUT, past_seats
 from tracker.tournaments.draws.queries import (
     asked_out,
+    changed_tables,
     checked_field,
     draw_input,
+    drawn_from,
     stored_draw,
     version_of,
 )
-from tracker.tournaments.draws.redraw_queries import changed_tables, drawn_from
 from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words
-from tracker.tournaments.draws.swaps_made_pages import SeatExchange, exchanges_of, locks_of
-from tracker.tournaments.rules_queries import can_lock, has_threes
+from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.log.texts import with_words
+from tracker.tournaments.queries import can_lock, has_threes
+
+# The seats that were exchanged and the tables that were locked by hand, as the log has them.
+
+
+@dataclass(frozen=True, slots=True)
+class SeatExchange:
+    """What was exchanged, why and when."""
+
+    said: str
+    reason: str
+    at: str
+
+
+def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
+    """What was changed by hand since a round was drawn, the first change first."""
+    lines = round_.event.changes.filter(
+        at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
+    )
+    return exchanges_in(round_.event, lines.order_by("pk"))
+
+
+def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
+    """What was locked and unlocked in the draws of a round, the first change first.
+
+    What was locked in a draw that was taken back was never played.
+    """
+    back = ChangeKind.DRAW_TAKEN_BACK
+    kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED, back)
+    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    since = takewhile(lambda line: line.kind != back, lines.order_by("-pk"))
+    return exchanges_in(round_.event, reversed([*since]))
+
+
+def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[SeatExchange, ...]:
+    """What these lines of an event's log say."""
+    found = with_words(event, lines)
+    return tuple(SeatExchange(said, one.reason, clock(one.at)) for one, said in found)
+
 
 MOST_DIGITS = 6
 TABLES = 64

@@ -31,11 +31,11 @@ from tracker.tournaments.draws.earlier_rounds_queries import past_seats
 from tracker.tournaments.draws.next_round_services import (
     FAR_ABOVE,
     FAR_BELOW,
+    Finding,
     found_ahead,
     open_matters,
 )
-from tracker.tournaments.draws.preflight_findings_services import Finding
-from tracker.tournaments.rules_queries import shape_of, system_of, variant_of
+from tracker.tournaments.queries import shape_of, system_of, variant_of
 
 TABLES = 60
 """So many tables are rehearsed."""

@@ -1,21 +1,44 @@
 """What a round of an event is drawn from, and a stored draw as it was drawn."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any
 
 from tracker.common.queries.digest import digest
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, PairingInput
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.formats import FORMATS
+from tracker.engine.pairing.draw import (
+    AllDecidedError,
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    Past,
+    PlayedPairing,
+)
+from tracker.engine.pairing.locked import drawn_around
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.tournaments.draws.earlier_rounds_queries import (
+    as_then,
     drawn_pairing,
     notes_of,
     past_before,
+    past_of,
     sat_tables,
     sitting_out,
 )
-from tracker.tournaments.queries import EventData, load_event
-from tracker.tournaments.rules_queries import shape_of
+from tracker.tournaments.queries import (
+    EventData,
+    course_of,
+    format_of,
+    load_event,
+    shape_of,
+    system_of,
+)
 from tracker.tournaments.standings.queries import standings_before
 
 VERSION_LENGTH = 16
@@ -139,3 +162,186 @@ def _conflicts(book: EventData, *, is_absolute: bool) -> frozenset[frozenset[int
     found = book.event.conflicts.filter(is_absolute=is_absolute)
     pairs = ((numbers[pair.first_id], numbers[pair.second_id]) for pair in found)
     return frozenset(frozenset((first, second)) for first, second in pairs if first and second)
+
+
+# Whether a bracket has its winners before as many rounds were played as were announced.
+
+
+_KNOWN: VersionCache[bool] = VersionCache(200)
+
+
+def is_all_decided(event: Event) -> bool:
+    """Whether a bracket whose last round is closed has no match left to draw."""
+    if not course_of(event).is_bracket:
+        return False
+    return _KNOWN.get((event.evening.epoch, event.version), lambda: _has_no_match(event))
+
+
+def _has_no_match(event: Event) -> bool:
+    field = draw_input(event, before=event.drawn_rounds.count() + 1)
+    try:
+        system_of(event).draw(field)
+    except AllDecidedError:
+        return True
+    except CannotDrawError:
+        return False
+    return False
+
+
+# Start numbers as the first draw gives them out, before anything is written.
+
+
+def numbered_book(event: Event) -> EventData:
+    """The event as it is stored; before its first draw with the numbers that this would give.
+
+    Those who are there are numbered from 1, by lot or by the entry list, and the others get later
+    numbers. Who has only asked to sit out round 1 is in the plan like those who are there.
+    """
+    book = load_event(event)
+    if event.size is not None:
+        return book
+    asked = asked_out(event, 1)
+    there = [
+        entrant
+        for entrant in book.entrants
+        if _is_there(entrant) or (entrant.pk in asked and not _left(entrant))
+    ]
+    if event.seeding == "lot":
+        Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
+    drawn = {entrant.pk for entrant in there}
+    missing = [entrant for entrant in book.entrants if entrant.pk not in drawn]
+    for number, entrant in enumerate([*there, *missing], start=1):
+        entrant.number = number
+    event.size = len(there)
+    return book
+
+
+def _is_there(entrant: Entrant) -> bool:
+    return entrant.checked_in_at is not None and not _left(entrant)
+
+
+def _left(entrant: Entrant) -> bool:
+    return entrant.left_at is not None
+
+
+# What a round was drawn from, kept with it: the draw can be repeated after any correction.
+
+
+Json = dict[str, Any]
+Pairs = frozenset[frozenset[int]]
+
+
+def source_of(field: PairingInput) -> Json:
+    """A field as it is stored: everything that can change later, and nothing that cannot.
+
+    `entries` are in the order of their places; `results` have the points of each table of each
+    earlier round, by table. Who met there stays as it was drawn. `locked` are the tables that were
+    there before.
+    """
+    return {
+        "entries": [
+            [entry.entrant, str(entry.points), entry.club, entry.table]
+            for entry in sorted(field.entries, key=lambda entry: entry.place)
+        ],
+        "rounds": field.rounds,
+        "size": field.size,
+        "never": _stored_pairs(field.never),
+        "rather_not": _stored_pairs(field.rather_not),
+        "results": [
+            {str(table.pairing.table): _stored(table) for table in past.tables}
+            for past in field.past
+        ],
+        "locked": [[locked.table, locked.sides] for locked in field.locked],
+    }
+
+
+def field_from(book: EventData, round_: Round) -> PairingInput | None:
+    """The field that a round was drawn from; None where it was not kept."""
+    source = round_.drawn_from
+    if source is None:
+        return None
+    earlier = [earlier for earlier in book.rounds if earlier.number < round_.number]
+    return PairingInput(
+        entries=tuple(
+            DrawEntry(entrant, place, Fraction(points), club, table)
+            for place, (entrant, points, club, table) in enumerate(source["entries"], start=1)
+        ),
+        rounds=source["rounds"],
+        size=source["size"],
+        seed=round_.seed,
+        shape=shape_of(book.event),
+        past=tuple(
+            as_then(past_of(book, one), results)
+            for one, results in zip(earlier, source["results"], strict=True)
+        ),
+        never=_pairs(source["never"]),
+        rather_not=_pairs(source["rather_not"]),
+        locked=tuple(
+            DrawnPairing(table, tuple(map(tuple, sides)))
+            for table, sides in source.get("locked", ())
+        ),
+    )
+
+
+def _stored(played: PlayedPairing) -> list[str] | None:
+    return None if played.points is None else [str(point) for point in played.points]
+
+
+def _stored_pairs(pairs: Pairs) -> list[list[int]]:
+    return sorted(sorted(pair) for pair in pairs)
+
+
+def _pairs(stored: list[list[int]]) -> Pairs:
+    return frozenset(frozenset(pair) for pair in stored)
+
+
+# A draw made again in memory: from what it was drawn from, or from how things are now.
+
+
+KEPT = 64
+
+
+def drawn_from(event: Event, field: PairingInput) -> Draw | None:
+    """The draw of a field in the event's format; None where there is none."""
+    return _drawn(event.format, tuple(sorted(event.format_options.items())), field)
+
+
+def repeat_draw(book: EventData, round_: Round) -> Draw | None:
+    """The draw of a stored round, made again from nothing but its seed and its source."""
+    field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
+    return drawn_from(book.event, field)
+
+
+def changed_tables(before: Draw, after: Draw) -> int:
+    """At how many tables of a draw somebody else would sit."""
+    kept = {(table.table, table.sides) for table in after.tables}
+    return sum((table.table, table.sides) not in kept for table in before.tables)
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: PairingInput) -> Draw | None:
+    try:
+        return drawn_around(FORMATS[code].system_with(dict(options)), field)
+    except CannotDrawError:
+        return None
+
+
+# The rounds of an event that are drawn, and those that a plan has settled already.
+
+
+def draws_ahead(book: EventData) -> Iterator[Draw]:
+    """Every round that is drawn, and where the movement is a fixed plan those to come too."""
+    yield from map(draw_of, book.rounds)
+    event = book.event
+    if not format_of(event).has_route or not book.rounds:
+        return
+    field = draw_input_in(book, before=len(book.rounds) + 1)
+    for _number in range(len(book.rounds), event.rounds):
+        draw = drawn_from(event, field)
+        if draw is None:
+            return
+        yield draw
+        unplayed = Past(
+            tuple(PlayedPairing(table, None) for table in draw.tables), draw.sitting_out
+        )
+        field = replace(field, past=(*field.past, unplayed))

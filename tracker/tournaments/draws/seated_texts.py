@@ -1,14 +1,47 @@
 """Tables of a draw with the names of those who sit there."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import enumeration
+from scoring.language import enumeration, phrase
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.engine.pairing.words import THE_HOUSE, Names, sit_out_words, why
-from tracker.tournaments.draws.bracket_parts_texts import part_said
+
+# What the parts of a tournament are called: of a bracket, a group, a room for teams.
+
+
+PARTS: Mapping[str, str] = {
+    "main": phrase("main"),
+    "final": phrase("final"),
+    "third place": phrase("third place"),
+    "consolation": phrase("consolation"),
+    "losers": phrase("losers’ bracket"),
+    "reset": phrase("second final"),
+    "open": phrase("open room"),
+    "closed": phrase("closed room"),
+}
+"""The parts that a draw names by a code, which is stored and English in every language."""
+NUMBERED: Mapping[str, str] = {
+    r"group (?P<letter>[A-Z]+)": phrase("group {letter}"),
+    r"final (?P<letter>[A-Z]+)": phrase("final {letter}"),
+    r"places (?P<first>\d+)–(?P<last>\d+)": phrase("places {first}–{last}"),
+}
+
+
+def part_said(code: str) -> str:
+    """The part that a table belongs to in the reader's language, such as "final" or "group A"."""
+    return ", ".join(map(_one_said, code.split(", ")))
+
+
+def _one_said(code: str) -> str:
+    for pattern, said in NUMBERED.items():
+        if found := re.fullmatch(pattern, code):
+            return str(said.format(**found.groupdict()))
+    return str(PARTS.get(code, code))
+
 
 NO_KEYS: Mapping[int, int] = {}
 

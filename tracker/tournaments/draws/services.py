@@ -1,7 +1,9 @@
 """A round is drawn, looked at, changed by hand, confirmed and published."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import Any, TypeVar
 
 from django.db import transaction
 
@@ -13,16 +15,20 @@ from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, PairingInp
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.pairing.locked import drawn_around
 from tracker.engine.pairing.words import problem_words
-from tracker.models import Entrant, Event, Round
+from tracker.games.hands.corrections_services import amend_hand
+from tracker.models import Entrant, Event, Hand, Round
 from tracker.models.event import OPEN, RUNNING
-from tracker.tournaments.draws.numbering_queries import numbered_book
-from tracker.tournaments.draws.numbering_services import give_numbers, take_numbers_back
 from tracker.tournaments.draws.placing_services import erase, store_tables
 from tracker.tournaments.draws.preflight_services import check_plan
-from tracker.tournaments.draws.pricing_queries import draw_costs, draw_with_exchange
-from tracker.tournaments.draws.queries import draw_input_in, draw_of, version_of
-from tracker.tournaments.draws.seeds_queries import next_attempt, seed_of
-from tracker.tournaments.draws.sources_queries import source_of
+from tracker.tournaments.draws.queries import (
+    draw_input_in,
+    draw_of,
+    numbered_book,
+    source_of,
+    version_of,
+)
+from tracker.tournaments.draws.table_reasons_queries import draw_costs, draw_with_exchange
+from tracker.tournaments.draws.tally_queries import next_attempt, seed_of
 from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,
@@ -30,9 +36,35 @@ from tracker.tournaments.log.services import (
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import EventData, load_event
+from tracker.tournaments.queries import (
+    EventData,
+    can_seat_three,
+    has_threes,
+    load_event,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.rounds.services import STALE
-from tracker.tournaments.rules_queries import can_seat_three, has_threes, system_of, variant_of
+from tracker.tournaments.rulings.queries import other_tables
+from tracker.tournaments.rulings.services import locked_place
+
+# Start numbers are given out with the first draw, and go when it is taken back.
+
+
+def give_numbers(event: Event, book: EventData, now: datetime) -> None:
+    """Stores the numbers of `numbered_book` in its locked event."""
+    Entrant.objects.bulk_update(book.entrants, ["number"])
+    event.size = book.event.size
+    event.save(update_fields=["size"])
+    note_change(event, ChangeKind.NUMBERS_GIVEN, now, there=book.event.size or 0)
+
+
+def take_numbers_back(event: Event) -> None:
+    """Takes the start numbers of a locked event away, so that the next draw gives new ones."""
+    event.entrants.update(number=None)
+    event.size = None
+    event.save(update_fields=["size"])
+
 
 THREE = 3
 
@@ -295,3 +327,58 @@ def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
 
 def _gone() -> Round:
     raise refusal("", "draw_gone", phrase("This draw was taken back meanwhile."))
+
+
+# Something corrected, and what is done with the draw that was made before.
+
+
+KEEP, AGAIN = "keep", "again"
+
+Written = TypeVar("Written")
+
+
+def write_and_draw(
+    write: Callable[[], Written],
+    *,
+    event: Event,
+    since: int,
+    next_draw: str,
+    reason: str,
+    now: datetime,
+) -> Written:
+    """Corrects something of a round, and keeps the draw that waits behind it or makes it again.
+
+    Without a choice the draw stays marked for the director, unless it would be the same again.
+    Raises as the write, and RecordError where the round cannot be drawn again; then nothing is
+    written at all. `since` is the number of the round, 0 for what is of none.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        written = write()
+        _follow(event, since, next_draw, reason, now)
+        return written
+
+
+def amend_and_draw(
+    *, hand: Hand, reason: str, now: datetime, next_draw: str = "", **given: Any
+) -> Hand:
+    """Corrects a hand as `amend_hand` does, and does with the draw what was chosen."""
+    with transaction.atomic():
+        place = locked_place(hand.game)
+        amended = amend_hand(hand=hand, reason=reason, now=now, **given)
+        if place is not None:
+            _follow(place.event, place.round.number, next_draw, reason, now)
+        return amended
+
+
+def _follow(event: Event, since: int, next_draw: str, reason: str, now: datetime) -> None:
+    marked = event.drawn_rounds.filter(stale_since__isnull=False, started_at=None)
+    round_ = marked.filter(number__gt=since).first()
+    if round_ is None:
+        return
+    if next_draw == KEEP:
+        keep_draw(round_=round_, reason=reason, now=now)
+    elif next_draw == AGAIN:
+        draw_again(round_=round_, reason=reason, now=now)
+    elif other_tables(load_event(event), round_) == 0:
+        marked.filter(pk=round_.pk).update(stale_since=None)

@@ -13,21 +13,19 @@ from tracker.engine.pairing.checks import SeatChange, difference
 from tracker.engine.pairing.draw import Draw, PairingInput, Past
 from tracker.engine.pairing.words import Names
 from tracker.models import Round
-from tracker.tournaments.draws.pages import DrawHead, head_of
-from tracker.tournaments.draws.queries import draw_input_in, draw_of
-from tracker.tournaments.draws.redraw_queries import repeat_draw
-from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words, where_words
-from tracker.tournaments.draws.sources_queries import field_from
-from tracker.tournaments.draws.swap_pages import SeatMove
-from tracker.tournaments.draws.swaps_made_pages import (
+from tracker.tournaments.draws.pages import (
+    DrawHead,
     SeatExchange,
     exchanges_in,
     exchanges_of,
+    head_of,
     locks_of,
 )
+from tracker.tournaments.draws.queries import draw_input_in, draw_of, field_from, repeat_draw
+from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words, where_words
+from tracker.tournaments.draws.table_why_pages import SeatMove
 from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.queries import load_event
-from tracker.tournaments.rules_queries import format_of
+from tracker.tournaments.queries import format_of, load_event
 from tracker.tournaments.texts import options_of
 
 Points = tuple[Fraction, ...]

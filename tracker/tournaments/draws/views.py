@@ -26,8 +26,7 @@ from tracker.tournaments.draws.services import (
     swap_seats,
     take_draw_back,
 )
-from tracker.tournaments.draws.swap_pages import exchange_preview
-from tracker.tournaments.draws.table_why_pages import table_why
+from tracker.tournaments.draws.table_why_pages import exchange_preview, table_why
 
 
 @require_POST

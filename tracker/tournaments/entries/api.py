@@ -20,8 +20,7 @@ from tracker.tournaments.entries.attending_services import leave, re_enter
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant
 from tracker.tournaments.fields_api import Entry
-from tracker.tournaments.lookups_queries import entrant_for, event_for
-from tracker.tournaments.public_queries import public_event_for
+from tracker.tournaments.lookups_queries import entrant_for, event_for, public_event_for
 from tracker.tournaments.writing_api import WITHOUT_BODY
 
 router = Router(tags=["Entries"])

@@ -5,9 +5,11 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.common.errors import refusal
-from tracker.models import Entrant, Event, Member, Player, SelfCheckIn
-from tracker.tournaments.entries.people_services import player_called, spelled_name
+from tracker.clubs.services import add_player
+from tracker.common.errors import Problems, refusal
+from tracker.engine.records.names import name_from
+from tracker.models import Club, Entrant, Event, Member, Player, SelfCheckIn
+from tracker.players.queries.details import player_behind
 from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,
@@ -16,6 +18,22 @@ from tracker.tournaments.log.services import (
     note_change,
 )
 from tracker.tournaments.registration.waiting_list_services import fill_places
+
+# The club's players behind the names that are typed.
+
+
+def player_called(club: Club, name: str, now: datetime) -> Player:
+    """The player of this name, who is added to the club where there is none."""
+    return player_behind(club, name) or add_player(club=club, name=name, now=now)
+
+
+def spelled_name(text: str, field: str) -> str:
+    """The name in its one spelling. Raises RecordError."""
+    problems = Problems()
+    name = name_from(text, field, problems)
+    problems.raise_any()
+    return name
+
 
 LEFT = ("left", "expelled")
 

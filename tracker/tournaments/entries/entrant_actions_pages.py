@@ -10,18 +10,20 @@ from tracker.common.dates_texts import clock
 from tracker.engine.formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.tournaments.entries.pages import EntrantChoice, empty_places, known_players
-from tracker.tournaments.entries.queries import PLAYERS, players_of
-from tracker.tournaments.entries.turnout_pages import (
+from tracker.tournaments.entries.pages import (
+    EntrantChoice,
+    empty_places,
     entrants_in_words,
+    known_players,
     late_said,
     places,
     problem_of,
     sitting_out_said,
 )
+from tracker.tournaments.entries.queries import PLAYERS, players_of
+from tracker.tournaments.queries import course_of, format_of
 from tracker.tournaments.registration.queries import contact_of
 from tracker.tournaments.rounds.queries import result_of
-from tracker.tournaments.rules_queries import course_of, format_of
 from tracker.tournaments.setup.unplayed_rounds_texts import policy_said
 from tracker.tournaments.texts import EventSummary, event_summary
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
-from tracker.players.queries.known import printed_as
+from tracker.players.queries.details import printed_as
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
@@ -27,11 +27,16 @@ from tracker.tournaments.entries.forms import (
     SitOutForm,
     SubstituteForm,
 )
-from tracker.tournaments.entries.services import enter, remove_entrant, rename_entrant
-from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
-from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.entries.services import (
+    ask_bye,
+    enter,
+    remove_entrant,
+    rename_entrant,
+    take_bye_back,
+)
+from tracker.tournaments.queries import members_of
 from tracker.tournaments.rulings.consequences_views import SURE, PendingWrite, answer_or_write
-from tracker.tournaments.rulings.trial_services import try_out
+from tracker.tournaments.rulings.services import try_out
 
 
 @require_http_methods(["GET", "HEAD"])

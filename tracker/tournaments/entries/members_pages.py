@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tracker.engine.records import names
 from tracker.models import Event
-from tracker.players.queries.known import listed_players
+from tracker.players.queries.details import listed_players
 
 
 @dataclass(frozen=True, slots=True)

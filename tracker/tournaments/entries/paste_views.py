@@ -10,11 +10,16 @@ from django.views.decorators.http import require_http_methods
 from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.common.views.responses import form_page, see_other, sent, whole_page
 from tracker.tournaments import lookups_queries as lookups
-from tracker.tournaments.entries.entry_lines_forms import PastedEntry
-from tracker.tournaments.entries.paste_forms import PasteForm, PreviewForm, left_out, likely
+from tracker.tournaments.entries.paste_forms import (
+    PastedEntry,
+    PasteForm,
+    PreviewForm,
+    left_out,
+    likely,
+)
 from tracker.tournaments.entries.services import enter, entry_problems
 from tracker.tournaments.entries.views import say_entered
-from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.queries import members_of
 from tracker.tournaments.texts import event_summary
 
 

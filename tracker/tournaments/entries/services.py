@@ -10,17 +10,155 @@ from django.db.models import Max
 
 from scoring.language import phrase
 from tracker.common.errors import Problem, Problems, refusal, unless_taken
+from tracker.engine.formats.course import PUTS_OUT
 from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
-from tracker.models import Conflict, Entrant, Event, Member
-from tracker.players.queries.known import printed_names
+from tracker.models import (
+    Conflict,
+    Entrant,
+    Event,
+    Member,
+    RegisteredPlayer,
+    Registration,
+    RequestedBye,
+)
+from tracker.models.registration import ACCEPTED
+from tracker.players.queries.details import printed_names
 from tracker.players.services.contacts import emails_from, phone_from
-from tracker.tournaments.entries.contacts_services import keep_contact
-from tracker.tournaments.entries.people_services import player_called
+from tracker.tournaments.entries.attending_services import player_called
 from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.log.services import check_not_final, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.tournaments.queries import course_of, members_of
 from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
-from tracker.tournaments.rules_queries import members_of
+
+# Entrants who must not meet, or better do not.
+
+
+def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datetime) -> Conflict:
+    """Keeps two entrants from meeting, or from meeting where it can be avoided.
+
+    Raises RecordError for the same one twice, and for those of two events.
+    """
+    if first.event_id != second.event_id or first.pk == second.pk:
+        raise refusal("second", "bad_value", phrase("Choose two entrants of this tournament."))
+    first, second = sorted((first, second), key=lambda entrant: entrant.pk)
+    with transaction.atomic():
+        event = locked_event(first.event_id)
+        check_not_final(event)
+        conflict, is_new = Conflict.objects.get_or_create(
+            event=event, first=first, second=second, defaults={"is_absolute": is_absolute}
+        )
+        if not is_new and conflict.is_absolute == is_absolute:
+            return conflict
+        conflict.is_absolute = is_absolute
+        conflict.save(update_fields=["is_absolute"])
+        kind = ChangeKind.NEVER_MEET if is_absolute else ChangeKind.RATHER_NOT_MEET
+        note_change(event, kind, now, first=first.pk, second=second.pk)
+        return conflict
+
+
+def let_meet(*, conflict: Conflict, now: datetime) -> None:
+    """Ends a conflict."""
+    with transaction.atomic():
+        event = locked_event(conflict.event_id)
+        check_not_final(event)
+        conflict.delete()
+        first, second = conflict.first_id, conflict.second_id
+        note_change(event, ChangeKind.MAY_MEET, now, first=first, second=second)
+
+
+# Rounds that somebody asks in advance to sit out.
+
+
+def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
+    """Has an entrant sit out a round that is not drawn yet; the reason is for the director.
+
+    Asked again it only has the new reason. Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        _check(event, entrant, number)
+        bye, is_new = RequestedBye.objects.get_or_create(
+            entrant=entrant, number=number, defaults={"reason": reason, "asked_at": now}
+        )
+        if not is_new and bye.reason == reason:
+            return bye
+        bye.reason = reason
+        bye.save(update_fields=["reason"])
+        kind = ChangeKind.BYE_ASKED
+        note_change(event, kind, now, reason=reason, entrant=entrant.pk, round=number)
+        return bye
+
+
+def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
+    """Lets an entrant play a round after all that it has asked to sit out, until it is drawn."""
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        bye = entrant.requested_byes.filter(number=number).first()
+        if bye is None:
+            return
+        _check_undrawn(event, number)
+        bye.delete()
+        kind = ChangeKind.BYE_TAKEN_BACK
+        note_change(event, kind, now, entrant=entrant.pk, round=number)
+
+
+def _check(event: Event, entrant: Entrant, number: int) -> None:
+    check_not_final(event)
+    if course_of(event).is_bracket:
+        raise refusal("number", "bye_puts_out", PUTS_OUT)
+    if entrant.left_at is not None:
+        said = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
+        raise refusal("number", "entrant_gone", said)
+    if not 1 <= number <= event.rounds:
+        said = phrase("The tournament has the rounds 1 to {rounds}.", rounds=event.rounds)
+        raise refusal("number", "bad_value", said)
+    _check_undrawn(event, number)
+
+
+def _check_undrawn(event: Event, number: int) -> None:
+    if event.drawn_rounds.filter(number=number).exists():
+        said = phrase("Round {number} is drawn already: take its draw back first.", number=number)
+        raise refusal("number", "round_drawn", said)
+
+
+# How to reach those of an entry list that was brought in: kept as a registration keeps it.
+
+
+def keep_contact(
+    entrant: Entrant, players: Sequence[str], email: str, phone: str, now: datetime
+) -> None:
+    """Notes how to reach an entrant of a locked event, in a registration that nobody sent."""
+    event = entrant.event
+    last = event.registrations.aggregate(last=Max("number"))["last"] or 0
+    registration = Registration.objects.create(
+        event=event,
+        number=last + 1,
+        state=ACCEPTED,
+        email=email,
+        phone=phone,
+        registered_at=now,
+        entrant=entrant,
+    )
+    name_players(registration, players)
+
+
+def name_players(registration: Registration, players: Sequence[str]) -> None:
+    """Notes whose registration it is, by which it goes with the person."""
+    RegisteredPlayer.objects.bulk_create(
+        RegisteredPlayer(
+            registration=registration, place=place, name=name, name_key=names.search_key(name)
+        )
+        for place, name in enumerate(players)
+    )
 
 
 class NewEntrant(NamedTuple):

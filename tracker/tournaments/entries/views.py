@@ -25,14 +25,19 @@ from tracker.common.views.responses import (
     see_other,
     sent,
 )
-from tracker.players.queries.known import printed_as
+from tracker.players.queries.details import printed_as
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.entries import attending_services as attending
-from tracker.tournaments.entries import order_pages as order
+from tracker.tournaments.entries import pages as order
 from tracker.tournaments.entries import pages as reading
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart, let_meet
 from tracker.tournaments.entries.forms import ApartForm, EntryForm, MoveForm
-from tracker.tournaments.entries.services import enter, remove_entrant, set_order
+from tracker.tournaments.entries.services import (
+    enter,
+    keep_apart,
+    let_meet,
+    remove_entrant,
+    set_order,
+)
 from tracker.tournaments.registration.desk_pages import registrations
 from tracker.tournaments.texts import event_summary
 

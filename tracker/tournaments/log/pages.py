@@ -9,7 +9,7 @@ from tracker.common.dates_texts import clock, day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.models import Event, EventChange
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.visibility_queries import visible_log
+from tracker.tournaments.queries import visible_log
 
 
 @dataclass(frozen=True, slots=True)

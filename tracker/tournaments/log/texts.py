@@ -12,7 +12,6 @@ from scoring.language import join_texts, phrase
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.why import with_sign
 from tracker.models import Event, EventChange, Player
-from tracker.tournaments.log.changes_texts import DONE, KINDS, WHO
 from tracker.tournaments.log.queries import (
     ENTRANT,
     KEYS,
@@ -23,6 +22,135 @@ from tracker.tournaments.log.queries import (
     Facts,
     is_valid_payload,
 )
+
+# The words of the lines of an event's log, for each kind with its facts in their places.
+#
+# They are made when somebody reads the log, in their language, with what everybody is called by
+# then.
+
+
+KINDS: Mapping[str, str] = {
+    ChangeKind.SET_UP: phrase("The tournament was set up."),
+    ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
+    ChangeKind.NOTICE_CHANGED: phrase("Time, place or what else is announced was changed."),
+    ChangeKind.RENAMED: phrase("The tournament has another name."),
+    ChangeKind.OPENED: phrase("The tournament was opened for entries."),
+    ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),
+    ChangeKind.OVER: phrase("The tournament is over: the standings are final."),
+    ChangeKind.REOPENED: phrase("The end of the tournament was taken back."),
+    ChangeKind.ALL_SHOWN: phrase("All places are shown."),
+    ChangeKind.NONE_SHOWN: phrase("No place is shown until the prize-giving."),
+    ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
+    ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
+    ChangeKind.MISSED_AVERAGED: phrase(
+        "A missed round now counts the average of that round: no table has as many points as "
+        "were announced."
+    ),
+    ChangeKind.REGISTRATION_SET: phrase("Registration is open."),
+    ChangeKind.REGISTRATION_CLOSED: phrase("Registration was closed."),
+    ChangeKind.REGISTERED: phrase("Registration {registration} came in."),
+    ChangeKind.MOVED_UP: phrase("Registration {registration} moved up from the waiting list."),
+    ChangeKind.PLACE_GIVEN: phrase("Registration {registration} was given a place."),
+    ChangeKind.PLACE_TAKEN: phrase("Registration {registration} waits again."),
+    ChangeKind.REGISTRATION_WITHDRAWN: phrase("Registration {registration} was taken back."),
+    ChangeKind.REGISTRATION_REFUSED: phrase("Registration {registration} was refused."),
+    ChangeKind.REGISTRATION_READMITTED: phrase(
+        "The refusal of registration {registration} was taken back."
+    ),
+    ChangeKind.ENTERED: phrase("Entered: {entrants}."),
+    ChangeKind.ENTRANT_REMOVED: phrase("Removed from the list: {entrant}."),
+    ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
+    ChangeKind.TABLE_FIXED: phrase("{entrant} always has table {table}."),
+    ChangeKind.TABLE_FREED: phrase("{entrant} has no fixed table."),
+    ChangeKind.ORDER_SET: phrase("The entry list has another order."),
+    ChangeKind.NUMBERS_GIVEN: phrase("Start numbers were given out to {there}."),
+    ChangeKind.THERE: phrase("{entrant} is there."),
+    ChangeKind.NOT_THERE: phrase("{entrant} is not there."),
+    ChangeKind.ALL_THERE: phrase("Checked in: {count}, all who were missing."),
+    ChangeKind.SELF_THERE: phrase("{entrant} checked in on their own phone."),
+    ChangeKind.NAMED_THERE: phrase("{entrant} was checked in by name on a phone at the door."),
+    ChangeKind.LEFT: phrase("{entrant} left."),
+    ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
+    ChangeKind.BACK: phrase("{entrant} is back."),
+    ChangeKind.SUBSTITUTED: phrase("{new} plays for {old} from round {from_round} on."),
+    ChangeKind.BYE_ASKED: phrase("{entrant} asks to sit out round {round}."),
+    ChangeKind.BYE_TAKEN_BACK: phrase("{entrant} plays round {round} after all."),
+    ChangeKind.NEVER_MEET: phrase("{first} and {second} never meet."),
+    ChangeKind.RATHER_NOT_MEET: phrase(
+        "{first} and {second} meet only where it cannot be avoided."
+    ),
+    ChangeKind.MAY_MEET: phrase("{first} and {second} may meet."),
+    ChangeKind.ROUND_DRAWN: phrase("Round {round} was drawn."),
+    ChangeKind.DRAWN_AGAIN: phrase("Round {round} was drawn again, draw {attempt}."),
+    ChangeKind.DRAWN_AFTER_CORRECTION: phrase("Round {round} was drawn again after a correction."),
+    ChangeKind.DRAW_TAKEN_BACK: phrase("The draw of round {round} was taken back."),
+    ChangeKind.SEATS_EXCHANGED: phrase(
+        "Round {round}: {first} and {second} exchanged their seats."
+    ),
+    ChangeKind.DRAW_CONFIRMED: phrase("The draw of round {round} was confirmed."),
+    ChangeKind.DRAW_MOVED: phrase("The draw of round {round} is shown at another time."),
+    ChangeKind.DRAW_KEPT: phrase("Round {round} is played as it was drawn."),
+    ChangeKind.TABLE_LOCKED: phrase("Round {round}: table {table} was locked."),
+    ChangeKind.TABLE_UNLOCKED: phrase("Round {round}: table {table} was unlocked."),
+    ChangeKind.ROUND_STARTED: phrase("Round {round} has started."),
+    ChangeKind.ROUND_CLOSED: phrase("Round {round} is closed."),
+    ChangeKind.ROUND_REOPENED: phrase("Round {round} was opened again."),
+    ChangeKind.TIME_OVER: phrase("The time for round {round} is up."),
+    ChangeKind.CLOCK_STOPPED: phrase("The clock was stopped."),
+    ChangeKind.CLOCK_RUNS: phrase("The clock runs on."),
+    ChangeKind.MINUTES_SET: phrase("Round {round} has {minutes} minutes."),
+    ChangeKind.CLOCK_TAKEN: phrase("Round {round} has no clock."),
+    ChangeKind.MINUTES_ADDED: phrase("Table {table} has {minutes} minutes more."),
+    ChangeKind.GAME_ENDED: phrase(
+        "Round {round}, table {table}: a game was ended with its score so far, by {who}."
+    ),
+    ChangeKind.GAME_GOES_ON: phrase(
+        "Round {round}, table {table}: a game goes on again, by {who}."
+    ),
+    ChangeKind.GAME_REMOVED: phrase("Round {round}, table {table}: a game was removed, by {who}."),
+    ChangeKind.GAME_RESTORED: phrase(
+        "Round {round}, table {table}: a game was brought back, by {who}."
+    ),
+    ChangeKind.HAND_CHANGED: phrase(
+        "Round {round}, table {table}: hand {hand} {done}, {before} → {after}."
+    ),
+    ChangeKind.HAND_SAME: phrase(
+        "Round {round}, table {table}: hand {hand} {done}, the result stays."
+    ),
+    ChangeKind.POSTPONED: phrase("Round {round}, table {table} is postponed, no day agreed yet."),
+    ChangeKind.POSTPONED_TO: phrase("Round {round}, table {table} is postponed to {day}."),
+    ChangeKind.BROUGHT_FORWARD: phrase("Round {round}, table {table} is brought forward to {day}."),
+    ChangeKind.PLAYS_IN_ROUND: phrase("Round {round}, table {table} plays in its round after all."),
+    ChangeKind.RESULT_TYPED: phrase("Round {round}, table {table}: result {result}."),
+    ChangeKind.RESULT_OF_HANDS: phrase(
+        "Round {round}, table {table}: result {result}, hands: {hands}."
+    ),
+    ChangeKind.RESULT_FORFEITED: phrase(
+        "Round {round}, table {table}: result forfeited by side {side}."
+    ),
+    ChangeKind.RESULT_AS_PLAYED: phrase("Round {round}, table {table}: result as its games say."),
+    ChangeKind.POINTS_GIVEN: phrase("{entrant} gets {points} points."),
+    ChangeKind.OPPONENTS_GIVEN: phrase("The opponents of {entrant} get {points} points."),
+    ChangeKind.WARNED: phrase("{entrant} was warned."),
+    ChangeKind.DISQUALIFIED: phrase("{entrant} is out of the ranking."),
+    ChangeKind.RULING_CANCELLED: phrase("A ruling against {entrant} was cancelled."),
+}
+"""The words of each kind but notes, which are texts of their own; facts stand in their places."""
+DONE: Mapping[str, str] = {
+    "correct": phrase("was corrected"),
+    "take_out": phrase("was taken out"),
+    "put_back": phrase("was put back"),
+    "leave_out": phrase("was left out"),
+    "accept": phrase("came late"),
+}
+"""What was done to a hand: a deed of `tracker.games.permissions`, or a late hand was accepted."""
+WHO: Mapping[str, str] = {
+    "phone": phrase("a phone of the table"),
+    "scorer": phrase("a scorer"),
+    "director": phrase("the director"),
+}
+"""Who did something, by the name of a rank of `tracker.games.permissions`."""
+
 
 GONE = phrase("somebody")
 """Whoever is in no list any more."""

@@ -11,9 +11,8 @@ from django.views.decorators.http import require_safe
 from tracker.common.queries.lookups import club_for, evening_for, game_for
 from tracker.evenings.queries import usual_game
 from tracker.games.start_queries import games
-from tracker.tournaments.print.exports.sheets import print_forms
-from tracker.tournaments.print.exports.slips import slips_part
-from tracker.tournaments.print.slips_forms import EveningSlipForm, SlipForm
+from tracker.tournaments.print.exports.seating import print_forms, slips_part
+from tracker.tournaments.print.forms import EveningSlipForm, SlipForm
 from tracker.tournaments.print.texts import slips
 
 

@@ -1,13 +1,25 @@
 """The prize-giving: one place at a time, with its prize and one sentence about how it came."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from scoring.language import enumeration
+from tracker.engine.records.plurals import counted_noun
+from tracker.tournaments.pages import event_story
+from tracker.tournaments.queries import members_of
+from tracker.tournaments.report.texts.booklet import Booklet, booklet
 from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import is_over
-from tracker.tournaments.standings.standing_rows_texts import RoundCell, StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.standings.texts import (
+    PublicStandings,
+    RoundCell,
+    StandingsRowView,
+    public_standings,
+)
 
 PODIUM = 3
 
@@ -83,3 +95,152 @@ def _said(row: StandingsRowView, standings: PublicStandings) -> str:
 
 def _worth(cell: RoundCell) -> tuple[object, int]:
     return cell.value, -cell.number
+
+
+# What a newspaper may print of a tournament: about 120 words, made of what was played.
+
+
+MOST_PRIZES = 3
+MOST_WORDS = 130
+"""What is not needed is left out where the text would be longer."""
+NEEDED = 0
+SHARED_BY = 2
+"""By more than so many a best round is nobody's."""
+
+
+class Sentence(NamedTuple):
+    """A sentence of a paragraph, from 0; those of the lowest `rank` are told first."""
+
+    paragraph: int
+    rank: int
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressText:
+    """The heading and the paragraphs."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+    @property
+    def whole(self) -> str:
+        """Everything, as it is copied."""
+        return "\n\n".join((self.title, *self.paragraphs))
+
+
+def press_text(watched: StampedEvent) -> PressText:
+    """The text in the reader's language, for an event that is told."""
+    told = booklet(watched)
+    kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.said])
+    paragraphs = (
+        " ".join(sentence.said for sentence in kept if sentence.paragraph == number)
+        for number in range(3)
+    )
+    return PressText(_title(told), tuple(filter(None, paragraphs)))
+
+
+def _sentences(watched: StampedEvent, told: Booklet) -> Iterator[Sentence]:
+    """Everything that can be told, in the order in which it is read."""
+    yield Sentence(0, NEEDED, _opening(watched, told))
+    yield Sentence(0, 4, _where(told))
+    yield Sentence(1, NEEDED, told.story[0] if told.story else "")
+    yield Sentence(1, 1, _lead(watched, told))
+    yield Sentence(1, NEEDED, _third(told))
+    yield Sentence(1, NEEDED, _prizes(told))
+    yield from (Sentence(2, 2, said) for said in told.story[1:])
+    yield Sentence(2, 3, _best_round(told))
+    yield from (Sentence(2, 5, said) for said in told.figures.said[:1] if told.figures.hands)
+    yield Sentence(2, 6, _("Every result is on the page of the tournament, with its report."))
+
+
+def _kept(sentences: list[Sentence]) -> list[Sentence]:
+    """Those that are needed, and of the others as many as there is room for."""
+    room, kept = MOST_WORDS, set()
+    for sentence in sorted(sentences, key=lambda sentence: sentence.rank):
+        words = sum(any(map(str.isalnum, word)) for word in sentence.said.split())
+        if sentence.rank == NEEDED or words <= room:
+            kept.add(sentence)
+            room -= words
+    return [sentence for sentence in sentences if sentence in kept]
+
+
+def _title(told: Booklet) -> str:
+    first = [row.name for row in told.podium if row.rank == 1]
+    if len(first) != 1:
+        said = _("{names} share first place in “{event}”")
+        return said.format(names=enumeration(first), event=told.head.name)
+    return _("{name} won “{event}”").format(name=first[0], event=told.head.name)
+
+
+def _opening(watched: StampedEvent, told: Booklet) -> str:
+    thing = {1: "player", 2: "pair"}.get(members_of(watched.event), "entrant")
+    said = _("On {day} {club} played “{event}”: {entrants}, {rounds} of {game} ({format}).")
+    return said.format(
+        day=told.head.date,
+        club=told.club,
+        event=told.head.name,
+        entrants=counted_noun(len(told.standings.rows), thing),
+        rounds=counted_noun(len(told.rounds), "round"),
+        game=told.head.game,
+        format=told.head.format,
+    )
+
+
+def _where(told: Booklet) -> str:
+    return _("Venue: {place}.").format(place=told.notice.where) if told.notice.where else ""
+
+
+def _lead(watched: StampedEvent, told: Booklet) -> str:
+    """Since when the winner led; nothing of several, or where a tree gives the places."""
+    first = [row.name for row in told.podium if row.rank == 1]
+    found = event_story(watched).positions
+    places = (
+        next((line.places for line in found.lines if line.name == first[0]), ()) if found else ()
+    )
+    if not found or len(first) != 1 or not places:
+        return ""
+    behind = [number for number, place in zip(found.rounds, places, strict=True) if place != 1]
+    if not behind:
+        return _("{name} led after every round.").format(name=first[0])
+    if behind[-1] == found.rounds[-1]:
+        return ""
+    if behind[-1] == found.rounds[-2]:
+        return _("{name} took the lead in the last round.").format(name=first[0])
+    said = _("{name} took the lead in round {number} and kept it.")
+    return said.format(name=first[0], number=behind[-1] + 1)
+
+
+def _third(told: Booklet) -> str:
+    third = [row.name for row in told.podium if row.rank == 3]
+    if not third:
+        return ""
+    said = ngettext("Third place went to {names}.", "{names} share third place.", len(third))
+    return said.format(names=enumeration(third))
+
+
+def _prizes(told: Booklet) -> str:
+    given = [row for row in told.standings.rows if row.prizes][:MOST_PRIZES]
+    if not given:
+        return ""
+    return _("The prizes: {prizes}.").format(prizes="; ".join(map(_prize, given)))
+
+
+def _prize(row: StandingsRowView) -> str:
+    return _("{label}: {text}").format(label=row.name, text=", ".join(row.prizes))
+
+
+def _best_round(told: Booklet) -> str:
+    """Who had most from one round, alone or with a partner."""
+    played = [(cell, row.name) for row in told.standings.rows for cell in row.rounds if cell]
+    counted = [(cell, name) for cell, name in played if not cell.said and cell.value > 0]
+    if not counted:
+        return ""
+    best = max((cell for cell, _name in counted), key=lambda cell: (cell.value, -cell.number))
+    names = [
+        name for cell, name in counted if (cell.value, cell.number) == (best.value, best.number)
+    ]
+    if len(names) > SHARED_BY:
+        return ""
+    said = _("The best round was that of {names}: {points} points in round {number}.")
+    return said.format(names=enumeration(names), points=best.text, number=best.number)

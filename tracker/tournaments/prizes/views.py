@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.responses import see_other, whole_page
 from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
-from tracker.tournaments.prizes.pages import prize_giving, winners
-from tracker.tournaments.prizes.press_pages import press_text
+from tracker.tournaments.prizes.pages import press_text, prize_giving, winners
 from tracker.tournaments.report.texts.booklet import is_told
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.stamps_queries import StampedEvent, watched_event

@@ -24,7 +24,7 @@ from tracker.phones import codes
 from tracker.phones.views import address_for_phones
 from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments.entries.views import say_entered, undo_of
-from tracker.tournaments.registration import accepting_services as accepting
+from tracker.tournaments.registration import services as accepting
 from tracker.tournaments.registration.desk_pages import (
     accepted_at_once,
     clear_names,

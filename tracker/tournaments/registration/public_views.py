@@ -34,21 +34,21 @@ from tracker.common.views.responses import (
 )
 from tracker.phones import codes
 from tracker.platform.web.mailing import SentOn
-from tracker.players.queries.known import printed_as
+from tracker.players.queries.details import printed_as
 from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.queries import members_of
 from tracker.tournaments.registration import services as registering
 from tracker.tournaments.registration.cookie import keep_link, kept_links
+from tracker.tournaments.registration.desk_pages import door as door_page
+from tracker.tournaments.registration.desk_pages import own_registration, registration_seen
 from tracker.tournaments.registration.forms import RegistrationForm
-from tracker.tournaments.registration.public_pages import door as door_page
-from tracker.tournaments.registration.public_pages import own_registration, registration_seen
 from tracker.tournaments.registration.queries import (
     registration_state,
     registration_with,
     registrations_with,
     wished_names,
 )
-from tracker.tournaments.registration.self_check_in_services import check_in_on_phone
-from tracker.tournaments.rules_queries import members_of
+from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
 from tracker.tournaments.texts import event_head
 
 SECRET_BYTES = 32

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tracker.engine.ranking.key import Value
 from tracker.engine.records.folding import NOTE
 from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
-from tracker.tournaments.played_games_queries import PlayedGame
+from tracker.tournaments.lookups_queries import PlayedGame
 from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.queries import sides_of
 

@@ -16,8 +16,7 @@ from tracker.exports.words import line_of, spoken
 from tracker.tournaments.report.texts.booklet import Booklet, RoundTold, TableTold
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings
+from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
 Json = dict[str, Any]
 

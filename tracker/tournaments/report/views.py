@@ -14,7 +14,7 @@ from tracker.common.views.responses import HtmxRequest, page_or_part, whole_page
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
 from tracker.tournaments.report.texts.booklet import RoundTold, booklet, is_told, sealed_results
-from tracker.tournaments.report.totals_exports import totals
+from tracker.tournaments.report.workbook_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
 from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.texts import public_standings

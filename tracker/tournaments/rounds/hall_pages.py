@@ -10,11 +10,16 @@ from tracker.engine.records import names
 from tracker.models import Event
 from tracker.tournaments.people_pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
-from tracker.tournaments.rounds.clock_texts import RoundClock
-from tracker.tournaments.rounds.texts import RoundSeen, RoundState, TableAt, open_round, seen_rounds
+from tracker.tournaments.rounds.texts import (
+    RoundClock,
+    RoundSeen,
+    RoundState,
+    TableAt,
+    open_round,
+    seen_rounds,
+)
 from tracker.tournaments.stamps_queries import StampedEvent
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 from tracker.tournaments.texts import OUT, EventHead, event_head
 
 TABLES_A_PAGE = 8

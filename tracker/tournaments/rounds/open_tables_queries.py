@@ -1,14 +1,44 @@
 """The tables that a round still waits for, read without anybody who sits there."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Count, Q, prefetch_related_objects
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 
-from tracker.models import Device, Event, Game, Round
-from tracker.tournaments.rounds.published_queries import hands_counted
+from tracker.engine.records.folding import COUNTED
+from tracker.models import Device, Event, Game, Hand, Round
+from tracker.tournaments.queries import tables
 from tracker.tournaments.rounds.queries import is_played
+
+# A published round as it is found, and how far its tables are.
+
+
+def published_round(club_slug: str, event_pk: int, number: int, now: datetime) -> Round:
+    """A round that everybody can see at this moment; else 404."""
+    rounds = Round.objects.select_related("event__evening__club")
+    within = rounds.filter(event__evening__club__slug=club_slug, event=event_pk)
+    found = get_object_or_404(within, number=number)
+    if found.published_at is None or found.published_at > now:
+        raise Http404
+    return found
+
+
+def with_tables(round_: Round) -> Round:
+    """The same round with its tables, their seats and their games."""
+    prefetch_related_objects([round_], tables())
+    return round_
+
+
+def hands_counted(round_: Round) -> Mapping[int, int]:
+    """How many hands were counted at each table, by the key of its pairing."""
+    hands = Hand.objects.filter(
+        game__pairing__round=round_, game__removed_at=None, state=COUNTED
+    ).values_list("game__pairing")
+    return dict(hands.annotate(count=Count("pk")).order_by())
 
 
 class OpenTable(NamedTuple):

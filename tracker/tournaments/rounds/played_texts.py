@@ -8,13 +8,11 @@ from django.http import Http404
 from scoring.language import enumeration
 from tracker.engine.records import names as spelling
 from tracker.models import Pairing, Placing, Round
-from tracker.tournaments.draws.bracket_parts_texts import part_said
-from tracker.tournaments.draws.seated_texts import sitting
-from tracker.tournaments.queries import EventData
+from tracker.tournaments.draws.seated_texts import part_said, sitting
+from tracker.tournaments.queries import EventData, hides_results
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.texts import published_rounds, state_of
 from tracker.tournaments.stamps_queries import StampedEvent
-from tracker.tournaments.visibility_queries import hides_results
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,20 @@
 """A table plays on another day than its round, which closes without it."""
 
 import datetime as dt
+from datetime import datetime
+from itertools import chain
+from uuid import uuid5
 
 from django.db import transaction
+from django.db.models import Q
 
+from scoring import Variant
 from scoring.language import join_texts, phrase
 from tracker.common.errors import refusal
-from tracker.models import Event, Pairing, Postponement
+from tracker.engine.records.folding import COUNTED
+from tracker.games.services import close_game, remove_game, reopen_game, restore_game, start_game
+from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Postponement, Round
+from tracker.tournaments.entries.attending_services import player_called
 from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
     Fact,
@@ -15,15 +23,129 @@ from tracker.tournaments.log.services import (
     locked_event,
     note_change,
 )
-from tracker.tournaments.rounds.ending_services import end_games, let_games_go_on
+from tracker.tournaments.queries import format_of, played_by, shape_of, variant_of
 from tracker.tournaments.rounds.postponed_queries import (
     day_of_round,
+    is_waiting,
     postponement_of,
     waiting_tables,
 )
 from tracker.tournaments.rounds.queries import is_written, result_of
-from tracker.tournaments.rounds.seating_services import started_game
-from tracker.tournaments.rules_queries import format_of
+from tracker.tournaments.rulings.services import NOTHING_LEFT
+
+# The games of a table end with a result that the director gives it, and go on without.
+
+
+def end_games(pairing: Pairing, at: datetime) -> None:
+    """Closes the open games of a table as they stand; those without a hand that counts are removed.
+
+    The event is locked.
+    """
+    for game in pairing.games.filter(removed_at=None, is_finished=False):
+        if game.hands.filter(state=COUNTED).exists():
+            close_game(game=game, now=at)
+        else:
+            remove_game(game=game, now=at)
+
+
+def let_games_go_on(
+    event: Event, pairing: Pairing, ended_at: datetime | None, now: datetime
+) -> None:
+    """Brings back the games of a table that ended at this moment.
+
+    In a round that is closed they stay ended as they stand. Raises RecordError where the table
+    would have no result then, unless it was put off. The event is locked.
+    """
+    if pairing.round.closed_at is not None:
+        if not result_of(event, pairing).is_over and not is_waiting(event, pairing):
+            raise refusal("", "nothing_played", NOTHING_LEFT)
+        return
+    if ended_at is None:
+        return
+    for game in pairing.games.filter(removed_at=ended_at):
+        restore_game(game=game, now=now)
+    for game in pairing.games.filter(removed_at=None, closed_at=ended_at):
+        reopen_game(game=game, now=now)
+
+
+# The games of a table, with everybody in their seats.
+
+
+def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -> Game:
+    """The next game of a table with everybody in their seats; the draw lets seat 0 deal first.
+
+    The id of its submission is made of what is this evening's alone: numbers of rows come again in
+    another score book, and an event can come from there.
+    """
+    variant, sides = _variant_at(event, pairing)
+    played = pairing.games.count()
+    players = _in_seats(event, round_, pairing, sides, variant)
+    return start_game(
+        evening=event.evening,
+        table=str(pairing.table),
+        ruleset={"variant": variant.id, "options": event.options},
+        players=players,
+        first_dealer=played % variant.players,
+        submission_id=uuid5(event.evening.epoch, f"{pairing.pk}|{played}"),
+        now=now,
+        pairing=pairing,
+        most_hands=event.hands,
+        tie=event.tie,
+        rules_from=event.rule_set_version,
+    )
+
+
+def _variant_at(event: Event, pairing: Pairing) -> tuple[Variant, int]:
+    """The game at a table and its sides: its form for fewer players where fewer sit alone."""
+    variant = variant_of(event)
+    sides = pairing.placings.values("side").distinct().count()
+    if sides == shape_of(event).sides:
+        return variant, sides
+    return played_by(variant, sides) or variant, sides
+
+
+def _in_seats(
+    event: Event, round_: Round, pairing: Pairing, sides: int, variant: Variant
+) -> list[Player]:
+    """The players of a table in seat order, side by side in turn."""
+    placings = list(pairing.placings.select_related("entrant").order_by("side", "seat"))
+    by_side = [
+        [
+            *chain.from_iterable(
+                _players(event, round_, placing, variant)
+                for placing in placings
+                if placing.side == side
+            )
+        ]
+        for side in range(sides)
+    ]
+    return [*chain.from_iterable(zip(*by_side, strict=True))]
+
+
+def _players(event: Event, round_: Round, placing: Placing, variant: Variant) -> list[Player]:
+    """Who plays for an entrant in this round; a team of four has half of it at each table."""
+    if placing.entrant is None:
+        return [_house_player(event.evening.club, placing, round_.started_at)]
+    active = Member.objects.filter(
+        Q(until_round=None) | Q(until_round__gte=round_.number),
+        entrant=placing.entrant,
+        from_round__lte=round_.number,
+    )
+    players = [member.player for member in active.select_related("player")]
+    if format_of(event).tables_per_match == 1:
+        return players
+    half = len(players) // 2
+    return players[:half] if placing.side == 0 else players[half:]
+
+
+def _house_player(club: Club, placing: Placing, now: datetime | None) -> Player:
+    """The player of the house for this seat of the table."""
+    assert placing.pairing is not None
+    assert now is not None
+    place = placing.pairing.placings.filter(entrant=None, pk__lt=placing.pk).count()
+    name = f"House {place + 1}" if place else "House"
+    return player_called(club, name, now)
+
 
 WRITTEN = phrase(
     "Something is written down for this table already: finish it, or type its result instead."

@@ -20,11 +20,11 @@ from tracker.tournaments.log.services import (
     locked_event,
     spelt_reason,
 )
-from tracker.tournaments.rounds.ending_services import end_games, let_games_go_on
+from tracker.tournaments.rounds.postponed_queries import most_hands
+from tracker.tournaments.rounds.postponing_services import end_games, let_games_go_on
 from tracker.tournaments.rounds.queries import SlipResult, is_written
 from tracker.tournaments.rounds.services import running_round
-from tracker.tournaments.rounds.slips_queries import most_hands
-from tracker.tournaments.rulings.correcting_services import note_correction
+from tracker.tournaments.rulings.services import note_correction
 
 MOST_POINTS = 100_000
 NOTHING = (None, None, None)

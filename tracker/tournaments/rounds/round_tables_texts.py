@@ -1,23 +1,31 @@
 """The tables of a published round: who meets whom there and why, and how far they are."""
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.common.dates_texts import day
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.draws.bracket_parts_texts import part_said
 from tracker.tournaments.draws.earlier_rounds_queries import drawn_pairing
-from tracker.tournaments.draws.seated_texts import sitting, why_of
+from tracker.tournaments.draws.seated_texts import part_said, sitting, why_of
+from tracker.tournaments.queries import format_of, hides_results
+from tracker.tournaments.rounds.open_tables_queries import hands_counted
 from tracker.tournaments.rounds.postponed_queries import postponement_of
-from tracker.tournaments.rounds.postponed_texts import postponed_said
-from tracker.tournaments.rounds.published_queries import hands_counted
 from tracker.tournaments.rounds.queries import TableResult, result_of
-from tracker.tournaments.rules_queries import format_of
-from tracker.tournaments.visibility_queries import hides_results
+
+# What is said of a table that plays on another day.
+
+
+def postponed_said(until: dt.date | None) -> str:
+    """On which day a table plays instead of in its round, in words."""
+    if until is None:
+        return _("postponed, no day agreed yet")
+    return _("plays on {day}").format(day=day(until))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,8 @@ from itertools import chain
 from scoring import Variant
 from tracker.engine.pairing.draw import HOUSE
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.tournaments.queries import EventData
+from tracker.tournaments.queries import EventData, format_of, shape_of, three_handed, variant_of
 from tracker.tournaments.rounds.queries import sides_of
-from tracker.tournaments.rules_queries import format_of, shape_of, three_handed, variant_of
 
 
 @dataclass(frozen=True, slots=True)

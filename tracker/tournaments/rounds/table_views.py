@@ -19,13 +19,14 @@ from tracker.common.views.responses import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
 from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.queries import asks_for_hands
 from tracker.tournaments.rounds import postponing_services as postponing
 from tracker.tournaments.rounds import reporting_services as reporting
 from tracker.tournaments.rounds.at_table_pages import directors_table
 from tracker.tournaments.rounds.codes_pages import round_codes
 from tracker.tournaments.rounds.queries import is_written
 from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result
-from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.rounds.services import add_minutes, start_next_game
 from tracker.tournaments.rounds.table_forms import (
     CallForm,
     ForfeitForm,
@@ -33,8 +34,6 @@ from tracker.tournaments.rounds.table_forms import (
     PostponeForm,
     ResultForm,
 )
-from tracker.tournaments.rounds.timing_services import add_minutes
-from tracker.tournaments.rules_queries import asks_for_hands
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 
 

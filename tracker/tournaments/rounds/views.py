@@ -12,9 +12,9 @@ from tracker.common.views.responses import HtmxRequest, page_or_part, part_unles
 from tracker.tournaments.cockpit_views import NAME
 from tracker.tournaments.draws.table_why_pages import table_why
 from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.rounds.published_queries import published_round, with_tables
+from tracker.tournaments.queries import hides_results
+from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
 from tracker.tournaments.rounds.rounds_public_pages import round_shown
-from tracker.tournaments.visibility_queries import hides_results
 
 
 @require_safe

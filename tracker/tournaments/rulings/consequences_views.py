@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import form_page
-from tracker.tournaments.draws.amend_and_redraw_services import write_and_draw
+from tracker.tournaments.draws.services import write_and_draw
 from tracker.tournaments.rounds.table_forms import ChangeReasonForm
-from tracker.tournaments.rulings.trial_services import try_out
+from tracker.tournaments.rulings.services import try_out
 
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
 CHANGED = _("Something has changed since. These are the effects now.")

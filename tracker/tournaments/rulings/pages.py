@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tracker.models import Event, Ruling
 from tracker.tournaments.queries import EventData, load_event
-from tracker.tournaments.rulings.impact_queries import Impact, impact_between, moment_of
+from tracker.tournaments.rulings.queries import Impact, impact_between, moment_of
 
 
 @dataclass(frozen=True, slots=True)

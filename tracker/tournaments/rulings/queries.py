@@ -1,9 +1,272 @@
 """The director's rulings, one plain row each."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from tracker.models import Event, Ruling
+from scoring.game import ended_by_table
+from tracker.engine.pairing.draw import CannotDrawError
+from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
+from tracker.engine.ranking.standings import Standings
+from tracker.engine.ranking.why import number
+from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
+from tracker.games.permissions_queries import THROWN_IN, variant_of
+from tracker.models import Event, Game, Hand, Pairing, Round, Ruling
+from tracker.tournaments.draws.queries import draw_input_in, draw_of
+from tracker.tournaments.queries import EventData, course_of, load_event, system_of
+from tracker.tournaments.rounds.queries import TableResult, deciding_points
+from tracker.tournaments.standings.counting_queries import Counted, counts_of
+from tracker.tournaments.standings.queries import event_standings, is_over
+
+# What a change would bring in its event: a table's result, places, prizes and the next draw.
+#
+# A hand that is typed is looked at in memory, at every key. Everything else is written, compared
+# with what was there, and taken back: see `tracker.tournaments.rulings.services`.
+
+
+NOWHERE = "–"
+"""What stands in place of the place of somebody who is not ranked."""
+_Standing = tuple[str, str, tuple[Prize, ...]]
+NOT_RANKED: _Standing = (NOWHERE, NOWHERE, ())
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMove:
+    """Somebody who would have another place, other points or other prizes.
+
+    Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
+    """
+
+    name: str
+    place_before: str
+    place: str
+    points_before: str
+    points: str
+    prizes_before: tuple[Prize, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the place would be another one."""
+        return self.place_before != self.place
+
+    @property
+    def is_another(self) -> bool:
+        """Whether anything would be another."""
+        is_paid = self.prizes != self.prizes_before
+        return self.is_moved or self.points != self.points_before or is_paid
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The later round that a change reaches, where results decide who meets.
+
+    It is the one whose draw waits, else the last that has started. Of the first `tables` would be
+    others if it were drawn again; None where that cannot be. It cannot be kept where somebody would
+    play on who has lost now.
+    """
+
+    number: int
+    is_started: bool
+    tables: int | None = 0
+    can_keep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What would change: who moves, what was drawn from it, and the result of a table.
+
+    `table` is None for what happens at no table; then `before` and `after` are empty.
+    """
+
+    round: int | None
+    table: int | None
+    needs_reason: bool
+    before: str
+    after: str
+    moves: tuple[PlaceMove, ...]
+    next: NextRound | None
+    keeps_winner: bool
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the event would stay as it is."""
+        return self.before == self.after and not self.moves
+
+
+class Moment(NamedTuple):
+    """An event as it is, or as it would be: its results are by the key of the pairing.
+
+    `ended` are the standings as if it ended so: prizes go by them.
+    """
+
+    book: EventData
+    standings: Standings
+    ended: Standings
+    results: Mapping[int, TableResult]
+
+
+def moment_of(book: EventData) -> Moment:
+    """An event as its book has it; what happens to the rows of the book later changes nothing."""
+    standings = event_standings(book)
+    ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
+    return Moment(book, standings, ended, book.results)
+
+
+def moment_now(event: int) -> Moment:
+    """The event with this key as it is stored now."""
+    book = load_event(Event.objects.select_related("evening").get(pk=event))
+    return moment_of(book)
+
+
+def needs_reason(game: Game) -> bool:
+    """Whether a hand of this game is only corrected for a reason: its round is closed."""
+    own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
+    return game.pairing_id is not None and own.exists()
+
+
+def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
+    """What it would change if the game were folded so; None for a game of no event."""
+    if game.pairing_id is None:
+        return None
+    book = load_event(
+        Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game)
+    )
+    round_, pairing = _table(book, game.pairing_id)
+    before = moment_of(book)
+    is_closed = round_.closed_at is not None
+    hands = {**book.hands, **_tried(game, pairing, fold, is_closed=is_closed)}
+    after = moment_of(replace(book, count=lambda _book: hands))
+    return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
+
+
+def impact_between(
+    before: Moment,
+    after: Moment,
+    *,
+    pairing: int | None = None,
+    since: int = 0,
+    needs_reason: bool = False,
+) -> Impact:
+    """What is another from one moment of an event to the next.
+
+    `pairing` is the key of the table at which it happens; without one it is of the round `since`,
+    0 for the event.
+    """
+    table = None
+    if pairing is not None:
+        round_, table = _table(before.book, pairing)
+        since = round_.number
+    is_other = course_of(before.book.event).is_bracket and _winners(before) != _winners(after)
+    upcoming = _next(after, since, can_keep=not is_other)
+    later = (round_ for round_ in after.book.rounds if round_.number > since)
+    return Impact(
+        round=since or None,
+        table=table.table if table else None,
+        needs_reason=needs_reason,
+        before=_points(before.results[table.pk]) if table else "",
+        after=_points(after.results[table.pk]) if table else "",
+        moves=tuple(_moves(before, after)),
+        next=upcoming,
+        keeps_winner=is_other and any(round_.started_at is not None for round_ in later),
+    )
+
+
+def _table(book: EventData, pairing: int) -> tuple[Round, Pairing]:
+    """The round and the table with this key, as the book has them."""
+    tables = ((round_, pairing) for round_ in book.rounds for pairing in round_.pairings.all())
+    return next(found for found in tables if found[1].pk == pairing)
+
+
+def _tried(
+    game: Game, pairing: Pairing, fold: FoldedGame, *, is_closed: bool
+) -> Mapping[int, Counted]:
+    """What is counted at the table then; its game in the book stands as the fold has it."""
+    is_ended = is_closed or game.closed_at is not None
+    standing = ended_by_table(variant_of(game), fold.standing) if is_ended else fold.standing
+    for stored in pairing.games.all():
+        if stored.pk == game.pk:
+            stored.totals = list(standing.totals)
+            stored.is_finished, stored.winner = standing.finished, standing.winner
+    others = Hand.objects.filter(
+        game__pairing=pairing, game__removed_at=None, state=COUNTED
+    ).exclude(game=game)
+    rows = others.values_list("scored", "record__play")
+    scored = [one for one, play in rows if one and play != THROWN_IN]
+    variant = variant_of(game)
+    steps = (hand.step for hand in fold.hands if hand.step)
+    scored += [scored_json(variant, step) for step in steps if is_played(step.hand)]
+    return {pairing.pk: counts_of(scored)} if scored else {}
+
+
+def _next(after: Moment, since: int, *, can_keep: bool) -> NextRound | None:
+    """The draw that waits behind a round, or the last one that is played already."""
+    later = [round_ for round_ in after.book.rounds if round_.number > since]
+    if not later or not course_of(after.book.event).goes_by_results:
+        return None
+    last = later[-1]
+    if last.started_at is not None:
+        return NextRound(last.number, is_started=True)
+    tables = other_tables(after.book, last)
+    return NextRound(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
+
+
+def other_tables(book: EventData, round_: Round) -> int | None:
+    """At how many tables others would sit if a round were drawn again; None where it cannot be."""
+    field = draw_input_in(book, before=round_.number, seed=round_.seed)
+    try:
+        anew = system_of(book.event).draw(field)
+    except CannotDrawError:
+        return None
+    known = {(table.table, table.sides) for table in draw_of(round_).tables}
+    return sum((table.table, table.sides) not in known for table in anew.tables)
+
+
+def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
+    """Everybody who has something another, in the new order; who is not ranked any more is last."""
+    was, now = _standing(before), _standing(after)
+    names = {**before.book.names, **after.book.names}
+    for entrant in [*now, *(place for place in was if place not in now)]:
+        old, new = was.get(entrant, NOT_RANKED), now.get(entrant, NOT_RANKED)
+        move = PlaceMove(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
+        if move.is_another:
+            yield move
+
+
+def _standing(moment: Moment) -> dict[int, _Standing]:
+    """By start number, in order, the place and the points, as they are shown, and the prizes."""
+    book = moment.book
+    prizes = prizes_by_entrant(book.prizes, moment.ended, book.event.seed)
+    cards = moment.standings.event.cards
+    return {
+        row.entrant: (
+            row.place,
+            number(cards[row.entrant].match_points),
+            prizes.get(row.entrant, ()),
+        )
+        for row in moment.standings.rows
+    }
+
+
+def _winners(moment: Moment) -> dict[int, int | None]:
+    """By table the side that goes on; None where nobody does yet."""
+    event = moment.book.event
+    return {pairing: _winner(event, result) for pairing, result in moment.results.items()}
+
+
+def _winner(event: Event, result: TableResult) -> int | None:
+    if result.forfeited_by is not None:
+        return result.games_won.index(max(result.games_won))
+    points = deciding_points(event, result)
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None
+
+
+def _points(result: TableResult) -> str:
+    if result.forfeited_by is not None:
+        return " : ".join(NOWHERE if won == 0 else "+" for won in result.games_won)
+    return " : ".join(map(str, result.points))
 
 
 @dataclass(frozen=True, slots=True)

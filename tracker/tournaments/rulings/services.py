@@ -1,19 +1,183 @@
 """The director's rulings, which can be cancelled and stay readable."""
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.audit.services import add_line
+from tracker.access.security_log import note
+from tracker.audit.services import OF_DEED, add_game_line, add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, text_from
-from tracker.models import Entrant, Event, Round, Ruling
+from tracker.games.permissions import Actor, GameAction
+from tracker.models import Entrant, Event, Game, Pairing, Round, Ruling
 from tracker.models.event import RULINGS
-from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event
-from tracker.tournaments.rulings.correcting_services import note_correction
+from tracker.tournaments.log.queries import STAYS, ChangeKind
+from tracker.tournaments.log.services import (
+    Fact,
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.tournaments.queries import course_of
+from tracker.tournaments.rounds.queries import result_of
+from tracker.tournaments.rulings.queries import Impact, impact_between, moment_now
+
+# What a correction after the fact does to an event: it is told, and later draws are marked.
+#
+# An event is always locked before its games. Phones that only write hands lock their game alone.
+
+
+SETTLED = phrase(
+    "Round {number} is closed, and this game counts: correct its hands, or type "
+    "another result for table {table}."
+)
+NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
+TOLD: Mapping[GameAction, ChangeKind] = {
+    GameAction.END: ChangeKind.GAME_ENDED,
+    GameAction.REOPEN: ChangeKind.GAME_GOES_ON,
+    GameAction.REMOVE: ChangeKind.GAME_REMOVED,
+    GameAction.RESTORE: ChangeKind.GAME_RESTORED,
+}
+"""As what the log tells of a deed done to a game."""
+
+
+class PlaceInEvent(NamedTuple):
+    """Where a game of an event is played; the event is locked.
+
+    `points` are those of each side of the table before anything is corrected.
+    """
+
+    event: Event
+    pairing: Pairing
+    points: tuple[int, ...]
+
+    @property
+    def round(self) -> Round:
+        """The round of the table."""
+        return self.pairing.round
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the round is closed, so that a correction is the director's and has a reason."""
+        return self.round.closed_at is not None
+
+
+def locked_place(game: Game) -> PlaceInEvent | None:
+    """Where the game belongs to, its event locked; None for a game of no event.
+
+    Whoever locks the game too does so after this.
+    """
+    if game.pairing_id is None:
+        return None
+    found = Pairing.objects.select_related("round").get(pk=game.pairing_id)
+    event = locked_event(found.round.event_id)
+    pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
+    return PlaceInEvent(event, pairing, result_of(event, pairing).points)
+
+
+def check_not_over(place: PlaceInEvent | None) -> None:
+    """Raises RecordError where the event is over."""
+    if place is not None:
+        check_not_final(place.event)
+
+
+def check_correction(place: PlaceInEvent | None, reason: str) -> None:
+    """Raises RecordError where a hand is corrected without the reason that its place asks for."""
+    check_not_over(place)
+    if place is not None and place.is_closed:
+        checked_reason(reason)
+
+
+def check_game(place: PlaceInEvent | None) -> None:
+    """Raises RecordError where a game can neither be ended nor taken away: its result counts."""
+    if place is None:
+        return
+    check_not_final(place.event)
+    if place.is_closed:
+        number = place.round.number
+        raise refusal("", "round_closed", SETTLED.format(number=number, table=place.pairing.table))
+
+
+def keep_over(place: PlaceInEvent | None, game: Game, now: datetime, *, is_over: bool) -> None:
+    """Ends a game as it stands that a correction would leave open although its round is closed."""
+    if place and place.is_closed and not is_over and game.closed_at is None:
+        game.closed_at = now
+
+
+def check_counts(place: PlaceInEvent | None, *, is_counted: bool) -> None:
+    """Raises RecordError where a table of a closed round would be left without a hand."""
+    if place and place.is_closed and not is_counted:
+        raise refusal("", "nothing_played", NOTHING_LEFT)
+
+
+def note_hand(
+    place: PlaceInEvent | None, number: int, done: str, reason: str, now: datetime
+) -> None:
+    """Tells everybody of a hand that was corrected after its round was closed.
+
+    `done` is a code of `tracker.tournaments.log.queries.DONE`.
+    """
+    if place is None or not place.is_closed:
+        return
+    pairing = Pairing.objects.get(pk=place.pairing.pk)
+    before, after = place.points, result_of(place.event, pairing).points
+    facts: dict[str, Fact] = {"hand": number, "done": done}
+    kind = ChangeKind.HAND_SAME
+    if before != after:
+        kind = ChangeKind.HAND_CHANGED
+        facts |= {"before": list(before), "after": list(after)}
+    later = place.event.drawn_rounds.filter(number__gt=place.round.number)
+    begun = later.filter(started_at__isnull=False).last()
+    if begun is not None and course_of(place.event).goes_by_results:
+        facts[STAYS] = begun.number
+    where = {"round": place.round.number, "table": pairing.table}
+    note_correction(place.event, place.round, kind, reason, now, **where, **facts)
+
+
+def note_game_deed(
+    deed: GameAction, place: PlaceInEvent | None, game: Game, by: Actor | None, now: datetime
+) -> None:
+    """Tells what somebody has done to a game: log and chain, and everybody at its event."""
+    if by is None:
+        return
+    note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
+    add_game_line(deed, game, now, rank=by.rank)
+    if place is not None:
+        note_change(
+            place.event,
+            TOLD[deed],
+            now,
+            is_public=True,
+            round=place.round.number,
+            table=place.pairing.table,
+            who=by.rank.name.lower(),
+        )
+
+
+def note_correction(
+    event: Event,
+    round_: Round | None,
+    kind: ChangeKind,
+    reason: str,
+    now: datetime,
+    **facts: Fact,
+) -> None:
+    """Tells of a correction, and marks a draw that it was made after and that has not started.
+
+    The event is locked. A round that has started is played on as it was drawn, and where results
+    decide nothing about who meets, so is every other.
+    """
+    if course_of(event).goes_by_results:
+        since = 0 if round_ is None else round_.number
+        later = event.drawn_rounds.filter(number__gt=since, started_at=None)
+        later.update(stale_since=now)
+    note_change(event, kind, now, reason=reason, is_public=True, **facts)
+
 
 MOST_POINTS = 10_000
 WITH_POINTS = {
@@ -103,3 +267,33 @@ def _add_line(deed: AuditAction, event: Event, ruling: Ruling, now: datetime) ->
         kind=ruling.kind,
         points=ruling.points,
     )
+
+
+# What a write would change in its event: it is made, looked at and taken back.
+
+
+def try_out(
+    write: Callable[[], object],
+    *,
+    event: Event,
+    pairing: Pairing | None = None,
+    round_: Round | None = None,
+    needs_reason: bool = False,
+) -> Impact:
+    """What is another once this is written; nothing of it stays.
+
+    It happens at a table, in a round, or in the event as a whole. Raises whatever the write does.
+    """
+    before = moment_now(event.pk)
+    with transaction.atomic():
+        write()
+        after = moment_now(event.pk)
+        impact = impact_between(
+            before,
+            after,
+            pairing=None if pairing is None else pairing.pk,
+            since=0 if round_ is None else round_.number,
+            needs_reason=needs_reason,
+        )
+        transaction.set_rollback(True)
+    return impact

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django import forms
@@ -10,19 +11,23 @@ from django.forms.boundfield import BoundField
 from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tracker.clubs.forms import AGREEMENTS
 from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
+from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.engine.records.folding import ENDS
-from tracker.rules.house_rules_forms import RuleControl, name_of, put_rules, tick_names, value_of
-from tracker.rules.rule_choices_pages import RuleChoices
+from tracker.rules.forms import RuleControl, name_of, put_rules, tick_names, value_of
+from tracker.rules.what_if_pages import RuleChoices
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.setup.folds_forms import folds_said
 from tracker.tournaments.setup.notice_forms import NoticeForm
 from tracker.tournaments.setup.options_forms import (
     FIXED_FOR,
+    NEW,
     WRONG_CHOICE,
+    TiesForm,
     basis_typed,
     number_field,
     option_field,
@@ -32,11 +37,9 @@ from tracker.tournaments.setup.options_forms import (
     policy_field,
     policy_value,
 )
-from tracker.tournaments.setup.options_pages import SCORINGS, SEEDINGS, USUAL
-from tracker.tournaments.setup.pages import Choices
+from tracker.tournaments.setup.pages import SCORINGS, SEEDINGS, USUAL, Choices
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.texts import TIED
-from tracker.tournaments.setup.ties_forms import NEW, TiesForm
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS
 
 
@@ -290,3 +293,63 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         if time is None:
             return None
         return timezone.make_aware(dt.datetime.combine(self.cleaned_data["date"], time))
+
+
+# What is asked of the movement planner.
+
+
+MOST_PLAYERS, MOST_HANDS = 200, 99
+WHOLE = _("Enter a whole number.")
+
+
+def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerField:
+    said = format_lazy(_("From {} to {}."), fewest, most)
+    return forms.IntegerField(
+        label=label,
+        min_value=fewest,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={
+            "required": said,
+            "invalid": WHOLE,
+            "min_value": said,
+            "max_value": said,
+        },
+        **more,
+    )
+
+
+class _Decimal(forms.DecimalField):
+    """A number with a point or a comma: the address is read in another language too."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
+
+
+class PlannerForm(ServiceForm):
+    """So many players and rounds, and how long a hand takes."""
+
+    players = _number(_("Players"), 2, MOST_PLAYERS)
+    rounds = _number(_("Rounds"), 1, MOST_ROUNDS)
+    hands = _number(_("Hands in a round"), 1, MOST_HANDS)
+    minutes = _Decimal(
+        label=_("Minutes for a hand"),
+        min_value=1,
+        max_value=30,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        error_messages={
+            "required": _("From 1 to 30 minutes."),
+            "invalid": _("Enter a number such as 2.5."),
+            "min_value": _("From 1 to 30 minutes."),
+            "max_value": _("From 1 to 30 minutes."),
+        },
+    )
+    breaks = _number(_("Minutes for all breaks"), 0, 600)
+    three = forms.BooleanField(
+        label=_("The game has a form for three"), required=False, initial=False
+    )
+    game = TypedText(required=False, widget=forms.HiddenInput)
+
+    def values(self) -> dict[str, Any]:
+        """The values as numbers; minutes exactly as they were typed."""
+        return {**self.cleaned_data, "minutes": Fraction(self.cleaned_data["minutes"])}

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.queries.lookups import club_for
 from tracker.tournaments.setup import movement_planner_pages as movements
-from tracker.tournaments.setup.movement_planner_forms import PlannerForm
+from tracker.tournaments.setup.forms import PlannerForm
 
 
 @require_safe

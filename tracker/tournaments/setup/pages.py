@@ -1,15 +1,116 @@
 """The choices that a director has for an event."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any, Literal, get_args, get_origin
 
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
-from scoring.language import enumeration
+from scoring.language import chain_texts, enumeration, phrase
 from tracker.engine.formats import FORMATS
+from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.key import TieBreak
+from tracker.engine.ranking.keys import key_for
+from tracker.engine.ranking.worth import AVERAGE
 from tracker.games.start_queries import GameChoice, games
-from tracker.tournaments.rules_queries import is_fitting
-from tracker.tournaments.setup.options_pages import FormatChoice, formats
+from tracker.tournaments.queries import is_fitting
+from tracker.tournaments.setup.unplayed_rounds_texts import POLICIES
+
+# What a director can choose for an event, in words: formats with their options, and the rest.
+#
+# The options of a format are the fields of its system, in the words of `tracker.engine.formats`.
+
+
+Words = Mapping[str, str]
+
+SCORINGS: Words = {
+    "raw": phrase("By its points"),
+    "wdl2": phrase("Win 2, tie 1, loss 0"),
+    "wdl3": phrase("Win 3, tie 1, loss 0"),
+    "acc": phrase("Win 2, by a skunk 3"),
+    "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
+}
+SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
+USUAL: Mapping[str, str] = {"bye": AVERAGE}
+"""What a missed round counts to begin with, where it is not nothing."""
+
+KEY_GROUPS: Mapping[str, str] = {
+    phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
+    phrase("Games and tables"): "WON WIN CNT_FIRST",
+    phrase("Figures from the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
+    phrase("Single rounds"): "HIGH LOW LASTR PS REP FEWER_ROUNDS",
+    phrase("Among the tied"): "HEAD DE EDE AMONG_PTS AMONG_DIFF AMONG_WON",
+    phrase("Strength of the others"): "BH BH/C1 BH/M1 FB SB SOS SOP",
+    phrase("In the end"): "PLAYOFF LOT",
+}
+"""The codes of the tie-breaks to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormatOption:
+    """An option of a format: a tick, a list of values with their texts, or a number.
+
+    Without `values` it is a number; a tick has the values False and True.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: object
+    values: tuple[tuple[str, str], ...]
+    is_tick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoice:
+    """A format that can be played, with its options, and what a missed round can count in it."""
+
+    code: str
+    name: str
+    about: str
+    options: tuple[FormatOption, ...]
+    policies: Words
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChoice:
+    """A tie-break."""
+
+    code: str
+    title: str
+    help: str
+
+
+def formats() -> tuple[FormatChoice, ...]:
+    """Every format, those first that clubs play most."""
+    return tuple(map(_format, FORMATS.values()))
+
+
+def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
+    """The tie-breaks to choose from, in groups."""
+    return tuple((name, tuple(map(_key, codes.split()))) for name, codes in KEY_GROUPS.items())
+
+
+def _format(form: Format) -> FormatChoice:
+    options = tuple(_option(field, form.options[field.name]) for field in fields(form.system))
+    known = form.course.policies
+    policies = {code: said for code, said in POLICIES.items() if code in known}
+    return FormatChoice(form.code, form.name, form.about, options, policies)
+
+
+def _option(field: "Field[Any]", words: OptionWords) -> FormatOption:
+    kind: Any = field.type
+    is_list = get_origin(kind) is Literal
+    values = tuple((value, words.values[value]) for value in get_args(kind)) if is_list else ()
+    assert field.default is not MISSING
+    return FormatOption(field.name, words.label, words.help, field.default, values, kind is bool)
+
+
+def _key(code: str) -> KeyChoice:
+    key = key_for(code)
+    return KeyChoice(code, key.title, key.help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +149,73 @@ def _misfit(game: GameChoice, form: FormatChoice) -> str:
 
 def _fits(game: str, form: str) -> bool:
     return any(is_fitting(shape, VARIANTS[game]) for shape in FORMATS[form].shapes)
+
+
+# The tie-breaks of an event in their order: each in words, and a sentence of all.
+
+
+LOT = "LOT"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyShown:
+    """A tie-break at its place; `warning` says why it decides nothing, or when it does not."""
+
+    code: str
+    title: str
+    help: str
+    warning: str
+    is_first: bool
+    is_last: bool
+
+
+def keys_shown(codes: Sequence[str], game: str) -> tuple[KeyShown, ...]:
+    """The tie-breaks with these codes, as a game can feed them; codes that mean nothing go."""
+    found = _known(codes)
+    nothing = uncounted_keys(VARIANTS[game])
+    return tuple(
+        KeyShown(
+            key.code,
+            key.title,
+            key.help,
+            _warning(key, nothing.get(key.code, "")),
+            is_first=place == 0,
+            is_last=place == len(found) - 1,
+        )
+        for place, key in enumerate(found)
+    )
+
+
+def order_said(codes: Sequence[str]) -> str:
+    """What decides, in one sentence: “Places go by points; ties by Buchholz”."""
+    keys = _known(codes)
+    if not keys:
+        return _("Nothing decides the places yet.")
+    quoted = [_("“{name}”").format(name=key.title) for key in keys]
+    if len(quoted) == 1:
+        return _("Places are decided by {first}. Whoever is tied shares the place.").format(
+            first=quoted[0]
+        )
+    ties = chain_texts(quoted[1:], phrase("{one}, then by {other}"))
+    said = _(
+        "Places are decided by {first}; ties by {ties}. Whoever is still tied shares the place."
+    )
+    if keys[-1].code == LOT:
+        said = _("Places are decided by {first}; ties by {ties}.")
+    return said.format(first=quoted[0], ties=ties)
+
+
+def _known(codes: Sequence[str]) -> list[TieBreak]:
+    found = []
+    for code in codes:
+        try:
+            found.append(key_for(code))
+        except KeyError:
+            continue
+    return found
+
+
+def _warning(key: TieBreak, nothing: str) -> str:
+    if nothing:
+        return _("It decides nothing: {reason}.").format(reason=nothing)
+    return _("It depends on hands. A result from a slip leaves it out.") if key.is_of_hands else ""

@@ -1,27 +1,131 @@
 """What is announced before an event, and what is wrong with it."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Literal, NamedTuple, Protocol, get_args, get_origin
 
 from scoring import Variant
 from scoring.language import phrase
 from tracker.common.errors import Problems
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.course import Course
+from tracker.engine.formats.format import Format
+from tracker.engine.pairing.draw import CannotDrawError, PairingSystem
 from tracker.engine.ranking.awards import NoAwardError, plan_of
-from tracker.engine.ranking.codes import SCORINGS, is_policy, kind_of
+from tracker.engine.ranking.codes import SCORINGS, fixed_points, is_policy, kind_of
 from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize
+from tracker.engine.ranking.worth import basis_of, counted_hands
 from tracker.engine.records.folding import TIES
+from tracker.engine.simulator.tables import most_at_table
 from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import LEAVERS, SEEDINGS
-from tracker.tournaments.rules_queries import can_seat_three, is_fitting
-from tracker.tournaments.setup.missed_services import check_missed
-from tracker.tournaments.setup.options_services import check_options
+from tracker.tournaments.queries import can_seat_three, is_fitting
+
+# What is announced for missed rounds is checked: nobody is given what a table cannot bring.
+
+
+class Announced(Protocol):
+    """What of a plan says what missed rounds count."""
+
+    @property
+    def unplayed(self) -> Mapping[str, str]: ...
+    @property
+    def hands(self) -> int | None: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def nominal_hands(self) -> int | None: ...
+    @property
+    def scoring(self) -> str: ...
+    @property
+    def fixed_for(self) -> Mapping[str, str]: ...
+
+
+def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -> None:
+    """Notes what no policy is, and fixed points that do not belong to the game and its hands."""
+    for reason, policy in plan.unplayed.items():
+        if not is_policy(policy):
+            said = phrase("Choose the points for such a round.")
+            problems.add(f"unplayed.{reason}", "bad_value", said)
+        elif variant is not None and fixed_points(policy):
+            for why in _misfits(plan, variant, reason, max(fixed_points(policy))):
+                problems.add(f"unplayed.{reason}", "bad_value", why)
+
+
+def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Iterator[str]:
+    """Why so many points cannot be given; nothing where they can."""
+    hands = counted_hands(plan.hands, plan.games, plan.nominal_hands)
+    most = most_at_table(variant, *hands)
+    basis = basis_of(variant.id, plan.hands, plan.games, plan.scoring, plan.nominal_hands)
+    if most is None:
+        yield phrase(
+            "Without a number of hands nobody knows what a round scores: choose the average of "
+            "that round, or enter the number of hands."
+        )
+    elif points > most:
+        yield phrase(
+            "No table has more than about {most} points from such a round: give fewer for a missed "
+            "round, or choose the average of that round.",
+            most=most,
+        )
+    elif plan.fixed_for.get(reason, basis) != basis:
+        yield phrase(
+            "These points were for another game or another number of hands: enter those for this "
+            "one, or choose the average of that round."
+        )
+
+
+# Whether a format can have the options that were chosen.
+
+
+MOST = 99
+"""No format has more groups, qualifiers or the like."""
+
+
+def check_options(
+    form: Format, options: Mapping[str, Any], problems: Problems
+) -> PairingSystem | None:
+    """The way of drawing with these options.
+
+    None where the format does not have one, or not with this value: each is noted.
+    """
+    known = {field.name: field.type for field in fields(form.system)}
+    wrong = False
+    for name, value in sorted(options.items()):
+        if name not in known:
+            problems.add(
+                f"format_options.{name}", "bad_option", phrase("This format has no such option.")
+            )
+            wrong = True
+        elif not _is_value(known[name], value):
+            said = phrase("Enter a whole number from 0 to {most}.", most=MOST)
+            if get_origin(known[name]) is Literal or known[name] is bool:
+                said = phrase("Choose one of these.")
+            problems.add(f"format_options.{name}", "bad_option", said)
+            wrong = True
+    return None if wrong else _together(form, options, problems)
+
+
+def _is_value(kind: Any, value: object) -> bool:
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    if kind is bool:
+        return isinstance(value, bool)
+    return type(value) is int and 0 <= value <= MOST
+
+
+def _together(form: Format, options: Mapping[str, Any], problems: Problems) -> PairingSystem | None:
+    try:
+        return form.system_with(options)
+    except CannotDrawError as refused:
+        problems.add("format_options", "bad_option", str(refused))
+        return None
+
 
 MOST_ROUNDS = 99
 MOST_HANDS = 99

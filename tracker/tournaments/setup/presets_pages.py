@@ -1,11 +1,104 @@
 """How communities play their events, to begin with."""
 
+from dataclasses import dataclass
+
+from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.engine.formats import FORMATS
+from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.worth import AVERAGE
-from tracker.tournaments.setup.preset_choice_pages import ABSENT, EventPreset, keys_of
 from tracker.tournaments.setup.set_up_queries import SetUp
-from tracker.tournaments.setup.swiss_pages import SWISS
+
+# A kind of event with its usual set-up, and the tie-breaks that its game has.
+
+
+@dataclass(frozen=True, slots=True)
+class EventPreset:
+    """A kind of event with its usual set-up."""
+
+    code: str
+    name: str
+    about: str
+    set_up: SetUp
+
+
+def keys_of(codes: str, game: str = "clabber") -> tuple[str, ...]:
+    """The tie-breaks of a community, as far as the game has something for them to count."""
+    nothing = uncounted_keys(VARIANTS[game])
+    return tuple(code for code in codes.split() if code not in nothing)
+
+
+ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+"""What counts for those who do not come or do not stay."""
+
+
+# How jass players in Switzerland play their events.
+
+
+_KEYS = "PTS HIGH LOT"
+_AS_SWISS_CLUBS = {"bye": "own_average", "late": "zero", **ABSENT}
+_PREISJASSEN = {
+    "multipliers": "1-1-1",
+    "announcements": False,
+    "bella_points": 0,
+    "all_tricks": 0,
+}
+"""Only the cards and the last trick count, 157 in each hand."""
+SWISS = (
+    EventPreset(
+        "preisjassen",
+        phrase("Preisjassen"),
+        phrase(
+            "As in Switzerland: 4 rounds of 12 hands of schieber, a new partner by lot each round. "
+            "Every hand counts once, without melds, stöck and match; points add up."
+        ),
+        SetUp(
+            game="schieber",
+            format="drawn-partners",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_KEYS, "schieber"),
+            options=_PREISJASSEN,
+            unplayed=_AS_SWISS_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "partnerschieber",
+        phrase("Partnerschieber"),
+        phrase(
+            "As in Switzerland: fixed pairs, 5 rounds of 8 hands of schieber. Every hand counts "
+            "once, without melds, stöck and match; points add up."
+        ),
+        SetUp(
+            game="schieber",
+            format="standing-order",
+            rounds=5,
+            hands=8,
+            keys=keys_of(_KEYS, "schieber"),
+            options=_PREISJASSEN,
+            unplayed=_AS_SWISS_CLUBS,
+        ),
+    ),
+    EventPreset(
+        "einzelschieber",
+        phrase("Einzelschieber, the best 3"),
+        phrase(
+            "As in Switzerland: 4 rounds of 12 hands of schieber with drawn partners; the best 3 "
+            "count. Every hand counts once, without melds, stöck and match."
+        ),
+        SetUp(
+            game="schieber",
+            format="drawn-partners",
+            rounds=4,
+            hands=12,
+            keys=keys_of(_KEYS, "schieber"),
+            options=_PREISJASSEN,
+            best=3,
+            unplayed=_AS_SWISS_CLUBS,
+        ),
+    ),
+)
+
 
 _DUTCH, _FRENCH = "PTS MARCH NAT HIGH LOT", "PTS DIFF WON LOT"
 _BUCHHOLZ, _KNOCK_OUT = "MP HEAD BH/C1 BH SB DIFF LOT", "MP AMONG_DIFF PTS PLAYOFF"

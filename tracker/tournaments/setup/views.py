@@ -28,18 +28,17 @@ from tracker.common.views.responses import (
     sent,
     whole_page,
 )
-from tracker.rules.rule_choices_pages import rule_choices
+from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments import lookups_queries as lookups
-from tracker.tournaments import summaries_pages as summaries
+from tracker.tournaments import pages as summaries
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
-from tracker.tournaments.registration.public_pages import registration_seen
+from tracker.tournaments.registration.desk_pages import registration_seen
 from tracker.tournaments.registration.queries import registration_state
 from tracker.tournaments.setup import pages as setup
 from tracker.tournaments.setup import presets_pages as presets
 from tracker.tournaments.setup.forms import DrawnForm, EventForm
-from tracker.tournaments.setup.notices_queries import notice_of
-from tracker.tournaments.setup.options_forms import begun_with, notice_typed
+from tracker.tournaments.setup.options_forms import MOVE, begun_with, notice_typed, with_keys_moved
 from tracker.tournaments.setup.services import (
     create_event,
     open_event,
@@ -47,8 +46,7 @@ from tracker.tournaments.setup.services import (
     set_event,
     withdraw_event,
 )
-from tracker.tournaments.setup.set_up_queries import SetUp, is_drawn, set_up_of
-from tracker.tournaments.setup.ties_forms import MOVE, with_keys_moved
+from tracker.tournaments.setup.set_up_queries import SetUp, is_drawn, notice_of, set_up_of
 from tracker.tournaments.texts import event_summary
 
 USUAL = "club-evening"

@@ -21,12 +21,17 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.records.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.queries import EventData
+from tracker.tournaments.queries import (
+    EventData,
+    course_of,
+    format_of,
+    hides_results,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.rounds.queries import sides_of
-from tracker.tournaments.rules_queries import course_of, format_of, system_of, variant_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import bracket_field, event_standings, ranked_apart
-from tracker.tournaments.visibility_queries import hides_results
 
 FIRM = ("zero", "fixed", "once", "own_average")
 """What a missed round can count so that the last round does not change it."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tracker.engine.ranking.outcome import Counts
 from tracker.engine.records.tallies import COUNTS, HandsTally, side_counts
 from tracker.models import Event, Game
-from tracker.statistics.queries.tallies import tallies_at_tables
+from tracker.statistics.queries.played import tallies_at_tables
 
 
 class HandOfTable(NamedTuple):

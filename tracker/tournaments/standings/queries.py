@@ -1,10 +1,15 @@
 """The standings of an event, worked out from its hands whenever somebody asks."""
 
+import datetime as dt
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.db.models import Max
+
+from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.pairing.draw import DrawEntry, PairingInput
 from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
 from tracker.engine.ranking.counted import uncounted_keys
@@ -13,19 +18,22 @@ from tracker.engine.ranking.outcome import OutcomeKind
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
+from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
-from tracker.models import Event
-from tracker.models.event import FINAL
+from tracker.models import Event, EventChange, HandRevision, Member, Player
+from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.draws.earlier_rounds_queries import past_before
-from tracker.tournaments.queries import EventData
-from tracker.tournaments.rules_queries import (
+from tracker.tournaments.queries import (
+    EventData,
     course_of,
     format_of,
+    hides_results,
     nominal_hands_of,
     shape_of,
     system_of,
     variant_of,
 )
+from tracker.tournaments.stamps_queries import StampedEvent, counted_events, watched_now
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 
 
@@ -159,3 +167,99 @@ def bracket_field(book: EventData, before: int | None = None) -> PairingInput:
         shape=shape_of(book.event),
         past=past_before(book, before),
     )
+
+
+# The tournaments of a player, and the places in those that are over.
+
+
+MOST_EVENTS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class EventOfPlayer:
+    """A tournament somebody plays in: the entrant with its number, and its place when it is over.
+
+    The place is "1", or "2–3" for two who share it; empty as long as it is not told.
+    """
+
+    pk: int
+    title: str
+    date: dt.date
+    entrant: str
+    number: int | None
+    place: str
+    entrants: int
+
+
+_PLACES: VersionCache[Mapping[int, str]] = VersionCache(MOST_EVENTS)
+
+
+def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[EventOfPlayer, ...]:
+    """The last tournaments of a player, so many at most, the newest first."""
+    members = Member.objects.filter(player=player).exclude(event__state=DRAFT)
+    shown = members.select_related("entrant").order_by("-event__evening__date", "-event_id")[:most]
+    found = {
+        event.pk: watched_now(event, now)
+        for event in counted_events(now).filter(pk__in=[evening.event_id for evening in shown])
+    }
+    return tuple(_of(evening, found[evening.event_id]) for evening in shown)
+
+
+def _of(member: Member, seen: StampedEvent) -> EventOfPlayer:
+    event, number = seen.event, member.entrant.number
+    is_told = event.state == FINAL and not hides_results(event)
+    places = _PLACES.get(seen.stamp, lambda: _places(seen)) if is_told else {}
+    return EventOfPlayer(
+        pk=event.pk,
+        title=event.evening.title,
+        date=event.evening.date,
+        entrant=member.entrant.name,
+        number=number,
+        place=places.get(number or 0, ""),
+        entrants=len(places),
+    )
+
+
+def _places(seen: StampedEvent) -> Mapping[int, str]:
+    """By start number the place at the end."""
+    return {row.entrant: row.place for row in event_standings(seen.book).rows}
+
+
+# Which places of an event everybody may see, and since when they stand so.
+
+
+class RevealedPlaces(NamedTuple):
+    """The standings, those of their rows that are shown, and those that wait, the first one first.
+
+    `started` are the rounds that have begun, `after` the one after which they stood so, None now.
+    """
+
+    table: Standings
+    rows: tuple[RankedRow, ...]
+    waiting: tuple[RankedRow, ...]
+    started: tuple[int, ...]
+    after: int | None
+
+
+def revealed_places(book: EventData, after: int | None = None) -> RevealedPlaces:
+    """The places now, or as they were after a round that was not the last to begin.
+
+    While places are hidden, those after earlier rounds are too: they would tell.
+    """
+    started = tuple(round_.number for round_ in book.rounds if round_.started_at is not None)
+    after = after if after in started[:-1] else None
+    table = event_standings(book, None if after is None else after + 1)
+    waiting = tuple(row for row in table.rows if row.rank < (book.event.revealed_from or 1))
+    rows = () if waiting and after else tuple(table.rows[len(waiting) :])
+    return RevealedPlaces(table, rows, waiting, started, after)
+
+
+def changed_at(event: Event) -> datetime:
+    """When anything that counts was last written."""
+    told = EventChange.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+    hands = HandRevision.objects.filter(
+        hand__game__evening=event.evening_id, hand__game__is_finished=True
+    )
+    played = hands.aggregate(at=Max("entered_at"))["at"]
+    latest: datetime = max(filter(None, (event.created_at, told, played)))
+    return latest

@@ -17,7 +17,7 @@ from tests.factories import (
 )
 from tests.remembered import remembered
 from tests.tracker.helpers.events_played import after_two, four
-from tracker.accounts import tokens_services as tokens
+from tracker.accounts import services as tokens
 from tracker.models import ApiToken, Club, Game
 from tracker.models.token import SCOPES
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.factories import NOW, new_id, played
 from tests.tracker.api.v1.book import Book, key, send, with_key
 from tests.tracker.helpers.stored import stored
-from tracker.accounts import tokens_services as tokens
+from tracker.accounts import services as tokens
 from tracker.models import ApiToken
 
 pytestmark = pytest.mark.django_db

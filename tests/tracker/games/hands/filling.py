@@ -10,7 +10,7 @@ from tests.tracker.helpers.reading import Element, page
 from tracker.games.hands.entry_pages import HandEntry, rules_of
 from tracker.games.hands.forms.form import HandForm
 from tracker.games.seating_queries import Seated, Seating, Side
-from tracker.games.summary_pages import GameSummary
+from tracker.games.sheet_pages import GameSummary
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.games.hands.filling import filled, form_of
-from tracker.games.hands.forms.roem import chips_of
+from tracker.games.hands.forms.chips import chips_of
 
 NAT = {"bid": {"maker": 0, "trump": "H"}, "counted": [70, 92]}
 

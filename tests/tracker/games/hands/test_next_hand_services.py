@@ -5,7 +5,7 @@ from copy import copy
 import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, new_id, played
-from tracker.games.hands.next_hand_services import NewHand, record_next
+from tracker.games.hands.services import NewHand, record_next
 from tracker.games.services import close_game, remove_game
 from tracker.models import Game, Hand, HandRevision, KeptTally
 from tracker.platform.server import damage_registry as damage

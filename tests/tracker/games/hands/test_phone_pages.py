@@ -13,7 +13,7 @@ from tracker.clubs.services import set_club
 from tracker.common.queries.lookups import game_for, hand_for
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.services import record_hand
-from tracker.games.scores_texts import Die, ScoreShown
+from tracker.games.sheet_rows_texts import Die, ScoreShown
 
 pytestmark = pytest.mark.django_db
 

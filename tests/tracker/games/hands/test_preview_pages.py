@@ -8,9 +8,9 @@ from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import game_for, hand_for
 from tracker.games.hands.preview_pages import HandPlace, LaterChange, preview_hand
-from tracker.games.scores_texts import ScoreShown
 from tracker.games.services import close_game
 from tracker.games.sheet_pages import score_sheet
+from tracker.games.sheet_rows_texts import ScoreShown
 from tracker.models import Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db

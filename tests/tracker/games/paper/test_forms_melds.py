@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.games.hands.filling import entry_of
-from tracker.games.paper.forms.melds import PaperMelds, melds_from
+from tracker.games.paper.forms.cells import PaperMelds, melds_from
 
 HIGH = '{"high": "K", "kind": "sequence", "length": 3, "seat": 1, "suit": "H"}'
 

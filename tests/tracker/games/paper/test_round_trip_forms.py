@@ -11,8 +11,7 @@ from tracker.engine.records.folding import COUNTED, apply_record, scored_json
 from tracker.exports.kinds import write_sheet
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.queries import Hands, hand_row
-from tracker.games.paper.forms.bringing import brought
-from tracker.games.paper.forms.form import PaperGameForm
+from tracker.games.paper.forms.form import PaperGameForm, brought
 from tracker.games.paper.pages import PaperGame
 from tracker.imports.reading import text_from
 from tracker.imports.text import table_of_text

@@ -13,7 +13,7 @@ from tests.tracker.helpers.at_table import game_of
 from tests.tracker.phones.phone import Phone
 from tracker.models import Evening, Restoration
 from tracker.operations.backups import going_back
-from tracker.phones.restoring_services import begin_anew, begin_anew_if_older
+from tracker.phones.services import begin_anew, begin_anew_if_older
 from tracker.phones.sync.high_water_mark_queries import SALT, bookmark, lost_era
 
 pytestmark = pytest.mark.django_db

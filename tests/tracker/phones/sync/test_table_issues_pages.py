@@ -9,7 +9,7 @@ from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, se
 from tracker.common.queries.lookups import game_for
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Claim, Club, Device, Game
-from tracker.phones.contacts_services import PhoneReport, note_contact
+from tracker.phones.services import PhoneReport, note_contact
 from tracker.phones.sync.services import submit_choice, submit_opinion
 from tracker.phones.sync.table_issues_pages import (
     AgreementQuestion,

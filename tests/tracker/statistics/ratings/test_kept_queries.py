@@ -7,8 +7,7 @@ from tracker.engine.rating.games import as_pairs
 from tracker.engine.rating.history import rating_histories
 from tracker.evenings.services import set_evening
 from tracker.games.services import close_game
-from tracker.statistics.ratings.kept_queries import game_ratings
-from tracker.statistics.ratings.played_queries import played_games, rated_games
+from tracker.statistics.ratings.kept_queries import game_ratings, played_games, rated_games
 
 pytestmark = pytest.mark.django_db
 

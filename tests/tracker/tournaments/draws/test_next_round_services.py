@@ -18,11 +18,10 @@ from tests.tracker.helpers.at_table import counted, phone_of, sends, sent
 from tracker.models import Entrant, Event, LateHand
 from tracker.phones.sync.inbox_services import decline_late_hand
 from tracker.phones.sync.services import submit_opinion
-from tracker.tournaments.draws.preflight_findings_services import Finding
+from tracker.tournaments.draws.next_round_services import Finding
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.entries.attending_services import check_out, leave
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
-from tracker.tournaments.entries.sitting_out_services import ask_bye
+from tracker.tournaments.entries.services import ask_bye, keep_apart
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round
 

@@ -21,9 +21,9 @@ from tracker.tournaments.draws.services import (
     swap_seats,
     take_draw_back,
 )
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
+from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.rulings.correcting_services import note_correction
+from tracker.tournaments.rulings.services import note_correction
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Event
 from tracker.tournaments.draws.queries import draw_input
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart, let_meet
+from tracker.tournaments.entries.services import keep_apart, let_meet
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,7 @@ from django.http import QueryDict
 
 from tracker.engine.pairing.trf import TrfPlayer, TrfReport, written_report
 from tracker.imports.text import table_of_text
-from tracker.tournaments.entries.entry_lines_forms import PastedEntry, entrants_of
-from tracker.tournaments.entries.paste_forms import PasteForm
+from tracker.tournaments.entries.paste_forms import PastedEntry, PasteForm, entrants_of
 
 
 def lines_of(text, places):

@@ -16,7 +16,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.imports.books import ods, xlsx
 from tracker.models import Entrant, RegisteredPlayer, Registration
-from tracker.players.services.registrations import forget_registered
+from tracker.players.services.contacts import forget_registered
 from tracker.tournaments.registration.queries import contact_of
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import at as of_round
 from tests.tracker.tournaments.playing import at, played_event
-from tracker.tournaments.entries.sitting_out_services import ask_bye
+from tracker.tournaments.entries.services import ask_bye
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,7 @@ from tracker.models import Event
 from tracker.tournaments.draws.services import draw_round, take_draw_back
 from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import remove_entrant
-from tracker.tournaments.entries.sitting_out_services import ask_bye, take_bye_back
+from tracker.tournaments.entries.services import ask_bye, remove_entrant, take_bye_back
 from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 

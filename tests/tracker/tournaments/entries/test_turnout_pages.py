@@ -8,7 +8,7 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, PairingInput
 from tracker.models import Event
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.entries.turnout_pages import turnout
+from tracker.tournaments.entries.pages import turnout
 
 pytestmark = pytest.mark.django_db
 

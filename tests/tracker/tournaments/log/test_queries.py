@@ -11,9 +11,13 @@ from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tracker.models import Entrant, Event
 from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
-from tracker.tournaments.entries.services import NewEntrant, enter, remove_entrant, rename_entrant
-from tracker.tournaments.log.changes_texts import DONE, KINDS, WHO
+from tracker.tournaments.entries.services import (
+    NewEntrant,
+    enter,
+    keep_apart,
+    remove_entrant,
+    rename_entrant,
+)
 from tracker.tournaments.log.pages import last_lines
 from tracker.tournaments.log.queries import (
     CODES,
@@ -24,8 +28,8 @@ from tracker.tournaments.log.queries import (
     ChangeKind,
     is_valid_payload,
 )
-from tracker.tournaments.log.texts import LogNames, words_of
-from tracker.tournaments.visibility_queries import OF_A_TABLE, visible_log
+from tracker.tournaments.log.texts import DONE, KINDS, WHO, LogNames, words_of
+from tracker.tournaments.queries import OF_A_TABLE, visible_log
 
 NAMES = LogNames({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}

@@ -11,14 +11,12 @@ from tracker.evenings.queries import usual_game
 from tracker.models import Event
 from tracker.tournaments.draws import tally_queries as tally
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.services import NewEntrant, enter
-from tracker.tournaments.entries.sitting_out_services import ask_bye
-from tracker.tournaments.print.exports.seating import tally_part
-from tracker.tournaments.print.exports.sheets import print_forms
+from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter
+from tracker.tournaments.print.exports.seating import print_forms, tally_part
 from tracker.tournaments.print.pages import print_page
-from tracker.tournaments.print.texts import people, prizes, seating
-from tracker.tournaments.print.texts.routes import RouteRound, routes
-from tracker.tournaments.print.texts.seating import NamedSeat
+from tracker.tournaments.print.texts import people, seating
+from tracker.tournaments.print.texts import people as prizes
+from tracker.tournaments.print.texts.seating import NamedSeat, RouteRound, routes
 from tracker.tournaments.print.texts.slips import blank_slip_for_game, blank_slip_of, slips
 from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.services import close_round, start_round

@@ -13,13 +13,17 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.common.qr import draw_qr
 from tracker.tournaments.draws.tally_queries import TallyRow
-from tracker.tournaments.print.exports import cards, desk, seating
-from tracker.tournaments.print.exports.sheets import MASK, Links, person_picture, print_forms
-from tracker.tournaments.print.exports.slips import slips_part
-from tracker.tournaments.print.texts.people import BadgePerson
-from tracker.tournaments.print.texts.prizes import PrizeList, PrizeRow
-from tracker.tournaments.print.texts.routes import Route, RouteRound
-from tracker.tournaments.print.texts.seating import NamedSeat, SeatedTable
+from tracker.tournaments.print.exports import desk, seating
+from tracker.tournaments.print.exports import seating as cards
+from tracker.tournaments.print.exports.seating import (
+    MASK,
+    Links,
+    person_picture,
+    print_forms,
+    slips_part,
+)
+from tracker.tournaments.print.texts.people import BadgePerson, PrizeList, PrizeRow
+from tracker.tournaments.print.texts.seating import NamedSeat, Route, RouteRound, SeatedTable
 from tracker.tournaments.print.texts.slips import Slip, SlipSide, blank_slip_of
 from tracker.tournaments.rounds.sittings_queries import PaperSeat
 

@@ -13,7 +13,7 @@ from tracker.engine.records import audit_chain as chain
 from tracker.models import Event
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.print.exports.forms import Wish, paper_of
-from tracker.tournaments.print.exports.sheets import Links
+from tracker.tournaments.print.exports.seating import Links
 from tracker.tournaments.setup.services import rename_event, reveal
 from tracker.tournaments.stamps_queries import watched_event
 

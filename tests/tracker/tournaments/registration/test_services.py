@@ -21,25 +21,23 @@ from tracker.models import (
     RegistrationTerms,
     SelfCheckIn,
 )
+from tracker.players.services.contacts import forget_registrations
 from tracker.players.services.erasing import erase_player
-from tracker.players.services.registrations import forget_registrations
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave
 from tracker.tournaments.entries.services import remove_entrant
-from tracker.tournaments.registration.accepting_services import (
+from tracker.tournaments.registration.services import (
+    NewRegistration,
     accept_registration,
+    close_registration,
     give_place,
     readmit_registration,
     refuse_registration,
-    take_place,
-)
-from tracker.tournaments.registration.self_check_in_services import check_in_on_phone
-from tracker.tournaments.registration.services import (
-    NewRegistration,
-    close_registration,
     register,
     set_registration,
+    take_place,
     withdraw_registration,
 )
+from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from tests.factories import NOW
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.models import Event, EventChange
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
-from tracker.tournaments.entries.services import fix_table
+from tracker.tournaments.entries.services import fix_table, keep_apart
 from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import next_step, steps
 

@@ -10,15 +10,15 @@ from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.models import Event, Hand, Rehearsal
 from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.avoid_pairing_services import keep_apart
-from tracker.tournaments.rehearsal.services.directed import (
+from tracker.tournaments.entries.services import keep_apart
+from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.services.stepping import (
     begin_rehearsal,
     resume_rehearsal,
     step_rehearsal,
+    steps,
     stop_rehearsal,
 )
-from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import steps
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tracker.games.hands.services import record_hand
 from tracker.models import Event, Hand
 from tracker.tournaments.report.texts.booklet import booklet, is_told, sealed_results
 from tracker.tournaments.report.texts.course import PointsCourse
-from tracker.tournaments.report.texts.sheets import PrintedCell
+from tracker.tournaments.report.texts.figures import PrintedCell
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import give_ruling

@@ -19,8 +19,8 @@ from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.stamps_queries import watched_event
-from tracker.tournaments.standings.crosstable_exports import crosstable_matrix, crosstable_sheet
 from tracker.tournaments.standings.crosstable_texts import crosstable
+from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet
 from tracker.tournaments.texts import event_head
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.engine.formats import FORMATS
 from tracker.models import Event
-from tracker.tournaments.setup.options_pages import formats
+from tracker.tournaments.setup.pages import formats
 from tracker.tournaments.setup.presets_pages import presets
 from tracker.tournaments.setup.services import open_event, rename_event
 

@@ -11,8 +11,7 @@ from tests.tracker.helpers.events_played import four, is_over
 from tracker.tournaments.setup.services import reveal
 from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.exports import event_standings_sheet, figure
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import public_standings
+from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 from tracker.tournaments.texts import event_head
 
 

@@ -14,9 +14,7 @@ from tracker.common.errors import Problem, RecordError
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry, entry_ground, hand_entry
 from tracker.games.hands.forms import printed
-from tracker.games.hands.forms.chips import SideChips, side_chips
-from tracker.games.hands.forms.comparing import MeldComparison, comparison
-from tracker.games.hands.forms.details import HandDetails, details_of
+from tracker.games.hands.forms.chips import SideChips, side_chips, typed_of
 from tracker.games.hands.forms.errors import (
     FieldProblem,
     at_fields,
@@ -24,17 +22,18 @@ from tracker.games.hands.forms.errors import (
     next_digit,
     steps,
 )
-from tracker.games.hands.forms.kept import kept_choices
+from tracker.games.hands.forms.melding import MeldComparison, comparison
 from tracker.games.hands.forms.printed import (
     Choice,
     ContractChips,
+    HandDetails,
     MakerRow,
     MeldRow,
     RaiseChip,
     TapQuestion,
+    details_of,
 )
-from tracker.games.hands.forms.record import draft_of
-from tracker.games.hands.forms.stored import typed_of
+from tracker.games.hands.forms.record import draft_of, kept_choices
 from tracker.games.hands.forms.typed import empty, number_from, typed_from
 from tracker.games.hands.preview_pages import HandPreview, preview_hand
 from tracker.games.sheet_rows_texts import SheetRow

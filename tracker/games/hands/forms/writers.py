@@ -8,7 +8,6 @@ from scoring.problems import Problems
 from scoring.record import BID_CALLS
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround
-from tracker.games.hands.forms.contracts import contract_of, raised_of
 from tracker.games.hands.forms.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.games.hands.forms.typed import (
     MARCH,
@@ -17,7 +16,9 @@ from tracker.games.hands.forms.typed import (
     RENEGED,
     STOPPED,
     Typed,
+    contract_of,
     number_from,
+    raised_of,
 )
 
 FORCED, NAMED = "forced", "name"

@@ -1,6 +1,6 @@
 """The hands of a game on paper: every row read in its turn, each problem at its cell."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
@@ -8,13 +8,146 @@ from django.utils.translation import gettext as _
 from tracker.common.errors import Problem, RecordError, SubmissionReusedError
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry
+from tracker.games.hands.exports import hand_columns
 from tracker.games.hands.forms.errors import NOT_YET, FieldProblem, at_fields
 from tracker.games.hands.forms.record import draft_of
 from tracker.games.hands.forms.typed import number_from
 from tracker.games.paper.forms.cells import Cells
-from tracker.games.paper.forms.columns import GridColumn, columns_of
 from tracker.games.paper.pages import PaperGame
 from tracker.games.sheet_rows_texts import SheetRow
+from tracker.games.texts import STATES
+from tracker.imports.headers import columns_of as found_columns
+from tracker.imports.headers import spelt
+from tracker.imports.table import ImportedTable, TableLine
+
+# The columns of a paper sheet for a game: those that a hand usually needs, and the rare ones.
+
+
+class GridColumn(NamedTuple):
+    """A column by its code, which is that of the exported hands; `side` where it is one side's.
+
+    A rare one is out of sight until somebody wants it.
+    """
+
+    code: str
+    label: str
+    side: int | None = None
+    is_rare: bool = False
+    is_number: bool = False
+
+
+def columns_of(entry: HandEntry) -> tuple[GridColumn, ...]:
+    """The columns for a game, in the order in which they are typed."""
+    return (*_usual(entry), *_rare(entry))
+
+
+def _usual(entry: HandEntry) -> Iterator[GridColumn]:
+    rules, sides = entry.rules, entry.seating.sides
+    if rules.has_makers:
+        yield GridColumn("maker", _("Maker"))
+    yield GridColumn("trump", _("Trump"))
+    if rules.needs_call or rules.has_contract:
+        yield GridColumn("call", _("Bid") if rules.has_contract else _("Call"))
+    for side in sides:
+        label = _("{side}: counted").format(side=side.name)
+        yield GridColumn(f"counted_{side.number + 1}", label, side.number, is_number=True)
+    yield GridColumn("last_trick", _("Last trick"))
+    if rules.melds or rules.has_roem:
+        of_side = _("{side}: roem") if rules.has_roem else _("{side}: melds")
+        for side in sides:
+            label = of_side.format(side=side.name)
+            yield GridColumn(f"melds_{side.number + 1}", label, side.number)
+    if rules.bella:
+        yield GridColumn("bella", rules.bella)
+
+
+def _rare(entry: HandEntry) -> Iterator[GridColumn]:
+    rules = entry.rules
+    if not rules.has_makers:
+        yield GridColumn("maker", _("Maker"), is_rare=True)
+    if rules.is_contest:
+        yield GridColumn("meld_winner", _("Better melds"), is_rare=True)
+    for side in entry.seating.sides:
+        label = _("{side}: tricks").format(side=side.name)
+        yield GridColumn(
+            f"tricks_{side.number + 1}", label, side.number, is_rare=True, is_number=True
+        )
+    if rules.calls and not rules.needs_call:
+        yield GridColumn("call", _("Call"), is_rare=True)
+    if rules.kontra or rules.raises:
+        yield GridColumn("doubled", _("Doubled"), is_rare=True)
+    yield GridColumn("outcome", _("Outcome"), is_rare=True)
+    yield GridColumn("by", _("By whom"), is_rare=True)
+    yield GridColumn("dealer", _("Dealer"), is_rare=True)
+    yield GridColumn("note", _("Note"), is_rare=True)
+
+
+# A table of hands that somebody brings: the columns of an exported one, or those of the grid.
+
+
+FORMER: Mapping[str, frozenset[str]] = {
+    "meld_winner": frozenset(
+        {
+            *("Whose melds count", "Wessen Meldungen zählen"),
+            *("Annonces de qui comptent", "Van wie de roem telt"),
+        }
+    ),
+}
+"""The titles that columns had in files of earlier versions, in every language."""
+OUT_OF_GAME = ("void", "after_end")
+"""The states of hands that were written down and belong to no score."""
+
+
+class Brought(NamedTuple):
+    """The rows of a table as texts by column, and what was left out of it."""
+
+    texts: tuple[dict[str, str], ...]
+    left_out: str = ""
+
+
+def brought(table: ImportedTable, entry: HandEntry) -> Brought:
+    """The hands in a table; without headers the columns are those of the grid, in their order."""
+    grid = columns_of(entry)
+    found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
+    lines = table.lines[1:] if found else table.lines
+    places = found or {column.code: place for place, column in enumerate(_plain(grid))}
+    out = [line for line in lines if _state(line.at(places.get("state"))) in OUT_OF_GAME]
+    kept = [line for line in lines if line not in out]
+    return Brought(tuple(_texts(line, places, grid) for line in kept), _left_out(out))
+
+
+def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
+    """The headers by which a column is known: its code, its titles, and its label in the grid."""
+    names = tuple(side.name for side in entry.seating.sides)
+    headers = {code: {*titles} for code, titles in FORMER.items()}
+    for column in hand_columns(names):
+        headers.setdefault(column.code, set()).update({column.code, column.title})
+    for own in grid:
+        headers.setdefault(own.code, set()).update({own.code, own.label})
+    return {code: frozenset(map(spelt, words)) for code, words in headers.items()}
+
+
+def _plain(grid: Sequence[GridColumn]) -> list[GridColumn]:
+    return [column for column in grid if not column.is_rare]
+
+
+def _state(text: str) -> str:
+    """The code of a state that is written as a code or as a word."""
+    return next((code for code, word in STATES.items() if word and word == text), text)
+
+
+def _texts(
+    line: TableLine, places: Mapping[str, int], grid: Sequence[GridColumn]
+) -> dict[str, str]:
+    return {column.code: line.at(places.get(column.code)) for column in grid}
+
+
+def _left_out(lines: Sequence[TableLine]) -> str:
+    if not lines:
+        return ""
+    rows = ", ".join(str(line.number) for line in lines)
+    return _("Left out, because these hands did not count: row {}.").format(rows)
+
 
 Written = TypeVar("Written")
 Texts = Sequence[Mapping[str, str]]

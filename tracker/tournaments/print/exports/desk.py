@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 from django.utils.translation import gettext as _
 
-from tracker.tournaments.print.exports.sheets import Content, Part, part
-from tracker.tournaments.print.texts.prizes import PrizeList
+from tracker.tournaments.print.exports.seating import Content, Part, part
+from tracker.tournaments.print.texts.people import PrizeList
 
 
 def protest_part(of: str) -> Part:

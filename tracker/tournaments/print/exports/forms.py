@@ -11,11 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from tracker.audit.texts import head_of_round
 from tracker.exports.typesetting import A4
 from tracker.tournaments.draws.tally_queries import tally
-from tracker.tournaments.print.exports import cards, desk, seating
-from tracker.tournaments.print.exports.sheets import Links, Part, print_forms
-from tracker.tournaments.print.exports.slips import slips_part
+from tracker.tournaments.print.exports import desk, seating
+from tracker.tournaments.print.exports import seating as cards
+from tracker.tournaments.print.exports.seating import Links, Part, print_forms, slips_part
 from tracker.tournaments.print.texts import people as of_people
-from tracker.tournaments.print.texts import prizes, routes
+from tracker.tournaments.print.texts import people as prizes
+from tracker.tournaments.print.texts import seating as routes
 from tracker.tournaments.print.texts import seating as seats
 from tracker.tournaments.print.texts.slips import of_evening, slips
 from tracker.tournaments.stamps_queries import StampedEvent

@@ -1,15 +1,163 @@
 """Who sits where and who sat out, as they are printed."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
 
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 
 from tracker.audit.texts import ChainHead
+from tracker.common.qr import draw_qr
+from tracker.exports.typesetting import A4, breaking, typeset
+from tracker.exports.words import spoken
 from tracker.tournaments.draws.tally_queries import THREE, TallyRow
-from tracker.tournaments.print.exports.sheets import Links, Part, part, person_picture
-from tracker.tournaments.print.texts.routes import Route
-from tracker.tournaments.print.texts.seating import NamedSeat, SeatedTable
+from tracker.tournaments.print.texts.people import BadgePerson
+from tracker.tournaments.print.texts.seating import NamedSeat, Route, SeatedTable
+from tracker.tournaments.print.texts.slips import Slip
+
+# Several forms in one PDF: what they say as JSON, beside templates that stay as they are.
+
+
+HERE = Path(__file__).parent
+TEMPLATES = (HERE / "main.typ", *sorted(set(HERE.glob("*.typ")) - {HERE / "main.typ"}))
+MASK = 0
+"""The mask of every picture to scan: the checked one, which has no large areas of one colour."""
+
+Part = Mapping[str, Any]
+"""What a template prints: `form` is its name in main.typ."""
+Content = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses behind the pictures to scan: of a round, of an entrant, and of the event."""
+
+    round: Callable[[int], str]
+    entrant: Callable[[int], str]
+    event: str
+
+
+def print_forms(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
+    """The forms one after another on this paper."""
+    shown = {
+        "title": title,
+        "language": (get_language() or "en").partition("-")[0],
+        "paper": paper,
+        "parts": parts,
+    }
+    return typeset(TEMPLATES, {"paper": json.dumps(spoken(shown))})
+
+
+def part(form: str, **content: Any) -> Part:
+    """A form with what it shows; long words in it can break."""
+    return {"form": form} | {key: _breakable(part) for key, part in content.items()}
+
+
+def picture(address: str, says: str) -> Content:
+    """An address to be scanned, and what it is for those who cannot see it."""
+    found = draw_qr(address, MASK)
+    return {"size": found.size, "path": found.path, "says": says}
+
+
+def person_picture(links: Links, number: int | None) -> Content:
+    """The way to an entrant's own page; to the event's before there are start numbers."""
+    if number is None:
+        return picture(links.event, gettext("The page of the tournament, to be scanned"))
+    says = gettext("The page of number {number}, to be scanned").format(number=number)
+    return picture(links.entrant(number), says)
+
+
+def _breakable(content: Any) -> Any:
+    match content:
+        case str():
+            return breaking(content)
+        case Mapping():
+            is_drawn = "path" in content
+            return content if is_drawn else {key: _breakable(part) for key, part in content.items()}
+        case list() | tuple():
+            return [_breakable(part) for part in content]
+    return content
+
+
+# Cards to be cut apart, as they are printed.
+
+
+def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
+    """Large numbers to stand on the tables."""
+    return part("table-numbers", tables=[{"of": of, "table": str(number)} for number in tables])
+
+
+def place_cards_part(of: str, people: Sequence[BadgePerson]) -> Part:
+    """Cards with names, to be folded."""
+    return part("place-cards", people=[asdict(person) | {"of": of} for person in people])
+
+
+def badges_part(of: str, people: Sequence[BadgePerson], links: Links) -> Part:
+    """Badges, each with the way to its wearer's own page; partners have the same."""
+    numbers = {person.number for person in people}
+    pictures = {number: person_picture(links, number) for number in numbers}
+    shown = [asdict(person) | {"of": of, "qr": pictures[person.number]} for person in people]
+    return part("badges", people=shown)
+
+
+# The address of a club on a sheet for its door.
+
+
+def poster_part(club: str, address: str) -> Part:
+    """The name of a club in large letters, and the way to its book to be scanned or typed."""
+    return part(
+        "poster",
+        name=club,
+        qr=picture(address, _("The page of the club, to be scanned")),
+        scan=_("Scan this with the camera of your phone."),
+        shows=_("Current games, next dates, winners and rules."),
+        type=_("Or type the address:"),
+        address=_parts_of(address),
+    )
+
+
+def _parts_of(address: str) -> str:
+    """The address as people type it, which may break behind a slash."""
+    return address.split("://", 1)[-1].rstrip("/").replace("/", "/\u200b")
+
+
+# Slips as they are printed.
+
+
+def slips_part(slips: Sequence[Slip], links: Links | None = None) -> Part:
+    """Slips for tables, each with the way to its round where it has one."""
+    pictures = {
+        number: _picture(number, links)
+        for number in {slip.number for slip in slips}
+        if links and number
+    }
+    shown = [asdict(slip) | {"qr": pictures.get(slip.number or 0)} for slip in slips]
+    return part("slips", slips=shown, words=_words())
+
+
+def _picture(number: int, links: Links) -> Content:
+    says = _("The page of round {number}, to be scanned").format(number=number)
+    return picture(links.round(number), says)
+
+
+def _words() -> Content:
+    return {
+        "side": _("Side"),
+        "table": _("Table"),
+        "round": _("Round"),
+        "dealer": _("The number in the circle is the seat; ● deals first."),
+        "sum": _("Sum"),
+        "how": _(
+            "Circle what applies. Write each hand separately and do not add up; cross out the row "
+            "of a hand that was thrown in."
+        ),
+        "initials": _("Initials of side"),
+        "office": _("Checked by the office"),
+    }
+
 
 MARKS: Mapping[str, str] = {
     "": "",

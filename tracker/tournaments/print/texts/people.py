@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.engine.records import names
 from tracker.models import Entrant
-from tracker.tournaments.queries import EventData
-from tracker.tournaments.rules_queries import shape_of
+from tracker.tournaments.queries import EventData, shape_of
+from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.standings.texts import public_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +50,42 @@ def _beside(entrant: Entrant, player: str, players: list[str]) -> str:
     others = [member for member in players if member != player]
     said = [_("with {names}").format(names=enumeration(others))] if others else []
     return " · ".join(filter(None, (*said, entrant.from_club)))
+
+
+# Who gets what at the prize-giving, as far as it is announced.
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A place with its prize, in words."""
+
+    place: str
+    number: int
+    name: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes by place; `hidden` says which places are not announced yet.
+
+    `ungiven` says which prizes nobody gets, and why.
+    """
+
+    rows: tuple[PrizeRow, ...]
+    hidden: str
+    ungiven: tuple[str, ...] = ()
+
+
+def prize_list(watched: StampedEvent) -> PrizeList:
+    """The prizes of an event that has ended; nobody whose place is not revealed is on it."""
+    standings = public_standings(watched)
+    return PrizeList(
+        rows=tuple(
+            PrizeRow(row.place, row.number, row.name, "; ".join(row.prizes))
+            for row in standings.rows
+            if row.prizes
+        ),
+        hidden=standings.hidden,
+        ungiven=standings.ungiven,
+    )

@@ -9,17 +9,18 @@ from uuid import UUID
 from tracker.common.errors import RecordError
 from tracker.engine.simulator.records import Record, exchange_points, wished_record
 from tracker.engine.simulator.tables import played_table
-from tracker.games.engine_input_queries import standing_of, variant_of
+from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import close_game
 from tracker.games.texts import next_number
 from tracker.models import Device, Event, Game, Pairing
 from tracker.phones.services import Applicant, let_in, open_table
 from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_choice, submit_hand
-from tracker.tournaments import rules_queries as rules
+from tracker.tournaments import queries as rules
 from tracker.tournaments.rounds.queries import points_of, result_of, sides_of
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.setup.planning_services import EventPlan
 
 A_HAND = timedelta(minutes=3)
 MOST_TABLES = 20
@@ -179,3 +180,27 @@ def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime)
 def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> SubmissionRequest:
     digest = sha256(said.encode()).hexdigest()
     return SubmissionRequest(chance.new_id(), digest, now, phone, entered_at=now)
+
+
+# How long a rehearsal takes by its own clock.
+
+
+PAUSE = timedelta(minutes=2)
+"""What passes between two steps."""
+USUAL_HANDS = 30
+"""What a game is taken to last, rather too long than too short, where only its target ends it."""
+BESIDE_PLAY = 5
+"""The steps of a round beside its tables: drawn, started, somebody missing, closed, corrected."""
+AROUND = 3
+"""The steps of an event beside its rounds: set up, entered, over."""
+
+
+def length_of(plan: EventPlan, entrants: int, *, is_on_paper: bool) -> timedelta:
+    """What passes from the set-up to the end at most, so that nothing comes after now.
+
+    Tables play side by side, but results from paper are typed one after another.
+    """
+    hands = plan.games * (plan.hands or USUAL_HANDS)
+    # No format has more tables than entrants.
+    tables = entrants * PAUSE if is_on_paper else hands * A_HAND + 2 * PAUSE
+    return AROUND * PAUSE + plan.rounds * (tables + BESIDE_PLAY * PAUSE)

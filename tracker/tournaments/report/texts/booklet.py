@@ -3,36 +3,96 @@
 The page and the booklet on paper print the same value.
 """
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.bars import Bar, BarChart, bar_chart
 from tracker.engine.charts.lines import LineChart
 from tracker.engine.records.plurals import counted_noun
-from tracker.models import Event
-from tracker.tournaments.played_games_queries import PlayedGame, played_games
-from tracker.tournaments.queries import EventData
+from tracker.games.texts import STATES
+from tracker.models import Event, HandRevision
+from tracker.tournaments.log.texts import with_words
+from tracker.tournaments.lookups_queries import PlayedGame, played_games
+from tracker.tournaments.queries import EventData, hides_results, variant_of
 from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
-from tracker.tournaments.report.texts.changes import CorrectedHand, Decision, corrections, decisions
 from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
-from tracker.tournaments.report.texts.figures import At, Figures, counted_at, figures
-from tracker.tournaments.report.texts.sheets import PrintedSheet, printed_sheet
+from tracker.tournaments.report.texts.figures import (
+    At,
+    Figures,
+    PrintedSheet,
+    counted_at,
+    figures,
+    printed_sheet,
+)
 from tracker.tournaments.report.texts.story import story
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
-from tracker.tournaments.rules_queries import variant_of
 from tracker.tournaments.rulings.texts import RulingCard, rulings
-from tracker.tournaments.setup.notices_texts import NoticeShown, notice_shown
-from tracker.tournaments.setup.texts import Term, terms_of
+from tracker.tournaments.setup.texts import NoticeShown, Term, notice_shown, terms_of
 from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 from tracker.tournaments.texts import OUT, TABLE_STATES, EventSummary, event_summary, options_of
-from tracker.tournaments.visibility_queries import hides_results
+
+# What was ruled, corrected and decided in an event, with the reasons.
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedHand:
+    """A later version of a hand: where, what it became, when and why."""
+
+    where: str
+    said: str
+    reason: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A public line of the log that was written with a reason."""
+
+    at: str
+    said: str
+    reason: str
+
+
+def corrections(event: Event) -> tuple[CorrectedHand, ...]:
+    """Every correction of a hand of the event, in the order of rounds, tables and hands."""
+    later = HandRevision.objects.filter(
+        hand__game__pairing__round__event=event, hand__game__removed_at=None, number__gt=1
+    )
+    order = ("hand__game__pairing__round__number", "hand__game__pairing__table", "hand__number")
+    found = later.select_related("hand__game__pairing__round").order_by(*order, "number")
+    date = event.evening.date
+    return tuple(_correction(version, date) for version in found)
+
+
+def decisions(event: Event) -> tuple[Decision, ...]:
+    """What the director has told everybody with a reason, the first first."""
+    lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
+    found = with_words(event, lines)
+    date = event.evening.date
+    return tuple(Decision(clock_or_day(one.at, date), said, one.reason) for one, said in found)
+
+
+def _correction(version: HandRevision, date: dt.date) -> CorrectedHand:
+    pairing = version.hand.game.pairing
+    assert pairing is not None
+    where = _("Round {round}, table {table}, hand {hand}")
+    return CorrectedHand(
+        where=where.format(
+            round=pairing.round.number, table=pairing.table, hand=version.hand.number
+        ),
+        said=STATES[version.state] or _("corrected"),
+        reason=version.reason,
+        at=clock_or_day(version.entered_at, date),
+    )
+
 
 PODIUM = 3
 LONG_FROM, FIRST_SHOWN = 25, 10

@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.exact import Score
-from tracker.tournaments.rules_queries import course_of
+from tracker.tournaments.queries import course_of
 from tracker.tournaments.stamps_queries import StampedEvent
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings, public_standings
+from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
 FIRST_ONES = 6
 MATCH_POINTS = "MP"

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
-from tracker.tournaments.played_games_queries import PlayedGame
+from tracker.tournaments.lookups_queries import PlayedGame
 from tracker.tournaments.report.texts.figures import At, PlayedHand, highest_hand
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedSide
-from tracker.tournaments.standings.standing_rows_texts import StandingsRowView
-from tracker.tournaments.standings.texts import PublicStandings
+from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
 LEAST_CLIMB = 3
 """Fewer places than these are no comeback."""
