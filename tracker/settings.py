@@ -44,7 +44,10 @@ INSTALLED_APPS = [
 ]
 
 AUTH_USER_MODEL = "tracker.User"
-AUTHENTICATION_BACKENDS = ["tracker.accounts.passwords.ConstantTimeLoginBackend"]
+AUTHENTICATION_BACKENDS = [
+    "tracker.accounts.passwords.ConstantTimeLoginBackend",
+    "tracker.access.passwords.OnePath",  # sessions begun before 1.1; remove it in 1.2
+]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.platform.web.frame_stack.preallocate_frame_stack",

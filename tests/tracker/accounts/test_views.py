@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth import BACKEND_SESSION_KEY
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -53,6 +54,14 @@ def test_admin_logs_in_by_user_name_or_e_mail(client, anna, name):
     assert not is_in(client)
     response = logged_in(client, name)
     assert (response.status_code, response.headers["Location"]) == (302, "/")
+    assert is_in(client)
+
+
+def test_sessions_begun_before_the_backend_moved_stay_logged_in(client, anna):
+    logged_in(client)
+    session = client.session
+    session[BACKEND_SESSION_KEY] = "tracker.access.passwords.OnePath"
+    session.save()
     assert is_in(client)
 
 
