@@ -112,22 +112,22 @@ def locked(settings: Any) -> None:
     ]
 
 
-in_part = pytest.fixture(
-    params=[6, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"]
-)
-"""Makes a walk of what comes to a sixth of it each time, and of all of it in the long form."""
+def in_part(part: int) -> Any:
+    """Makes a walk of what comes to one of so many parts, and of all of it in the long form."""
+    whole = pytest.param(1, marks=pytest.mark.long)
+    return pytest.fixture(params=[part, whole], ids=["share", "whole"])
 
 
-@in_part
+@in_part(12)
 def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]]:
-    """What a test walks through of all there is: a sixth, another one in each test."""
+    """What a test walks through of all there is: a twelfth, another one in each test."""
     first = crc32(request.node.originalname.encode())
     return lambda found: [
         thing for place, thing in enumerate(found, first) if place % request.param == 0
     ]
 
 
-@in_part
+@in_part(6)
 def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
     """Whether a walk by everybody to everywhere goes there; the long form goes everywhere.
 

@@ -64,6 +64,7 @@ def refused(ruleset: Json, hand: Json) -> tuple[str, str]:
     return next(iter(problems(ruleset, hand)), ("", ""))
 
 
+@pytest.mark.some(40)
 @every_ruleset
 @pytest.mark.parametrize("turned", SUITS)
 def test_every_legal_bidding_leads_to_its_end(ruleset: Json, turned: str) -> None:
@@ -79,6 +80,7 @@ def test_every_legal_bidding_leads_to_its_end(ruleset: Json, turned: str) -> Non
             assert (made.maker, made.call, made.trump) == (end.maker, end.word, end.trump or "S")
 
 
+@pytest.mark.some(10)
 @every_ruleset
 def test_a_bidding_that_led_elsewhere_than_the_record_says_is_refused(ruleset: Json) -> None:
     for calls, end in legal(ruleset, dealer=1):
@@ -118,6 +120,7 @@ def continuations(ruleset: Json, dealer: int) -> dict[Calls, set[Call]]:
     return dict(following)
 
 
+@pytest.mark.some(10)
 @every_ruleset
 def test_every_other_call_is_refused(ruleset: Json) -> None:
     for dealer in range(min(2, variant_for(ruleset).players)):
@@ -148,6 +151,7 @@ def wrong_suit(word: str, suit: str | None) -> str:
     return "bad_trump" if word in MAKING else "bad_value"
 
 
+@pytest.mark.some(10)
 @every_ruleset
 def test_nothing_is_called_after_the_end(ruleset: Json) -> None:
     players, following = variant_for(ruleset).players, continuations(ruleset, 0)

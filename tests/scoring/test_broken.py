@@ -126,6 +126,7 @@ def test_any_value_is_answered(question: object) -> None:
         check(answer)
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_any_record_is_scored_or_refused(game: str, data: DataObject) -> None:
@@ -142,18 +143,21 @@ def test_any_record_is_scored_or_refused(game: str, data: DataObject) -> None:
             assert variant_for(ruleset).id in VARIANTS
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_good_question_with_something_broken_is_answered(game: str, data: DataObject) -> None:
     check(answer_hand(data.draw(broken(questions(game)))))
 
 
+@pytest.mark.some(4)
 @every_game
 @given(data=st.data())
 def test_good_game_with_something_broken_is_answered(game: str, data: DataObject) -> None:
     check(answer_game(data.draw(broken(games(game)))))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", FULL)
 def test_every_part_of_a_question_may_be_anything(name: str) -> None:
     for path in paths(FULL[name]):

@@ -106,6 +106,7 @@ def test_variants_lists_every_game_with_its_options() -> None:
     }
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rules_prints_the_sheet_of_every_game(name: str) -> None:
     done = run("rules", name)
@@ -113,6 +114,7 @@ def test_rules_prints_the_sheet_of_every_game(name: str) -> None:
     assert done.stdout.decode().startswith(VARIANTS[name].name + "\n")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "arguments", [(), ("hands",), ("hand", "x"), ("rules",), ("rules", "whist"), ("--help",)]
 )

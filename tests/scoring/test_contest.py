@@ -63,6 +63,7 @@ def seats_of_two_sides(game: str) -> list[tuple[int, int]]:
     return [(one, other) for one, other in pairs if one % sides != other % sides]
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize(("game", "options", "order"), ORDERS, ids=lambda part: str(part)[:20])
 def test_better_meld_is_paid_whoever_holds_it(
     game: str, options: Json, order: dict[int, str]

@@ -20,6 +20,7 @@ every_game = pytest.mark.parametrize("game", VARIANTS)
 DIE = (6, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 
 
+@pytest.mark.some(5)
 @every_game
 @given(data=st.data())
 def test_a_game_folds_the_same_hand_by_hand(game: str, data: DataObject) -> None:
@@ -41,6 +42,7 @@ def test_a_game_folds_the_same_hand_by_hand(game: str, data: DataObject) -> None
         standing = step.standing
 
 
+@pytest.mark.some(5)
 @every_game
 @given(data=st.data())
 def test_totals_are_the_hands_added_up(game: str, data: DataObject) -> None:
@@ -80,6 +82,7 @@ def die(points: int) -> Json:
     return {"face": DIE[points] if points < len(DIE) else None, "down": points >= 6}
 
 
+@pytest.mark.some(5)
 @every_game
 @given(data=st.data())
 def test_a_game_is_won_at_its_target_or_when_it_is_closed(game: str, data: DataObject) -> None:

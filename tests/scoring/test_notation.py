@@ -99,6 +99,7 @@ def read(variant: Variant, record: object) -> Hand:
     return hand
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_hand_written_and_read_again_is_the_same_hand(game: str, data: DataObject) -> None:
@@ -111,6 +112,7 @@ def test_hand_written_and_read_again_is_the_same_hand(game: str, data: DataObjec
     assert read(variant, written).as_json() == written
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_null_and_left_out_and_other_spellings_are_the_same_hand(

@@ -86,6 +86,7 @@ def open_hands(draw: DrawFn, game: str) -> Json:
     return {"ruleset": ruleset, "hand": told}
 
 
+@pytest.mark.some(6)
 @with_contest
 @given(data=st.data())
 def test_open_melds_score_as_every_hand_they_may_mean(game: str, data: DataObject) -> None:

@@ -139,6 +139,7 @@ def result(game: str, name: str, value: object, question: Json) -> str:
     return str([answer.get(part) for part in parts])
 
 
+@pytest.mark.some(80)
 @pytest.mark.parametrize(
     ("game", "name"),
     [pair for pair in GAMES_AND_OPTIONS if pair[1] not in (*ENDS, *AT_THE_TABLE)],

@@ -48,6 +48,7 @@ def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
         assert getattr(VARIANTS[game], name) == standard(game, name)
 
 
+@pytest.mark.some(50)
 @every_option
 def test_any_other_value_is_refused(game: str, name: str) -> None:
     """1 is not true, 0 is not false, and null is a value only where the table says so."""
@@ -114,6 +115,7 @@ def test_true_is_not_one_when_rules_are_remembered() -> None:
         variant_for({"variant": "klammern", "options": {"loss_factor": True}})
 
 
+@pytest.mark.some(50)
 @every_option
 def test_refusal_says_what_is_allowed(game: str, name: str) -> None:
     with pytest.raises(RecordError) as refused:
@@ -125,6 +127,7 @@ def test_refusal_says_what_is_allowed(game: str, name: str) -> None:
     assert ("null" in message) == (None in allowed(game, name))
 
 
+@pytest.mark.some(50)
 @every_option
 def test_option_describes_itself(game: str, name: str) -> None:
     (option,) = [option for option in options_of(VARIANTS[game]) if option.name == name]

@@ -28,6 +28,7 @@ def told(name: str) -> str:
     raise AssertionError(name)
 
 
+@pytest.mark.some(9)
 @pytest.mark.parametrize("name", scoring.__all__)
 def test_public_name_is_told(name: str) -> None:
     assert len(told(name)) > 15

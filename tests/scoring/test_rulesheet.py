@@ -45,6 +45,7 @@ def test_standard_game_changes_nothing(game: str) -> None:
     assert "ouse rule" not in sheet_text(VARIANTS[game])
 
 
+@pytest.mark.some(40)
 @pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
 def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None:
     usual = [rule.text for rule in rules(VARIANTS[game])]
@@ -61,6 +62,7 @@ def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None
             assert f"tandard: {before_it.rstrip('.')}" in plain(sheet_text(variant))
 
 
+@pytest.mark.some(60)
 @pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
 def test_each_value_of_a_house_rule_reads_otherwise(game: str, name: str) -> None:
     more = {"target": 5} if name == "both_out" else {}
@@ -92,6 +94,7 @@ def test_numbers_that_score_stand_in_the_sheet(game: str) -> None:
     assert numbers <= {int(number) for number in re.findall(r"\d+", text)}
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_sheet_is_80_columns_wide_whatever_the_house_rules(game: str, data: DataObject) -> None:

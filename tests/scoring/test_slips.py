@@ -18,6 +18,7 @@ def is_counted(question):
     return hand.get("play") != "thrown_in" and len(hand.get("reneged") or ()) < 2
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("game", VARIANTS)
 @given(data=st.data())
 def test_no_hand_that_can_happen_is_refused(game, data):

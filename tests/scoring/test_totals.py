@@ -98,6 +98,7 @@ def without(numbers: Numbers, place: int, less: int) -> Numbers:
     return (*numbers[:place], numbers[place] - less, *numbers[place + 1 :])
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("game", [game for game in VARIANTS if VARIANTS[game].players == 4])
 def test_four_player_decks_agree_with_a_search_on_every_total(game: str) -> None:
     deck = REAL[game]
@@ -109,6 +110,7 @@ def test_four_player_decks_agree_with_a_search_on_every_total(game: str) -> None
             assert is_possible(deck, points, Side(last)) == any(won[last] for won in ways)
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("game", REAL)
 @given(data=st.data())
 def test_real_decks_agree_with_a_search_on_drawn_totals(game: str, data: DataObject) -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import scoring
@@ -16,6 +17,7 @@ OF_THE_ENGINE_TOO = {"Call", "Hand"}
 """What other programs know by these names, and the book keeps as rows."""
 
 
+@cache
 def classes(folder: str) -> list[tuple[str, Path]]:
     """Every public class at the top of a module; the API has the nouns of what it tells of."""
     return [
@@ -101,6 +103,8 @@ def product_files() -> list[Path]:
 
 def loops_over_one(source: str) -> list[int]:
     """The lines on which a loop or lambda calls what it has `one`; one of two is `one, other`."""
+    if "for one in" not in source and "lambda one:" not in source:
+        return []
     bound: list[tuple[int, ast.expr | ast.arguments]] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.For):

@@ -12,6 +12,7 @@ def text(*texts, context=None):
     return [Found(texts, context, "page.html")]
 
 
+@pytest.mark.long
 def test_texts_as_they_are_keep_to_the_rules():
     assert [str(finding) for finding in lint.findings()] == []
 

@@ -97,6 +97,7 @@ def test_winner_that_the_hands_do_not_make_is_named(archive):
     assert "for “winner”" in said
 
 
+@pytest.mark.some(11)
 @pytest.mark.parametrize(
     ("file", "row", "change", "why"),
     [
@@ -171,6 +172,7 @@ def test_fault_of_a_row_and_its_remedy_are_in_the_language_of_the_reader(archive
     assert shown == f"{said} {remedy}"
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("change", "why"),
     [
@@ -191,6 +193,7 @@ def test_version_that_cannot_be_is_named(archive, change, why):
     assert f"hands.jsonl, {why}" in refusal(changed(archive, "hands.jsonl", 1, spoil))
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("file", "change", "why"),
     [

@@ -56,6 +56,7 @@ def rehearsed(form, entrants, *, is_on_paper):
     return Event.objects.get(pk=event.pk)
 
 
+@pytest.mark.long
 def test_demo_club_comes_back_unchanged():
     demo.load(NOW)
     before = archive_of(Club.objects.get())
@@ -78,6 +79,7 @@ def test_same_content_gives_the_same_bytes():
     assert archive_of(club) == archive_of(club)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("form", "entrants", "is_on_paper"),
     [

@@ -253,7 +253,7 @@ def changes(do, client):
     return is_changed
 
 
-@pytest.mark.some(15)
+@pytest.mark.some(8)
 @pytest.mark.parametrize(("place", "deed", "state"), CASES)
 def test_everything_is_offered_to_and_done_by_exactly_whom_the_table_names(place, deed, state):
     play = Play(place, deed, state)
@@ -269,6 +269,7 @@ def test_everything_is_offered_to_and_done_by_exactly_whom_the_table_names(place
         assert {role: play.is_offered(browsers[role]) for role in ROLES} == right
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("state", ["empty", "open", "agreed"])
 @pytest.mark.parametrize("place", ["evening", "event"])
 def test_who_removes_a_game_can_bring_it_back(place, state):

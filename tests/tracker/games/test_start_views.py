@@ -56,6 +56,7 @@ def test_every_game_can_be_started(client, address):
     assert read.all("form") == []
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_form_of_every_game_starts_it_by_the_sheet(client, evening, address, game):
     seated = new_players(evening.club, game)
@@ -70,6 +71,7 @@ def test_form_of_every_game_starts_it_by_the_sheet(client, evening, address, gam
     assert [seat.player for seat in started.seats.all()] == seated
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("game", GAMES)
 def test_form_has_a_control_for_every_house_rule(client, evening, address, game):
     choice = next(choice for choice in start_choices(evening).games if choice.id == game)
@@ -161,6 +163,7 @@ def test_target_can_be_left_open_or_set(client, address, players):
     ]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

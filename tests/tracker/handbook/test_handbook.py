@@ -29,6 +29,7 @@ WITHOUT_HELP = {"tracker.shell.preferences_views", "tracker.handbook.views"}
 """Those whose answers are no pages of the book, and the handbook itself."""
 
 
+@pytest.mark.long
 def test_every_label_is_a_text_of_the_pages():
     said = {
         (text.context or "", text.texts[0]) for text in all_texts() if not text.file.startswith(OWN)
@@ -135,6 +136,7 @@ def is_headed(text: str, title: str) -> bool:
     return sorted(filter(str.isalnum, first)) == sorted(filter(str.isalnum, title))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_booklet_has_every_chapter_and_the_first_evening_within_two_pages(language):
     with override(language):

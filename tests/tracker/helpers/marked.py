@@ -13,8 +13,7 @@ from babel.messages.mofile import read_mo
 from scoring import VARIANTS
 from tests.tracker.helpers.events_played import NAMES
 from tests.tracker.helpers.reading import Element
-from words.catalogues import mo_bytes, renew_catalogue
-from words.extraction import all_texts
+from words.catalogues import mo_bytes, path_of
 
 Text = tuple[str | tuple[str, ...], str | None]
 MARKED = "xx"
@@ -63,9 +62,9 @@ def marked(text: str) -> str:
 
 
 def catalogue() -> Catalog:
-    """Every text of the source, and of libraries those that all our languages have, marked."""
-    found = renew_catalogue("en", all_texts(), Catalog(locale="en"))
-    for text, context in _of_libraries():
+    """Every text that has a translation, and of libraries those that all our languages have."""
+    found = Catalog(locale="en")
+    for text, context in _texts_in(path_of("de", "mo")) | _of_libraries():
         if found.get(text, context) is None:
             found.add(text, context=context)
     for message in found:
@@ -88,12 +87,13 @@ def _of_libraries() -> set[Text]:
 
 
 def _translated(language: str) -> set[Text]:
-    known = set()
-    for library in LIBRARIES:
-        for path in library.rglob(f"{language}/LC_MESSAGES/django.mo"):
-            with path.open("rb") as file:
-                known |= {_text(message) for message in read_mo(file) if message.id}
-    return known
+    places = (library.rglob(f"{language}/LC_MESSAGES/django.mo") for library in LIBRARIES)
+    return set().union(*(_texts_in(path) for found in places for path in found))
+
+
+def _texts_in(path: Path) -> set[Text]:
+    with path.open("rb") as file:
+        return {_text(message) for message in read_mo(file) if message.id}
 
 
 def _text(message: Any) -> Text:

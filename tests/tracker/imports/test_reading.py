@@ -151,6 +151,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_workbook_is_refused_at_once_and_takes_no_memory(name):
     content = HOSTILE[name]()

@@ -82,6 +82,7 @@ def test_whole_chains_are_told_with_their_heads(club):
     assert refusal("--club", "nowhere") == ["There is no club at nowhere."]
 
 
+@pytest.mark.some(6)
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("change", "line", "fault"),

@@ -66,6 +66,7 @@ def is_away(phone):
     return phone.revoked_at is not None
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("has_cookie", [False, True])
 @pytest.mark.parametrize("role", ROLES)
 def test_only_who_keeps_the_phones_lets_one_in_again(table, phone, role, has_cookie):
@@ -77,6 +78,7 @@ def test_only_who_keeps_the_phones_lets_one_in_again(table, phone, role, has_coo
     assert (answer.status_code == 303) is (role in KEEPERS)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("role", ROLES)
 def test_nobody_lets_in_a_fifth_phone(table, phone, role):
     for _ in range(4):
@@ -101,6 +103,7 @@ def ways(table):
     }
 
 
+@pytest.mark.some(16)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("way", ["scanned", "scanned for a player", "typed", "typed on the page"])
 @pytest.mark.parametrize("name", ["3", "5"])

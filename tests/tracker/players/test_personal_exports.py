@@ -149,6 +149,7 @@ def test_every_code_of_a_row_has_its_words():
     assert found == (answers, {*HAND_STATES}, {*WAYS})
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", ["de", "fr", "nl", "hr", "ar"])
 def test_file_to_be_read_has_no_codes(told, language):
     with translation.override(language):

@@ -110,6 +110,7 @@ def test_what_if_turns_cells_round_and_changes_nothing(client, season, players, 
     assert stored() == before
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("toggle", ["", "x", "1", "1-", "-1", "1-x", "²-1", "1-" + "9" * 40])
 def test_what_if_of_nonsense_is_the_table_as_it_is(client, season, toggle):
     read = page(client.get(f"/kanal/seasons/{season.pk}/", {"toggle": toggle}))

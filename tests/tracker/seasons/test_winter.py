@@ -89,6 +89,7 @@ def test_three_of_twelve_scores_are_dropped(book):
     assert [cell.standing for cell in anna.cells] == ["dropped"] * 3 + ["counted"] * 9
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_winter_comes_out_the_same_from_nothing_after_a_change(book, change):
     season_now(book.season)
@@ -97,6 +98,7 @@ def test_winter_comes_out_the_same_from_nothing_after_a_change(book, change):
     assert season_now(book.season).table == season_now(book.season, is_fresh=True).table
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_change_makes_a_new_edition_and_leaves_the_old_one(book, change):
     seasons.close_season(season=book.season, now=NOW)

@@ -300,7 +300,7 @@ CHANGES = [
 ]
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_whatever_changes_every_worker_has_what_a_fresh_start_gives(change, book):
     counted(book.club)
@@ -328,6 +328,7 @@ def test_correction_leaves_other_months_alone_and_of_ratings_those_before(club, 
     assert by_another_worker(club) == afresh(club) == before
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("period", "kept"),
     [
@@ -428,6 +429,7 @@ def of_january(club, kind):
     return f"club {club.pk}, {kind} of clabber in 2025-01"
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_month_is_found_and_taken_away(club, of_months, keep, kind):
     counted(club)
@@ -448,6 +450,7 @@ def test_month_of_games_as_they_were_is_no_fault(club, of_months, keep):
     assert by_another_worker(club) == afresh(club)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, club, kind):
     of = MonthsKept(club.pk, "clabber", kind)
@@ -475,6 +478,7 @@ def test_months_that_another_worker_keeps_rightly_again_are_forgotten(own_damage
     assert damage.all_marks() == {}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_month_whose_games_are_corrected_while_they_are_read_is_no_fault(
     club, of_months, keep, kind

@@ -78,6 +78,7 @@ def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
     }
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("address", "seats", "members"),
     [

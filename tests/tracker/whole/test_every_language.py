@@ -57,6 +57,7 @@ HANDS: Mapping[str, list[dict[str, object]]] = {
 PAGES_OF_A_GAME = ("", "hands/new", "hands/panels", "hands/1/", "hands/1/fix", "rules")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", HANDS)
 def test_every_page_of_a_game_is_said_in_the_readers_language(reader, variant):
     game = game_of(variant)

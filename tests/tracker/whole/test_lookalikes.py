@@ -82,6 +82,7 @@ def answered(client, place, typed, **more):
     return client.post(address, {**sent, field: typed, **more})
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(
     "where", ["add", "rename", "details", "enter", "entrant", "substitute", "found", "club"]
 )

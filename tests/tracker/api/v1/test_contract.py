@@ -59,12 +59,14 @@ def places():
     }
 
 
+@pytest.mark.some(10)
 @anybody.parametrize()
 @bounded
 def test_anybody_is_answered_as_described(case, places):
     case.call_and_validate(headers=PLAIN)
 
 
+@pytest.mark.some(10)
 @program.parametrize()
 @bounded
 def test_program_with_a_key_is_answered_as_described(case, places):

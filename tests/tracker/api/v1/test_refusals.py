@@ -194,6 +194,7 @@ SEEDS = {
 }
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_comes_is_answered_and_writes_nothing(client, book, seed):
     key(book.club)

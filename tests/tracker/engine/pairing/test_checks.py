@@ -86,6 +86,7 @@ def test_smaller_tables_are_allowed_where_they_may_be(shape, sides, three, is_al
     assert found == (() if is_allowed else (Note("wrong_sides", (1,)),))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "format_",
     [

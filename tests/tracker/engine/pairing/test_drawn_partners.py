@@ -55,6 +55,7 @@ def full_cost(rounds: list[tuple[DrawnPairing, ...]], players: int) -> Fraction:
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
 def test_every_round_of_eight_costs_as_little_as_any_seating(seed):
     draws = event(SIT, [range(1, 9)] * 9, seed=seed)
@@ -80,6 +81,7 @@ def test_eight_rounds_of_64_repeat_no_partner():
     assert fair.most_opponents == 1
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("players", [8, 9, 27, 64])
 @pytest.mark.parametrize("form", [SIT, WITH_HOUSE, THREE])
 def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, form):
@@ -101,6 +103,7 @@ def test_event_with_latecomers_and_leavers_seats_everybody_each_round(players, f
         assert [table.table for table in draw.tables] == list(range(1, len(draw.tables) + 1))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("players", "rounds"), [(9, 9), (27, 9), (10, 5), (5, 10)])
 def test_everybody_sits_out_equally_often_before_anybody_again(players, rounds):
     fair = certificate(past_of(event(SIT, [range(1, players + 1)] * rounds)))

@@ -31,6 +31,7 @@ FORMATS = (
 )
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize("format_", FORMATS, ids=str)
 @pytest.mark.parametrize("n", [8, 9, 27, 64])
 @pytest.mark.parametrize("leave", [{}, {2: (1, 8), 3: (2,)}])
@@ -56,6 +57,7 @@ def test_draw_has_everybody_once_in_every_round(format_, n, leave):
             format_.draw(field)
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("format_", FORMATS, ids=str)
 @pytest.mark.parametrize("n", [8, 9, 27, 64])
 def test_everybody_meets_their_group_once(format_, n):

@@ -166,6 +166,7 @@ def test_those_who_must_not_meet_are_apart_wherever_that_can_be(never, seed):
             WAY.draw(field)
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("shape", [THREES, FOURS, PARTNERS])
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 @pytest.mark.parametrize("between", [lambda field: field, come_and_go])

@@ -108,6 +108,7 @@ def codes(table):
     return {note.code for note in table.notes}
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize("method", OFF)
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 7, 8])
 def test_every_round_is_the_cheapest_there_could_be(entrants, method):
@@ -120,6 +121,7 @@ def test_every_round_is_the_cheapest_there_could_be(entrants, method):
             assert price(before, rounds_of(draw), method) == cheapest
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
 @pytest.mark.parametrize("between", [lambda field: field, come_and_go])

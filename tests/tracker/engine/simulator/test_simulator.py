@@ -25,6 +25,7 @@ def test_cards_are_dealt_once_and_all_captured(variant):
     assert [len(pile) for pile in taken.cards] == [won * variant.players for won in taken.tricks]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_every_hand_is_one_that_the_engine_takes(variant):
     random, standing = Random("a game"), beginning(variant, Seat(0))

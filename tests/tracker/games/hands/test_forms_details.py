@@ -233,6 +233,7 @@ SPOILED = list(
 )
 
 
+@pytest.mark.some(20)
 @pytest.mark.parametrize(
     ("variant", "name", "junk"),
     [

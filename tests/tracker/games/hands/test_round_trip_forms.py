@@ -68,6 +68,7 @@ def details(record):
     return named | {"exchange": record.get("exchange")}
 
 
+@pytest.mark.some(60)
 @pytest.mark.parametrize(("ruleset", "record"), list(cases()))
 @pytest.mark.parametrize(
     "wish", [pytest.param(CLUBS[0], marks=pytest.mark.long), CLUBS[1]], ids=str

@@ -100,6 +100,7 @@ def test_empty_form_says_what_to_do_first(client):
     }
 
 
+@pytest.mark.some(7)
 @pytest.mark.parametrize(
     ("fields", "field", "message"),
     [

@@ -40,6 +40,7 @@ def exported(variant, entry, step):
     return b"".join(write_sheet(hands_sheet(game, is_whole=True), "csv"))
 
 
+@pytest.mark.some(200)
 @pytest.mark.parametrize("makers", CLUBS)
 @pytest.mark.parametrize(("ruleset", "record"), list(cases()))
 def test_exported_hand_is_scored_the_same_again(ruleset, record, makers):

@@ -72,7 +72,7 @@ class Cheat:
         return row.said.text
 
 
-@pytest.mark.some(20)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("place", [None, 1], ids=["nobody’s", "the opponent’s"])
 @pytest.mark.parametrize("what", SAID)
 @pytest.mark.parametrize("way", WAYS)
@@ -82,6 +82,7 @@ def test_what_is_said_of_a_hand_is_true_whoever_holds_the_phones(way, what, plac
     assert cheat.said() == SAID[what][WAYS.index(way)]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("what", sorted(OF_OWN_SIDE))
 @pytest.mark.parametrize("way", ["second", "double"])
 def test_phone_that_is_said_to_be_of_the_own_side_agrees_to_nothing(way, what):
@@ -90,6 +91,7 @@ def test_phone_that_is_said_to_be_of_the_own_side_agrees_to_nothing(way, what):
     assert cheat.said() == OPEN
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("before", WAYS)
 @pytest.mark.parametrize("after", WAYS[1:])
 def test_another_way_of_agreeing_makes_no_untruth_of_what_was_said(before, after):

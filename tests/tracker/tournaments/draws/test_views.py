@@ -232,6 +232,7 @@ def test_draw_is_published_at_a_time(client, event):
     assert client.get(at("event-round", event)).status_code == 404
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("sent", "found"),
     [

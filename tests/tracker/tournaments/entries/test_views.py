@@ -297,6 +297,7 @@ def test_two_who_cannot_be_kept_apart_say_why(client, event, sent, found):
     assert stored() == before
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "name", ["{}/there", "{}/not-there", "all-there", "not-there?entrant={}", "take-off?entrant={}"]
 )

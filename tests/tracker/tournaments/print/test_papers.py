@@ -115,6 +115,7 @@ def test_forms_have_the_size_of_the_paper(paper, size):
     assert str(dict(made.metadata or {})["/Title"]) == OF
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("form", FORMS)
 def test_form_prints_letters_suits_and_long_names_whole(form):
     made = print_forms(OF, [every_form(*NAMES)[form]])
@@ -122,6 +123,7 @@ def test_form_prints_letters_suits_and_long_names_whole(form):
     assert [name for name in NAMES if "".join(name.split()) not in text] == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("form", FORMS)
 def test_form_prints_what_looks_like_markup_as_it_is(form):
     text = "".join(text_of(every_form(*MARKUP)[form]).split())
@@ -176,6 +178,7 @@ def test_blank_slip_of_every_game_takes_one_page(paper):
         assert (variant.words.bella.capitalize() in text) == variant.has_bella
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("form", "each"), [("badges", 8), ("receipts", 8), ("place-cards", 4), ("routes", 4)]
 )

@@ -134,6 +134,7 @@ def test_pictures_lead_where_phones_reach_us(client, event):
     assert made == paper_of(wish)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("query", "wrong"),
     [

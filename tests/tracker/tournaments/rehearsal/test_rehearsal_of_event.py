@@ -43,6 +43,7 @@ def moments(event):
     return [*(at for row in rounds for at in row), *hands, *changes]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("script", "given"),
     [

@@ -103,6 +103,7 @@ def test_booklet_has_the_size_of_the_paper(paper, size):
     assert (round(page.mediabox.width), round(page.mediabox.height)) == size
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["W" * 80, "Владимир Соколов " * 4 + "Иванович", "Ž" * 80])
 def test_long_names_break_and_stay_on_the_page(name):
     event = is_over(four())

@@ -32,6 +32,7 @@ def told(tie, *hands):
     return table.hands_left, game.is_finished
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("tie", "hands", "said"),
     [

@@ -51,6 +51,7 @@ def left(number):
     return f"{number} hand{'s are' if number > 1 else ' is'} still to be played."
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("at_clock", "before", "after", "said"),
     [

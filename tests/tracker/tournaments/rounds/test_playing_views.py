@@ -193,6 +193,7 @@ def test_stale_draw_is_told_on_the_desk(client):
     assert read.one("p", class_="notice").text.startswith(said)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "rest",
     [

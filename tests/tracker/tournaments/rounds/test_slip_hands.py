@@ -93,6 +93,7 @@ def test_hands_of_a_slip_are_named_wherever_its_result_is(client, event):
     assert [table.get("typed_hands") for table in results["rounds"][0]["tables"]] == [3, None]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("cells", "box", "said"),
     [

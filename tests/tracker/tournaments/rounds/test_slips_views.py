@@ -94,6 +94,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
     assert results() == {1: [210, 140], 2: [190, 61], 3: [100, 72], 4: [90, 200]}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("points", ["9" * 400, "-100001", "100001"])
 def test_number_that_nobody_means_is_told_in_few_words(client, event, points):
     response = posted(client, event, t1=(points, 1), t2=(200, 140))

@@ -229,6 +229,7 @@ def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
 # Everywhere
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("rest", ["result", "forfeit", "as-played", "minutes", "next-game", "call"])
 def test_forms_of_a_table_are_no_pages_and_within_the_club(client, event, rest):
     other = event_of()

@@ -103,6 +103,7 @@ def test_every_problem_is_told_at_its_field(client, event, give):
     assert stored() == before
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("more", "field", "said"),
     [

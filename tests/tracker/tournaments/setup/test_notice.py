@@ -73,6 +73,7 @@ def test_everything_that_was_typed_is_kept_and_stands_in_the_form_again(client, 
     assert stored() == before
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("fee", "cents", "unit"),
     [
@@ -108,6 +109,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("given", "field"), WRONG)
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, event, given, field):
     sending = form(client, event).typed | TYPED | given

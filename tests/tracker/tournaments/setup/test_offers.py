@@ -182,6 +182,7 @@ def test_no_page_offers_what_its_reader_may_not_do(kanal, is_asked):
     assert len(seen) == 9
 
 
+@pytest.mark.long
 def test_the_more_one_may_do_the_more_pages_there_are(kanal):
     passed = {
         who: sum(came_of(browser, "GET", address) == PASSED for address in pages_of(kanal))

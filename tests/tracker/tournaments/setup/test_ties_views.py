@@ -32,6 +32,7 @@ def said(form):
     return form.one("p", class_="order-said").text
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("deed", "after"),
     [

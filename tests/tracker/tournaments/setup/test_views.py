@@ -101,6 +101,7 @@ def test_kinds_of_event_are_chosen_first(client, club):
     assert [link["href"] for link in links] == [f"?preset={preset.code}" for preset in presets()]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("code", [preset.code for preset in presets()])
 def test_every_kind_is_set_up_with_a_name_and_one_button(client, club, code):
     where = f"{NEW}?preset={code}"
@@ -271,6 +272,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize(("given", "said"), WRONG)
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club, given, said):
     where = f"{NEW}?preset=club-evening"
@@ -283,6 +285,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club
     assert stored() == before
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "points", ["1600, then 1450", "1600 then 1450", "1600, 1450", "01600/1450"]
 )

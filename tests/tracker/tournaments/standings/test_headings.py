@@ -34,6 +34,7 @@ def test_no_two_columns_can_have_the_same_heading(language):
     assert beside & {*titles} == set()
 
 
+@pytest.mark.some(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize("keys", KEYS_OF_PRESETS)
 def test_heading_of_a_file_names_one_column(keys):

@@ -67,6 +67,7 @@ def test_columns_in_which_nobody_has_anything_are_left_out(event):
     assert [column.column.code for column in page_of(event).columns] == ["PTS"]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("sort", ["PTS", "round-1", "round-2", "moved"])
 def test_sorted_by_a_column_the_most_is_first_and_the_other_way_round_last(event, sort):
     def values(wish):

@@ -128,6 +128,7 @@ def test_standings_after_an_earlier_round_are_those_of_then():
     assert (standings.after, standings.rounds, standings.said) == (1, (1,), "After round 1")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("after", [0, 2, 3, 99])
 def test_round_that_is_none_before_the_last_asks_for_the_standings_of_now(after):
     event = after_two(four())
@@ -137,6 +138,7 @@ def test_round_that_is_none_before_the_last_asks_for_the_standings_of_now(after)
 # The prize-giving
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("place", "names", "hidden", "following"),
     [
