@@ -5,7 +5,7 @@ import { tell as tellPanels } from "./entry/beyond.js";
 import { Desk } from "./entry/desk.js";
 import { trumpIn } from "./entry/facts.js";
 import { Live } from "./entry/live.js";
-import { activate, begin, giveAll, order, press, receive, rub, stop, typed } from "./entry/points.js";
+import { activate, begin, giveAll, press, receive, rub, stop, typed } from "./entry/points.js";
 import { Table } from "./entry/table.js";
 import { Taps } from "./entry/taps.js";
 import { countAlike } from "./entry/typing.js";
@@ -50,6 +50,7 @@ function start(game) {
   form.addEventListener("input", (event) => written(event, taps, live));
   form.addEventListener("click", (event) => tapped(event, taps));
   form.addEventListener("focusin", (event) => focused(event));
+  form.addEventListener("asked", () => live.ask());
   addEventListener("submit", send);
   document.addEventListener("keydown", (event) => keyed(event, taps));
   addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
@@ -60,7 +61,7 @@ function changed(event, taps, live) {
   const { target } = event;
   if (target.dataset.only && target.checked && !hasSeveral(target)) untickOthers(target);
   countAlike(form, target);
-  if (target.name === "bid") activate(form, order(form)[0]);
+  if (target.name === "bid") activate(form, null);
   if (target.name === "stopped") stop(form);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();

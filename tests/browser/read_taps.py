@@ -107,8 +107,10 @@ class Reader:
     def _bid(self, value: str) -> None:
         if value != self.form.bid:
             self.form = replace(self.form, bid=value)
+            # What was counted already stays the one to go on with; the rest of it is not counted.
             empty = [side for side in self._order() if not self.form.points[side]]
-            self.form = replace(self.form, active=(empty or self._order())[0])
+            counted = [side for side in self._order() if side not in self.form.rest]
+            self.form = replace(self.form, active=(empty or counted)[0])
             self._note()
 
     def _call(self, value: str) -> None:

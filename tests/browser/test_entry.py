@@ -5,12 +5,13 @@ from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of, last_record
 from tests.browser.sitting import PHONE
+from tests.factories import HandFactory
 from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_box_that_has_the_focus_already_takes_digits_when_it_is_tapped(table):
+def test_focus_goes_with_the_box_that_takes_the_digits(table):
     # On some phones a tap on a key leaves the focus where it is.
     def press(key):
         table.page.locator(key).dispatch_event("click")
@@ -19,11 +20,52 @@ def test_box_that_has_the_focus_already_takes_digits_when_it_is_tapped(table):
     table.aim(0)
     for key in ('[data-digit="7"]', '[data-digit="1"]', "[data-undo]"):
         press(key)
-    expect(table.box(1)).to_be_focused()
-    table.aim(1)
+    expect(table.box(0)).to_be_focused()
     press('[data-digit="3"]')
-    expect(table.box(1)).to_have_value("3")
-    expect(table.box(0)).to_have_value("7")
+    expect(table.box(0)).to_have_value("73")
+    expect(table.box(1)).to_be_focused()
+
+
+def is_lit(table: Table, side: int) -> None:
+    """Waits until this is the only box whose look and whose name say that it takes the digits."""
+    expect(table.page.locator(".box input[aria-current=true]")).to_have_id(f"points-{side}")
+    frames = table.page.locator(".box").evaluate_all(
+        "boxes => boxes.map((box) => getComputedStyle(box).outlineStyle)"
+    )
+    assert [frame == "solid" for frame in frames] == [side == 0, side == 1]
+
+
+def test_live_line_asks_for_the_points_of_the_lit_box(table):
+    table.enter(game_of("klaberjass")).make(0, "H")
+    table.says("Type the points of Bea, with the last trick’s 10.")
+    is_lit(table, 1)
+    with table.page.expect_response("**/preview"):
+        table.aim(0)
+        table.says("Type the points of Anna, with the last trick’s 10.")
+        table.chip("+20", side=0)
+    table.page.wait_for_timeout(200)
+    table.says("Type the points of Anna, with the last trick’s 10.")
+    is_lit(table, 0)
+    table.press("12")
+    table.says("Tap the box of Bea and type its points.")
+    is_lit(table, 0)
+
+
+def test_correction_opens_with_the_counted_side_lit(table):
+    game = game_of("clabber")
+    HandFactory.create(
+        game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [97, 65]}
+    )
+    table.fix(game, 1)
+    is_lit(table, 1)
+    expect(table.box(1)).to_have_css("font-weight", "700")
+    expect(table.box(0)).to_have_css("font-weight", "400")
+    table.press("64")
+    expect(table.box(0)).to_have_value("98")
+    # Another maker changes nothing of what was counted.
+    table.page.locator(".bid .change").click()
+    table.make(1, "H")
+    is_lit(table, 1)
 
 
 def test_usual_hand_of_four_takes_four_taps(table):

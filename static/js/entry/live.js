@@ -2,9 +2,9 @@
 
 import { evaluate } from "../score/evaluate.js";
 import { factsOf } from "./facts.js";
-import { order } from "./points.js";
+import { asked as asking, order } from "./points.js";
 import { typedOf } from "./typing.js";
-import { isOneDigit, printed, remark, result, sentence, smallGame, standing } from "./words.js";
+import { isOneDigit, pointSteps, printed, remark, result, sentence, smallGame, standing } from "./words.js";
 
 const PAUSE_MS = 150;
 
@@ -16,6 +16,7 @@ export class Live {
   #game;
   #seen;
   #isSaid = false;
+  #steps = [];
   #timer;
   #turn = 0;
   #answer = {};
@@ -44,10 +45,16 @@ export class Live {
     const facts = factsOf(typed, kit.rules);
     const hand = this.#evaluated(facts);
     if (this.#form.querySelector("#offers")) this.#offer(facts, hand);
+    this.#steps = [];
     const parts = this.#parts(hand, facts);
     this.#isSaid = parts !== null;
     if (parts) this.#line().replaceChildren(...parts);
     this.#repeat();
+  }
+
+  // Names the side whose box is lit now, where points are asked for.
+  ask() {
+    if (this.#steps.length) this.say(true);
   }
 
   // Where the script does not come, there is a stop among the ways to play.
@@ -85,7 +92,7 @@ export class Live {
     const hand = this.#evaluated(facts);
     if (this.#answer.typed === typed && !(isAhead && hand)) return this.#answer.refusal?.cloneNode(true) ?? null;
     if (hand === null || hand.outcome) return null;
-    const sides = order(this.#form).map(Number);
+    const sides = asking(this.#form).map(Number);
     const message = remark(kit.words, hand, { facts, order: sides }) ?? kit.words.wrong;
     const notice = printed("refused", { number: this.#form.dataset.number, message });
     notice.querySelector("a").setAttribute("href", `#${fieldOf(hand, facts, sides)}`);
@@ -116,7 +123,9 @@ export class Live {
     this.#form.querySelector("#asked").replaceWith(asked);
     this.#form.querySelector("#worth").replaceWith(worth);
     const [line, refused] = [this.#line(), this.#refused];
-    if (!this.#game.isAhead) line.replaceChildren(...live);
+    const isOwn = live.some(({ textContent }) => this.#steps.includes(textContent));
+    line.querySelector("[data-asks]")?.remove();
+    if (!this.#game.isAhead && !isOwn) line.replaceChildren(...live);
     else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => !["small", "b"].includes(localName)));
     else line.append(live.find((part) => part.dataset?.asks !== undefined));
     this.#repeat();
@@ -150,8 +159,10 @@ export class Live {
   #parts(hand, facts) {
     if (hand === null) return null;
     if (hand.outcome) return this.#scored(hand, facts);
-    const said = remark(this.#game.kit.words, hand, { facts, order: order(this.#form).map(Number) });
+    const { words } = this.#game.kit;
+    const said = remark(words, hand, { facts, order: asking(this.#form).map(Number) });
     if (!said) return null;
+    if (hand.missing === "points") this.#steps = pointSteps(words);
     const isWrong = hand.impossible && !isOneDigit(facts);
     return [element("span", isWrong ? "error" : "", said)];
   }

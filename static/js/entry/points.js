@@ -27,21 +27,39 @@ export function order(form) {
   return [...numbers.filter((number) => number !== maker), ...numbers.filter((number) => number === maker)];
 }
 
+// Lights the box that the digits go to, and says so to those who hear the page; null for none. A box
+// that had the focus hands it on, for the device's own keys write where that is.
 export function activate(form, number) {
-  for (const side of sides(form)) side.toggleAttribute("data-active", side.dataset.side === number);
+  const had = document.activeElement?.closest(".box");
+  for (const side of sides(form)) {
+    const isActive = side.dataset.side === number;
+    side.toggleAttribute("data-active", isActive);
+    box(side).ariaCurrent = isActive ? "true" : null;
+    if (isActive && had && had !== side && form.contains(had)) box(side).focus();
+  }
+  form.dispatchEvent(new Event("asked"));
+}
+
+// The sides in the order in which they are asked, the one whose box is lit first.
+export function asked(form) {
+  const lit = active(form).dataset.side;
+  return [lit, ...order(form).filter((number) => number !== lit)];
 }
 
 export function receive(form) {
   for (const side of sides(form)) box(side).toggleAttribute("data-given", box(side).value !== "");
 }
 
-// The first box that is still empty is the one to go on with, or else one that cannot be so.
+// The first box that is still empty is the one to go on with. Where none is, it is the one that was
+// counted and not worked out, or one that cannot be so.
 export function begin(form) {
-  const empty = order(form).find((number) => !box(sideOf(form, number)).value);
-  const wrong = order(form).find((number) => box(sideOf(form, number)).ariaInvalid === "true");
-  if (!form.querySelector(".box[data-active]") || empty) activate(form, empty ?? wrong ?? order(form)[0]);
-  const counted = sides(form).find((side) => box(side).value && !("rest" in box(side).dataset));
-  if (counted) fillRest(form, counted);
+  const first = (isWanted) => order(form).find((number) => isWanted(box(sideOf(form, number))));
+  const counted = first(({ value, dataset }) => value && !("rest" in dataset));
+  const wrong = first(({ ariaInvalid }) => ariaInvalid === "true");
+  const isLit = form.querySelector(".box[data-active]") !== null;
+  const next = stoppingSide(form) ?? first(({ value }) => !value) ?? (addsUp(form) ? counted : !isLit && (wrong ?? order(form)[0]));
+  if (next) activate(form, next);
+  if (counted) fillRest(form, sideOf(form, counted));
 }
 
 // The side that was said to have enough is the one to be counted.
@@ -85,7 +103,7 @@ function enter(form, input, text) {
   set(input, text);
   if (side.dataset.side !== form.elements.swept.value || addsUp(form)) form.elements.swept.value = "";
   fillRest(form, side);
-  if (!addsUp(form) && isComplete(form, text)) advance(form, side);
+  if (!addsUp(form) && isComplete(form, text)) advance(form);
 }
 
 function set(input, text) {
@@ -115,11 +133,9 @@ function isComplete(form, text) {
   return text !== "" && (Number(text) === 0 || Number(text) * 10 > most(form));
 }
 
-function advance(form, side) {
+function advance(form) {
   const next = order(form).find((number) => !box(sideOf(form, number)).value);
-  if (next === undefined) return;
-  activate(form, next);
-  if (document.activeElement === box(side)) box(sideOf(form, next)).focus();
+  if (next !== undefined) activate(form, next);
 }
 
 function sideOf(form, number) {

@@ -1,5 +1,6 @@
 // Every tap is remembered, so that one key takes back the last of them, whatever it was.
 
+import { activate } from "./points.js";
 import { put, typedOf } from "./typing.js";
 
 export class Taps {
@@ -51,9 +52,7 @@ export class Taps {
       input.toggleAttribute("data-rest", rest.includes(input.name));
       input.toggleAttribute("data-given", given.includes(input.name));
     }
-    for (const side of this.#form.querySelectorAll(".box")) {
-      side.toggleAttribute("data-active", side.dataset.side === active);
-    }
+    activate(this.#form, active);
   }
 }
 

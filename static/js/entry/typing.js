@@ -15,6 +15,7 @@ export function typedOf(form, button) {
 export function put(form, typed) {
   const left = [...new URLSearchParams(typed)];
   for (const field of form.elements) if (field.name && field.matches(FIELDS)) fill(field, left);
+  for (const field of form.querySelectorAll(".box input")) delete field.dataset.rest;
   countAlike(form);
 }
 

@@ -52,12 +52,18 @@ export function smallGame({ small_games: said, sides }, before, { totals }) {
 
 // What to do next, or why it cannot be so; nothing where the server has the words.
 export function remark(words, hand, { facts, order }) {
-  const step = hand.missing === "points" && facts.isWithoutLast ? "alone" : hand.missing;
+  const isFull = hand.missing === "points" && facts.points[order[0]] !== null;
+  const step = isFull ? "other" : hand.missing === "points" && facts.isWithoutLast ? "alone" : hand.missing;
   if (step) return filled(words.steps[step], [nextSide(words, facts, order)]);
   if (hand.impossible !== "captured_impossible") return undefined;
   if (isOneDigit(facts)) return words.steps.digit;
   const { together, least, most } = hand;
   return filled(words.impossible[together > most ? "many" : together < least ? "few" : "other"], hand);
+}
+
+// What asks for the points of any side.
+export function pointSteps({ steps, sides }) {
+  return sides.flatMap((side) => [steps.points, steps.alone].map((step) => filled(step, [side])));
 }
 
 // Whether a number may still be on its way.

@@ -77,6 +77,11 @@ def next_digit() -> str:
     return _("Type the next digit.")
 
 
+def other_box() -> str:
+    """The next step where the lit box is full and another one is empty."""
+    return _("Tap the box of {} and type its points.")
+
+
 def entry_order(typed: Typed, entry: HandEntry) -> list[int]:
     """The sides in the order in which their points are typed: the maker's comes last."""
     sides = [side.number for side in entry.seating.sides]

@@ -20,6 +20,7 @@ from tracker.games.hands.forms.errors import (
     at_fields,
     first_to_say,
     next_digit,
+    other_box,
     steps,
 )
 from tracker.games.hands.forms.melding import MeldComparison, comparison
@@ -279,7 +280,7 @@ def phone_kit(entry: HandEntry) -> str:
     if phone is None:
         return ""
     words = phone.words | {
-        "steps": steps(entry) | {"digit": next_digit()},
+        "steps": steps(entry) | {"digit": next_digit(), "other": other_box()},
         "impossible": dict(IMPOSSIBLE),
         "wrong": _("These values contradict each other. Check them."),
         "no_room": _("This phone cannot keep it: write it on paper."),
