@@ -53,9 +53,7 @@ def test_live_line_asks_for_the_points_of_the_lit_box(table):
 
 def test_correction_opens_with_the_counted_side_lit(table):
     game = game_of("clabber")
-    HandFactory.create(
-        game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [97, 65]}
-    )
+    HandFactory.create(game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [97, 65]})
     table.fix(game, 1)
     is_lit(table, 1)
     expect(table.box(1)).to_have_css("font-weight", "700")
