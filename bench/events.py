@@ -10,9 +10,9 @@ from tests.factories import NOW
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Placing, Round
+from tracker.tournaments.book.queries import load_event, system_of
 from tracker.tournaments.draws.queries import draw_input
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.queries import load_event, system_of
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import next_step, steps
 from tracker.tournaments.standings.outcomes_queries import outcomes_of

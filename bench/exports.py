@@ -15,12 +15,12 @@ from tests.factories import NOW
 from tracker.exports.kinds import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.models import Event
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.texts.booklet import booklet
 from tracker.tournaments.report.workbook_exports import totals, workbook
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 SIZES = (10_000, 100_000)
 PEAKS = (10_000, 30_000)

@@ -56,7 +56,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
 
 def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entrant, ...]:
     """So many new entrants, named by their numbers, checked in unless said otherwise."""
-    from tracker.tournaments.queries import members_of
+    from tracker.tournaments.book.queries import members_of
 
     before = event.entrants.count()
     new = [

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import ClubFactory
 from tracker.engine.formats import FORMATS
 from tracker.models import Event, Round
-from tracker.tournaments.queries import members_of
+from tracker.tournaments.book.queries import members_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

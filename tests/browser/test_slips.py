@@ -124,7 +124,7 @@ def test_figures_that_are_pasted_together_go_into_one_box_each(live_server, page
 
 
 def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
-    monkeypatch.setattr("tracker.tournaments.rounds.monitor_pages.ON_PAGE", 2)
+    monkeypatch.setattr("tracker.tournaments.desk.monitor_pages.ON_PAGE", 2)
     page.goto(slips_of(20))
     keyboard = Keyboard(page)
     keyboard.press(*"900", "Tab", *"20", "Enter", *"500", "Tab", *"300", "Enter")

@@ -192,10 +192,10 @@ SECOND = (
     ),
     Defect(
         "results that replace others written down without a look",
-        "tracker/tournaments/rounds/monitor_pages.py",
+        "tracker/tournaments/desk/monitor_pages.py",
         "        is_written=card.is_over or bool(card.last),\n",
         "        is_written=card.is_over,\n",
-        "tests/tracker/tournaments/rounds/test_slips_views.py",
+        "tests/tracker/tournaments/desk/test_slips_views.py",
     ),
     Defect(
         "slip that lacks the points of some hands taken",
@@ -206,10 +206,10 @@ SECOND = (
     ),
     Defect(
         "line that stays as it was overwrites what somebody else has typed",
-        "tracker/tournaments/rounds/table_forms.py",
+        "tracker/tournaments/desk/table_forms.py",
         "any(typed) if not was else BETWEEN.join(typed) != was",
         "any(typed)",
-        "tests/tracker/tournaments/rounds/test_slips_views.py",
+        "tests/tracker/tournaments/desk/test_slips_views.py",
     ),
     Defect(
         "bye that no table brings opened",
@@ -227,10 +227,10 @@ SECOND = (
     ),
     Defect(
         "tabs of a round that nobody sees yet",
-        "tracker/tournaments/cockpit_views.py",
+        "tracker/tournaments/desk/cockpit_views.py",
         'if not _may(viewer, page) or not (is_shown or page == "round-draw"):',
         "if not _may(viewer, page):",
-        "tests/tracker/tournaments/test_cockpit_views.py",
+        "tests/tracker/tournaments/desk/test_cockpit_views.py",
     ),
 )
 

@@ -137,7 +137,7 @@ DATA_OF_EVENTS = (
 LOG_READERS = {
     *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts/booklet.py"),
     *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
-    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/queries.py"),
+    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/book/queries.py"),
     *(
         "tracker/tournaments/standings/queries.py",
         "tracker/tournaments/rehearsal/services/stepping.py",

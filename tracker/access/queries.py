@@ -10,7 +10,7 @@ from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.models import Club, Device, Evening, Event, Game, Role, User
 from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
-from tracker.tournaments.queries import results_visible
+from tracker.tournaments.book.queries import results_visible
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from tracker.common.views.responses import HtmxRequest, unless_changed, watched_
 from tracker.evenings.games_queries import evening_stamp
 from tracker.evenings.queries import standings_at
 from tracker.platform.web.security import embeddable
-from tracker.tournaments.lookups_queries import public_evening_for, public_event_for
+from tracker.tournaments.book.lookups_queries import public_evening_for, public_event_for
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.texts import event_head
 
 
 @require_safe

@@ -13,9 +13,9 @@ from tracker.engine.records.names import sort_key
 from tracker.models import Club, Evening, Event, Game, Hand, Player
 from tracker.models.club import DEMO, REHEARSAL
 from tracker.models.event import DRAFT
-from tracker.tournaments.queries import visible_evenings
+from tracker.tournaments.book.queries import visible_evenings
+from tracker.tournaments.book.set_up_queries import Notice, begins_at, notice_of
 from tracker.tournaments.rounds.postponed_queries import waiting_tables
-from tracker.tournaments.setup.set_up_queries import Notice, begins_at, notice_of
 
 # What stands in calendars: the evenings and events of a club, or those of a player.
 

@@ -13,7 +13,7 @@ from tracker.engine.ranking.table import RankedRow, column_key, rows_by
 from tracker.engine.ranking.why import with_sign
 from tracker.engine.records.names import sort_key
 from tracker.models import Club, Evening, Event, Game
-from tracker.tournaments.queries import is_held_back, visible_evenings
+from tracker.tournaments.book.queries import is_held_back, visible_evenings
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from tracker.common.queries.lookups import club_for, game_for
 from tracker.games.hands.queries import KeptHand, SideOfHand, kept_hands
 from tracker.games.list_queries import GameState, game_list, game_state
 from tracker.games.sheet_rows_texts import scores
-from tracker.tournaments.queries import is_held_back
+from tracker.tournaments.book.queries import is_held_back
 
 router = Router()
 ANSWERS = {404: Problem, 422: Problem}

@@ -14,7 +14,7 @@ from tracker.engine.records import names
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION
 from tracker.games.seating_queries import Seated, Seating, seating_of
 from tracker.models import Claim, Club, Game, Hand, Seat
-from tracker.tournaments.queries import is_held_back
+from tracker.tournaments.book.queries import is_held_back
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

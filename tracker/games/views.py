@@ -35,7 +35,7 @@ from tracker.games.sheet_pages import ScoreSheet, score_sheet
 from tracker.games.sheet_rows_texts import SheetRow
 from tracker.phones.sync import table_issues_pages as table_issues
 from tracker.phones.sync.queue_words_pages import queue_words
-from tracker.tournaments.rounds.queries import pairing_of
+from tracker.tournaments.book.results_queries import pairing_of
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 
 _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(32)

@@ -25,7 +25,7 @@ from tracker.phones import codes
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.phones.sync.table_issues_pages import writing_beside
 from tracker.phones.sync.texts import phone_name
-from tracker.tournaments.rounds.at_table_pages import TableOfRound, table_of_round
+from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
 
 WRONG_CLOCK = 5 * 60
 """From so many seconds on it is said that a phone's clock is wrong."""

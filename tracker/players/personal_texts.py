@@ -16,7 +16,7 @@ from tracker.games import texts as games
 from tracker.games.hands.texts import record_text
 from tracker.games.seating_queries import Seated, Seating, Side
 from tracker.games.texts import NOTHING
-from tracker.tournaments.texts import OUT, RULINGS
+from tracker.tournaments.book.texts import OUT, RULINGS
 
 _DATE, _TABLE, _GAME = phrase("Date"), phrase("Table"), phrase("Game")
 _TOURNAMENT = phrase("Date of the tournament")

@@ -17,8 +17,8 @@ from tracker.statistics.exports import statistics_sheet
 from tracker.statistics.forms import PairsForm, StatisticsForm
 from tracker.statistics.pages import overview as pages
 from tracker.statistics.pages.overview import Statistics
-from tracker.tournaments.lookups_queries import event_for
-from tracker.tournaments.texts import event_head
+from tracker.tournaments.book.lookups_queries import event_for
+from tracker.tournaments.book.texts import event_head
 
 Read = Callable[..., Statistics]
 """Reads statistics of what is wanted, with all rows where `most` is None."""

@@ -13,8 +13,12 @@ from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
 from tracker.common.queries.lookups import club_for
 from tracker.exports.sheet import plain
+from tracker.tournaments.book.lookups_queries import public_event_for
+from tracker.tournaments.book.queries import entrants_in, events_of, hides_results
+from tracker.tournaments.book.seated_texts import out_words
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import event_head, found_events
 from tracker.tournaments.draws.queries import draw_of
-from tracker.tournaments.draws.seated_texts import out_words
 from tracker.tournaments.fields_api import (
     Column,
     Event,
@@ -28,16 +32,12 @@ from tracker.tournaments.fields_api import (
     RoundTable,
     Term,
 )
-from tracker.tournaments.lookups_queries import public_event_for
-from tracker.tournaments.queries import entrants_in, events_of, hides_results
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
 from tracker.tournaments.rounds.round_tables_texts import TableShown, round_tables
 from tracker.tournaments.rounds.texts import RoundState, TableAt, seen_rounds
 from tracker.tournaments.setup.texts import terms_of
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
-from tracker.tournaments.texts import event_head, found_events
 
 router = Router(tags=["Tournaments"])
 ANSWERS = {404: Problem, 422: Problem}

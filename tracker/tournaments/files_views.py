@@ -8,15 +8,15 @@ from django.views.decorators.http import require_safe
 from tracker.common.forms.base import SearchForm
 from tracker.common.views.files import table_file
 from tracker.exports.sheet import Sheet
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.texts import EventHead, event_head
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
 from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
 from tracker.tournaments.rounds.played_texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
 from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet
-from tracker.tournaments.texts import EventHead, event_head
 
 PRINTED = "pdf"
 

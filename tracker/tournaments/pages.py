@@ -1,25 +1,30 @@
 """An event as everybody sees it: what was announced, how far it is, and who plays."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.language import Phrase, phrase
 from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.records import names
 from tracker.models import Club, Event
 from tracker.models.event import DRAFT, FINAL
-from tracker.tournaments import queries as listing
+from tracker.tournaments.book import queries as listing
+from tracker.tournaments.book.queries import visible_log
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import (
+    EventHead,
+    EventSummary,
+    event_head,
+    event_summary,
+    found_events,
+)
 from tracker.tournaments.draws.bracket_pages import ShownBracket, shown_brackets
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.queries import visible_log
 from tracker.tournaments.registration.desk_pages import RegistrationSeen, registration_seen
 from tracker.tournaments.registration.queries import registration_state
 from tracker.tournaments.rounds.texts import (
@@ -30,89 +35,9 @@ from tracker.tournaments.rounds.texts import (
     seen_rounds,
 )
 from tracker.tournaments.setup.texts import NoticeShown, Term, notice_line, notice_shown, terms_of
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.chances_pages import ChancesShown, chances_shown
 from tracker.tournaments.standings.pages import Positions, RoundBest, best_hands, positions
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
-from tracker.tournaments.texts import (
-    EventHead,
-    EventSummary,
-    event_head,
-    event_summary,
-    found_events,
-)
-
-# The head of every page of a tournament: what it is called, and its tabs.
-
-
-TABS: Mapping[str, Phrase] = {
-    "event": phrase("Overview"),
-    "event-desk": phrase("Desk"),
-    "entries": phrase("Entries"),
-    "event-round": phrase("Rounds"),
-    "event-standings": phrase("Standings"),
-    "event-print": phrase("Print"),
-    "event-hall": phrase("Hall"),
-    "event-booklet": phrase("Report"),
-    "event-edit": phrase("Settings"),
-}
-"""The tabs in their order, by the name of the address that each leads to."""
-ROUND_TABS: Mapping[str, Phrase] = {
-    "event-round": phrase("Tables"),
-    "round-slips": phrase("Slips"),
-    "round-draw": phrase("Draw"),
-}
-"""What there is of each round, likewise."""
-BY_NAME = phrase("By name")
-"""The tab beside its tables."""
-FIXTURES = phrase("Fixtures")
-"""The tab that leads from a round to all of them, where they are known."""
-WITH_A_ROUND = frozenset({"event-round", "event-booklet"})
-"""Tabs that there are as soon as everybody may see a round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cockpit:
-    """What the head of a tournament's pages is made of; `last_round` is the last one published."""
-
-    event: Event
-    club_slug: str
-    last_round: int | None
-
-    @property
-    def head(self) -> EventHead:
-        """What stands above the tabs."""
-        return event_head(self.event)
-
-    @property
-    def tabs(self) -> Mapping[str, Phrase]:
-        """Those that lead somewhere by now."""
-        is_shown = self.last_round is not None
-        return {page: said for page, said in TABS.items() if is_shown or page not in WITH_A_ROUND}
-
-    @property
-    def is_ahead(self) -> bool:
-        """Whether somebody may still have to find their seat."""
-        return self.event.state not in (DRAFT, FINAL)
-
-
-def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
-    """The head of a club's tournament; None where there is no such tournament."""
-    published = Q(drawn_rounds__published_at__lte=now)
-    found = (
-        Event.objects.filter(evening__club__slug=club_slug, pk=pk)
-        .annotate(last_round=Max("drawn_rounds__number", filter=published))
-        .select_related("evening__club")
-        .first()
-    )
-    return None if found is None else Cockpit(found, club_slug, found.last_round)
-
-
-def published_rounds(event: Event, now: datetime) -> tuple[int, ...]:
-    """The numbers of the rounds that everybody can see."""
-    shown = event.drawn_rounds.filter(published_at__lte=now).order_by("number")
-    return tuple(shown.values_list("number", flat=True))
-
 
 # What the page of an event tells of it: its bracket, who came to which place, the best hands.
 

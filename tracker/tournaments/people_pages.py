@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration, phrase
 from tracker.engine.records import names
 from tracker.models import Entrant, Event, Game
-from tracker.tournaments.entries.queries import PLAYERS
-from tracker.tournaments.queries import hides_results
+from tracker.tournaments.book.queries import PLAYERS, hides_results
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import OUT, EventHead, event_head
 from tracker.tournaments.rounds.texts import RoundClock, RoundSeen, TableAt, open_round, seen_rounds
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.texts import OUT, EventHead, event_head
 
 NOT_YET = phrase("was not on the list yet")
 

@@ -7,6 +7,9 @@ from tracker.clubs import embeds_views as embeds
 from tracker.tournaments import files_views as files
 from tracker.tournaments import views as public
 from tracker.tournaments import watching_views as watching
+from tracker.tournaments.desk import slips_views as slips
+from tracker.tournaments.desk import table_views as floor
+from tracker.tournaments.desk import views as playing
 from tracker.tournaments.draws import views as draws
 from tracker.tournaments.entries import entrant_views as entrant
 from tracker.tournaments.entries import members_views as members
@@ -20,9 +23,6 @@ from tracker.tournaments.rehearsal import views as rehearsing
 from tracker.tournaments.report import trf_views as trf
 from tracker.tournaments.report import views as booklet
 from tracker.tournaments.rounds import fixtures_views as fixtures
-from tracker.tournaments.rounds import playing_views as playing
-from tracker.tournaments.rounds import slips_views as slips
-from tracker.tournaments.rounds import table_views as floor
 from tracker.tournaments.rounds import views as rounds
 from tracker.tournaments.rulings import views as rulings
 from tracker.tournaments.setup import views as setup

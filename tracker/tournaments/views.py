@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.paging import page_of
 from tracker.common.views.responses import HtmxRequest, page_or_part, unless_changed, watched_page
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.hall_pages import hall_page
 from tracker.tournaments.pages import entry_list, event_page
 from tracker.tournaments.people_pages import entrant_page, found_entrants
-from tracker.tournaments.rounds.hall_pages import hall_page
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.texts import event_head
 
 SEARCHED = "q"
 

@@ -20,12 +20,12 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.worth import basis_of
 from tracker.games.writing_api import REFUSALS, Ruleset
 from tracker.tournaments.api import event_shown, router
+from tracker.tournaments.book.lookups_queries import event_for, public_event_for
+from tracker.tournaments.book.set_up_queries import is_drawn, set_up_of
 from tracker.tournaments.fields_api import Event
-from tracker.tournaments.lookups_queries import event_for, public_event_for
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import rename_event, set_event
-from tracker.tournaments.setup.set_up_queries import is_drawn, set_up_of
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS
 
 UNSAID: Any = None

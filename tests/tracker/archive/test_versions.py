@@ -10,7 +10,7 @@ from tests.tracker.helpers.archives import archive_of, open_archive
 from tracker.archive.manifest import VERSION
 from tracker.archive.services.bringing import bring_club
 from tracker.models import Event, Game, HandRevision
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.standings.queries import event_standings
 
 WRITTEN = Path(__file__).parent / "written"

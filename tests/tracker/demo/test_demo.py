@@ -43,7 +43,7 @@ from tracker.seasons.queries.tables import season_now
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.ratings.kept_queries import game_ratings, played_games
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.standings.queries import event_standings
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from typing import Any
 from tests.events import KLABERJASS, entered, event_of
 from tests.factories import NOW, ClubFactory
 from tracker.models import Club, Event, Pairing
+from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
 from tracker.tournaments.setup.services import rename_event
-from tracker.tournaments.setup.set_up_queries import FurtherDay, Notice
 
 WEEK = dt.timedelta(days=7)
 FIRST = NOW.date()

@@ -10,9 +10,9 @@ from tests.factories import amended, played
 from tests.tracker.helpers.events_played import four
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
 from tracker.models import Hand
-from tracker.tournaments.queries import load_event
-from tracker.tournaments.stamps_queries import kept_counts
-from tracker.tournaments.standings.counting_queries import counted_hands
+from tracker.tournaments.book.counting_queries import counted_hands
+from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.stamps_queries import kept_counts
 
 pytestmark = pytest.mark.django_db
 

@@ -55,9 +55,9 @@ def test_long_lists_are_turned_by_pages_and_say_how_many_there_are(client, event
 
 
 def test_desk_slips_and_round_show_a_page_of_many_tables(client, monkeypatch):
-    monkeypatch.setattr("tracker.tournaments.rounds.playing_views.TABLES", 2)
+    monkeypatch.setattr("tracker.tournaments.desk.views.TABLES", 2)
     monkeypatch.setattr("tracker.tournaments.rounds.rounds_public_pages.TABLES", 2)
-    monkeypatch.setattr("tracker.tournaments.rounds.monitor_pages.ON_PAGE", 2)
+    monkeypatch.setattr("tracker.tournaments.desk.monitor_pages.ON_PAGE", 2)
     event = played_event(12)
     desk = page(client.get(at(event, "desk?page=2")))
     assert [table["id"] for table in desk.all("li", class_="spot")] == ["table-3"]

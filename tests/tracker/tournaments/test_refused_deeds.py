@@ -24,6 +24,7 @@ from tracker.games.hands.corrections_services import void_hand
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
+from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.services import (
     amend_and_draw,
@@ -83,7 +84,6 @@ from tracker.tournaments.setup.services import (
     set_event,
     withdraw_event,
 )
-from tracker.tournaments.setup.set_up_queries import FurtherDay, Notice
 
 pytestmark = pytest.mark.django_db
 

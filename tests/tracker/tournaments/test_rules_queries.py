@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.models import Event
-from tracker.tournaments.queries import course_of
+from tracker.tournaments.book.queries import course_of
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Round
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.outcomes_queries import outcomes_of

@@ -8,8 +8,8 @@ from tests.factories import NOW
 from tracker.engine.pairing.checks import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.models import Event, Round
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.queries import draw_input, draw_of
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 

@@ -23,9 +23,9 @@ from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
 from tracker.phones import codes
+from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.draws.locking_services import lock_table
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import note_change
 from tracker.tournaments.setup.services import rename_event
 

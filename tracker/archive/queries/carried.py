@@ -25,7 +25,7 @@ from tracker.engine.records import import_errors as row_faults
 from tracker.engine.records import names
 from tracker.models import Club, ErasedTrace, Erasure, Event, Hand, Player, Seat
 from tracker.players.queries.traces import player_trace, seat_trace
-from tracker.tournaments.log.queries import KEYS, map_keys
+from tracker.tournaments.book.changes_queries import KEYS, map_keys
 
 # A stored value as it stands in an archive, and back: checked like what anybody has typed.
 

@@ -35,7 +35,7 @@ from tracker.models import (
     Round,
     Ruling,
 )
-from tracker.tournaments.log.queries import ENTRANT, MEMBER, PLAYER
+from tracker.tournaments.book.changes_queries import ENTRANT, MEMBER, PLAYER
 
 
 class Layout(NamedTuple):

@@ -40,8 +40,8 @@ from tracker.clubs.services import delete_rows
 from tracker.common.errors import refusal, unless_taken
 from tracker.engine.formats import FORMATS
 from tracker.models import Club, Evening, Event, Game
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.queries import field_from
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.setup.planning_services import check_options
 from tracker.tournaments.standings.queries import event_standings
 

@@ -21,7 +21,7 @@ from tracker.archive.versions import FACTS_SINCE
 from tracker.engine.records.import_errors import IN_COLUMN, MISSING
 from tracker.engine.records.names import name_from
 from tracker.models import Event, EventChange, Round
-from tracker.tournaments.log.queries import KEYS, ChangeKind, is_valid_payload, map_keys
+from tracker.tournaments.book.changes_queries import KEYS, ChangeKind, is_valid_payload, map_keys
 
 BATCH = 200
 

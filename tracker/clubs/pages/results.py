@@ -17,8 +17,8 @@ from tracker.engine.records.names import sort_key
 from tracker.evenings.queries import first_places
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.tournaments.queries import hides_results
-from tracker.tournaments.stamps_queries import counted_events, watched_now
+from tracker.tournaments.book.queries import hides_results
+from tracker.tournaments.book.stamps_queries import counted_events, watched_now
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 
 MOST = 6

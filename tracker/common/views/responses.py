@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from tracker.platform.web.language import language_tag
-from tracker.tournaments.cockpit_views import seen_cockpit
+from tracker.tournaments.desk.cockpit_views import seen_cockpit
 
 
 class HtmxRequest(HttpRequest):

@@ -28,8 +28,8 @@ from tracker.games.permissions_queries import offered_deeds
 from tracker.games.sheet_pages import score_sheet
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.games.views import live_or_page, row_at
+from tracker.tournaments.book.results_queries import pairing_of
 from tracker.tournaments.draws.services import amend_and_draw
-from tracker.tournaments.rounds.queries import pairing_of
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 from tracker.tournaments.rulings.queries import needs_reason
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tracker.models import Player, Seat
 from tracker.statistics.queries.slip_tables import SlipTable, slip_tables, winner_of
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games, with_players
-from tracker.tournaments.rounds.queries import as_played
+from tracker.tournaments.book.results_queries import as_played
 
 
 class GameOfPlayer(NamedTuple):

@@ -13,8 +13,8 @@ from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails
 from tracker.players.queries.details import listed_players
 from tracker.statistics.queries.slip_tables import slip_counts
-from tracker.tournaments.queries import results_visible
-from tracker.tournaments.rounds.queries import as_played
+from tracker.tournaments.book.queries import results_visible
+from tracker.tournaments.book.results_queries import as_played
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

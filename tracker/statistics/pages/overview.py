@@ -38,7 +38,7 @@ from tracker.statistics.queries.wanted import (
     with_players,
 )
 from tracker.statistics.texts import StatisticsTable
-from tracker.tournaments.queries import hides_results
+from tracker.tournaments.book.queries import hides_results
 
 MOST_KEPT = 32
 MOST_SHOWN = 50

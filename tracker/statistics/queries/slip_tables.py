@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from tracker.engine.formats import FORMATS
 from tracker.models import Member, Pairing, Placing, Player
-from tracker.tournaments.queries import results_visible
-from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.book.queries import results_visible
+from tracker.tournaments.book.results_queries import sides_of
 
 
 class SeatAssignment(NamedTuple):

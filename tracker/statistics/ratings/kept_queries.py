@@ -20,7 +20,7 @@ from tracker.models import Club, Game, KeptMonth, Placing, Seat
 from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.played import versions_of
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
-from tracker.tournaments.rounds.queries import as_played
+from tracker.tournaments.book.results_queries import as_played
 
 # The finished games that count for ratings.
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
-from tracker.tournaments.draws.seated_texts import part_said
+from tracker.tournaments.book.queries import EventData, hides_results
+from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.tally_queries import Brackets, TableOfMatch, brackets_of
-from tracker.tournaments.queries import EventData, hides_results
 from tracker.tournaments.rounds.texts import published_rounds
-from tracker.tournaments.stamps_queries import StampedEvent
 
 COMES_FROM: Mapping[str, str] = {
     "winner_of": phrase("Winner of match {number}"),

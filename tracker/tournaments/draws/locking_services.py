@@ -13,12 +13,12 @@ from tracker.engine.pairing.matches import matches_of
 from tracker.engine.pairing.progress import Seen, outcome
 from tracker.engine.pairing.trees import decide
 from tracker.models import Event, LockedTable, Round
-from tracker.tournaments.draws.earlier_rounds_queries import past_of
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.earlier_rounds_queries import past_of
+from tracker.tournaments.book.queries import can_lock, course_of, format_of, load_event
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import unstarted_round
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import checked_reason, locked_event, note_change
-from tracker.tournaments.queries import can_lock, course_of, format_of, load_event
 
 # A bracket ends with winners: a match of its last round that is tied has to be decided first.
 

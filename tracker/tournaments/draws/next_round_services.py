@@ -16,8 +16,8 @@ from tracker.engine.ranking.codes import fixed_points
 from tracker.engine.records.folding import COUNTED
 from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateHand, Placing, Round
 from tracker.phones.sync.agreement_queries import NO_AGREEMENT
+from tracker.tournaments.book.queries import course_of, load_event, shape_of, system_of
 from tracker.tournaments.draws.queries import asked_out, draw_input
-from tracker.tournaments.queries import course_of, load_event, shape_of, system_of
 
 # What the guard has found.
 

@@ -18,8 +18,11 @@ from tracker.engine.pairing.draw import Draw
 from tracker.engine.pairing.words import cost_words, problem_words
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Entrant, Event, EventChange, RequestedBye, Round
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.earlier_rounds_queries import DRAWN_OUT, past_seats
+from tracker.tournaments.book.queries import can_lock, has_threes
+from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, out_words
 from tracker.tournaments.draws.balance_pages import Balance, balance_of
-from tracker.tournaments.draws.earlier_rounds_queries import DRAWN_OUT, past_seats
 from tracker.tournaments.draws.queries import (
     asked_out,
     changed_tables,
@@ -29,10 +32,7 @@ from tracker.tournaments.draws.queries import (
     stored_draw,
     version_of,
 )
-from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.queries import can_lock, has_threes
 
 # The seats that were exchanged and the tables that were locked by hand, as the log has them.
 

@@ -27,7 +27,8 @@ from tracker.engine.ranking.worth import counted_hands
 from tracker.engine.simulator.tables import most_at_table, played_table
 from tracker.models import Event, Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.draws.earlier_rounds_queries import past_seats
+from tracker.tournaments.book.earlier_rounds_queries import past_seats
+from tracker.tournaments.book.queries import shape_of, system_of, variant_of
 from tracker.tournaments.draws.next_round_services import (
     FAR_ABOVE,
     FAR_BELOW,
@@ -35,7 +36,6 @@ from tracker.tournaments.draws.next_round_services import (
     found_ahead,
     open_matters,
 )
-from tracker.tournaments.queries import shape_of, system_of, variant_of
 
 TABLES = 60
 """So many tables are rehearsed."""

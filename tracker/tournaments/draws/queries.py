@@ -22,7 +22,7 @@ from tracker.engine.pairing.draw import (
 )
 from tracker.engine.pairing.locked import drawn_around
 from tracker.models import Entrant, Event, RequestedBye, Round
-from tracker.tournaments.draws.earlier_rounds_queries import (
+from tracker.tournaments.book.earlier_rounds_queries import (
     as_then,
     drawn_pairing,
     notes_of,
@@ -31,7 +31,7 @@ from tracker.tournaments.draws.earlier_rounds_queries import (
     sat_tables,
     sitting_out,
 )
-from tracker.tournaments.queries import (
+from tracker.tournaments.book.queries import (
     EventData,
     course_of,
     format_of,

@@ -18,8 +18,8 @@ from tracker.engine.pairing.encounters import (
 from tracker.engine.pairing.locked import reasons_around
 from tracker.engine.pairing.turns import sat_out
 from tracker.models import Round
+from tracker.tournaments.book.queries import EventData, course_of
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, drawn_from, field_from
-from tracker.tournaments.queries import EventData, course_of
 
 # What seats cost that a director has exchanged: the same measure for any format.
 

@@ -8,7 +8,7 @@ from itertools import count
 
 from tracker.engine.pairing.draw import Bracket
 from tracker.models import Event, Pairing, Round
-from tracker.tournaments.queries import EventData, course_of, shape_of, system_of
+from tracker.tournaments.book.queries import EventData, course_of, shape_of, system_of
 from tracker.tournaments.standings.queries import bracket_field
 
 # The brackets of an event as far as its rounds have come, with the tables of their matches.

@@ -13,6 +13,10 @@ from tracker.engine.pairing.checks import SeatChange, difference
 from tracker.engine.pairing.draw import Draw, PairingInput, Past
 from tracker.engine.pairing.words import Names
 from tracker.models import Round
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.queries import format_of, load_event
+from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, out_words, where_words
+from tracker.tournaments.book.texts import options_of
 from tracker.tournaments.draws.pages import (
     DrawHead,
     SeatExchange,
@@ -22,11 +26,7 @@ from tracker.tournaments.draws.pages import (
     locks_of,
 )
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, field_from, repeat_draw
-from tracker.tournaments.draws.seated_texts import DrawnTable, drawn_tables, out_words, where_words
 from tracker.tournaments.draws.table_why_pages import SeatMove
-from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.queries import format_of, load_event
-from tracker.tournaments.texts import options_of
 
 Points = tuple[Fraction, ...]
 

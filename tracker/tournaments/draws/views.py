@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import page_number
 from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws import services as drawing
 from tracker.tournaments.draws.forms import DrawReasonForm, PairForm, PublishForm

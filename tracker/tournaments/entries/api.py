@@ -14,13 +14,13 @@ from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem, refusal_of
 from tracker.common.errors import RecordError
 from tracker.games.writing_api import REFUSALS
+from tracker.tournaments.book.lookups_queries import entrant_for, event_for, public_event_for
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.attending_services import leave, re_enter
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant
 from tracker.tournaments.fields_api import Entry
-from tracker.tournaments.lookups_queries import entrant_for, event_for, public_event_for
 from tracker.tournaments.writing_api import WITHOUT_BODY
 
 router = Router(tags=["Entries"])

@@ -10,7 +10,7 @@ from tracker.common.errors import Problems, refusal
 from tracker.engine.records.names import name_from
 from tracker.models import Club, Entrant, Event, Member, Player, SelfCheckIn
 from tracker.players.queries.details import player_behind
-from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,

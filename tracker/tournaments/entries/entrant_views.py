@@ -15,7 +15,8 @@ from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.players.queries.details import printed_as
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
 from tracker.tournaments.entries import services as entering
@@ -34,7 +35,6 @@ from tracker.tournaments.entries.services import (
     rename_entrant,
     take_bye_back,
 )
-from tracker.tournaments.queries import members_of
 from tracker.tournaments.rulings.consequences_views import SURE, PendingWrite, answer_or_write
 from tracker.tournaments.rulings.services import try_out
 

@@ -5,13 +5,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tracker.common.views.responses import form_page, see_other, sent, whole_page
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import members_of
+from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries.forms import MembersForm
 from tracker.tournaments.entries.members_pages import member_choices
 from tracker.tournaments.entries.services import enter
 from tracker.tournaments.entries.views import say_entered
-from tracker.tournaments.queries import members_of
-from tracker.tournaments.texts import event_summary
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

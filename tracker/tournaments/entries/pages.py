@@ -19,9 +19,16 @@ from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records import names
 from tracker.models import Entrant, Event, Member, RequestedBye, Round
 from tracker.models.event import OPEN
-from tracker.tournaments.entries.queries import PLAYERS, players_of
-from tracker.tournaments.queries import course_of, format_of, members_of, shape_of, system_of
-from tracker.tournaments.texts import LEFT, EventSummary, event_summary
+from tracker.tournaments.book.queries import (
+    PLAYERS,
+    course_of,
+    format_of,
+    members_of,
+    shape_of,
+    system_of,
+)
+from tracker.tournaments.book.texts import LEFT, EventSummary, event_summary
+from tracker.tournaments.entries.queries import players_of
 
 # How many are there, who would sit out, and whether a round could be drawn of them.
 

@@ -9,7 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.common.views.responses import form_page, see_other, sent, whole_page
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import members_of
+from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries.paste_forms import (
     PastedEntry,
     PasteForm,
@@ -19,8 +21,6 @@ from tracker.tournaments.entries.paste_forms import (
 )
 from tracker.tournaments.entries.services import enter, entry_problems
 from tracker.tournaments.entries.views import say_entered
-from tracker.tournaments.queries import members_of
-from tracker.tournaments.texts import event_summary
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

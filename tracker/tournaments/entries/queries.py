@@ -3,13 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from django.db.models import Prefetch
-
 from tracker.engine.records import names
-from tracker.models import Entrant, Event, Member
-
-PLAYERS = Prefetch("members", Member.objects.select_related("player"))
-"""The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
+from tracker.models import Entrant, Event
+from tracker.tournaments.book.queries import PLAYERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,15 @@ from tracker.models import (
 from tracker.models.registration import ACCEPTED
 from tracker.players.queries.details import printed_names
 from tracker.players.services.contacts import emails_from, phone_from
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.queries import course_of, members_of
 from tracker.tournaments.entries.attending_services import player_called
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import course_of, members_of
 from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
 
 # Entrants who must not meet, or better do not.

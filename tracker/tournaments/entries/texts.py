@@ -7,7 +7,8 @@ from django.utils import timezone
 from scoring.language import enumeration
 from tracker.engine.records import names
 from tracker.models import Entrant, Event
-from tracker.tournaments.entries.queries import PLAYERS, players_of
+from tracker.tournaments.book.queries import PLAYERS
+from tracker.tournaments.entries.queries import players_of
 
 
 @dataclass(frozen=True, slots=True)

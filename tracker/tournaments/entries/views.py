@@ -26,7 +26,8 @@ from tracker.common.views.responses import (
     sent,
 )
 from tracker.players.queries.details import printed_as
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import pages as order
 from tracker.tournaments.entries import pages as reading
@@ -39,7 +40,6 @@ from tracker.tournaments.entries.services import (
     set_order,
 )
 from tracker.tournaments.registration.desk_pages import registrations
-from tracker.tournaments.texts import event_summary
 
 MOST_UNDONE = 60
 """More do not fit into the address of an undo."""

@@ -8,8 +8,8 @@ from django.utils import timezone
 from tracker.common.dates_texts import clock, day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.models import Event, EventChange
+from tracker.tournaments.book.queries import visible_log
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.queries import visible_log
 
 
 @dataclass(frozen=True, slots=True)

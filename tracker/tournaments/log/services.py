@@ -6,7 +6,7 @@ from scoring.language import in_english, phrase
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.names import REASON_LENGTH, text_from
 from tracker.models import Event, EventChange
-from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.book.changes_queries import ChangeKind
 
 Fact = int | str | list[int]
 

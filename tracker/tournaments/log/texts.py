@@ -12,7 +12,7 @@ from scoring.language import join_texts, phrase
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.why import with_sign
 from tracker.models import Event, EventChange, Player
-from tracker.tournaments.log.queries import (
+from tracker.tournaments.book.changes_queries import (
     ENTRANT,
     KEYS,
     MEMBER,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.models import Event
-from tracker.tournaments.texts import EventHead, event_head
+from tracker.tournaments.book.texts import EventHead, event_head
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.views.responses import whole_page
 from tracker.phones.views import address_for_phones
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.print.exports.forms import FORMS, Wish, paper_of
 from tracker.tournaments.print.exports.seating import Links
 from tracker.tournaments.print.forms import EventPaperForm
 from tracker.tournaments.print.pages import print_page
 from tracker.tournaments.print.slips_views import pdf_file
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 
 SHOW = "show"
 """The button that shows the PDF instead of keeping it."""

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.responses import see_other, whole_page
 from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.prizes.pages import press_text, prize_giving, winners
 from tracker.tournaments.report.texts.booklet import is_told
 from tracker.tournaments.setup.services import NO_PLACE, reveal
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.texts import event_head
 
 MOST_KEPT, ROWS = 32, 5
 _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(MOST_KEPT)

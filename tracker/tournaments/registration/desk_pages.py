@@ -14,7 +14,7 @@ from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.engine.records import names
 from tracker.models import Event, Registration, SelfCheckIn
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
-from tracker.tournaments.entries.queries import PLAYERS
+from tracker.tournaments.book.queries import PLAYERS
 from tracker.tournaments.registration.queries import (
     RegistrationState,
     is_check_in_open,

@@ -22,7 +22,8 @@ from tracker.common.views.responses import (
 )
 from tracker.phones import codes
 from tracker.phones.views import address_for_phones
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries.views import say_entered, undo_of
 from tracker.tournaments.registration import services as accepting
 from tracker.tournaments.registration.desk_pages import (
@@ -34,7 +35,6 @@ from tracker.tournaments.registration.desk_pages import (
 from tracker.tournaments.registration.forms import AcceptForm, RefusalForm, TermsForm
 from tracker.tournaments.registration.queries import registration_for, registration_terms
 from tracker.tournaments.registration.services import close_registration, set_registration
-from tracker.tournaments.texts import event_summary
 
 BEGUN_AT = dt.time(18)
 

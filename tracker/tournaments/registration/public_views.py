@@ -35,8 +35,9 @@ from tracker.common.views.responses import (
 from tracker.phones import codes
 from tracker.platform.web.mailing import SentOn
 from tracker.players.queries.details import printed_as
-from tracker.tournaments import lookups_queries as lookups
-from tracker.tournaments.queries import members_of
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import members_of
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.registration import services as registering
 from tracker.tournaments.registration.cookie import keep_link, kept_links
 from tracker.tournaments.registration.desk_pages import door as door_page
@@ -49,7 +50,6 @@ from tracker.tournaments.registration.queries import (
     wished_names,
 )
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
-from tracker.tournaments.texts import event_head
 
 SECRET_BYTES = 32
 LINK, CODE = "link", "code"

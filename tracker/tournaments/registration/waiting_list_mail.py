@@ -15,8 +15,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tracker.platform.web.mailing import send_later
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.registration.waiting_list_services import moved_up
-from tracker.tournaments.texts import event_head
 
 
 @receiver(moved_up)

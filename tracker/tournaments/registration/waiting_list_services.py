@@ -10,7 +10,7 @@ from scoring.language import phrase
 from tracker.common.errors import refusal
 from tracker.models import Entrant, Event, RegisteredPlayer, Registration, SelfCheckIn
 from tracker.models.registration import PLACED, WAITING
-from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.log.services import locked_event, note_change
 from tracker.tournaments.registration.queries import (
     is_check_in_open,

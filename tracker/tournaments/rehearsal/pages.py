@@ -9,10 +9,10 @@ from tracker.common.dates_texts import clock, day
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
+from tracker.tournaments.book.queries import EventData, load_event
+from tracker.tournaments.book.texts import EventSummary, event_summary
 from tracker.tournaments.log.pages import LogLine, last_lines
-from tracker.tournaments.queries import EventData, load_event
 from tracker.tournaments.rounds.texts import state_of
-from tracker.tournaments.texts import EventSummary, event_summary
 
 MOST_SHOWN = 10
 MOST_LINES = 8

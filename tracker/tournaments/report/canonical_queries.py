@@ -13,9 +13,9 @@ from typing import NamedTuple
 from tracker.engine.ranking.key import Value
 from tracker.engine.records.folding import NOTE
 from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
-from tracker.tournaments.lookups_queries import PlayedGame
-from tracker.tournaments.queries import EventData
-from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.book.lookups_queries import PlayedGame
+from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.results_queries import sides_of
 
 SCHEMA, VERSION = "score-book/results", 1
 CONDITIONS = (

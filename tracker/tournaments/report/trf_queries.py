@@ -9,8 +9,8 @@ from tracker.engine.ranking.outcome import OutcomeKind
 from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.standings import Standings
 from tracker.models import Event
-from tracker.tournaments.queries import EventData, format_of, load_event, shape_of
-from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.book.queries import EventData, format_of, load_event, shape_of
+from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.standings.queries import disqualified_numbers, event_standings
 
 HEAD_TO_HEAD = Shape(sides=2, members=1)

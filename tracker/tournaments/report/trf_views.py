@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.report import trf_queries as trf
 
 

@@ -11,14 +11,14 @@ from tracker.common.forms.paper_size import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views.files import XLSX, download
 from tracker.common.views.responses import HtmxRequest, page_or_part, whole_page
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
 from tracker.tournaments.report.texts.booklet import RoundTold, booklet, is_told, sealed_results
 from tracker.tournaments.report.workbook_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.texts import public_standings
-from tracker.tournaments.texts import event_head
 
 
 @require_safe

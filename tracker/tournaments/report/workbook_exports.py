@@ -20,15 +20,15 @@ from tracker.engine.ranking.exact import Score
 from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.games.texts import trumps
-from tracker.tournaments.lookups_queries import PlayedGame, played_games
-from tracker.tournaments.queries import variant_of
+from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
+from tracker.tournaments.book.queries import variant_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import TABLE_STATES
 from tracker.tournaments.report.texts.booklet import Booklet
 from tracker.tournaments.report.texts.figures import At
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.exports import figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
-from tracker.tournaments.texts import TABLE_STATES
 
 # The report of an event in rows of numbers, from which a spreadsheet can add everything up.
 

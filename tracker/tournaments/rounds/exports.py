@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
+from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventHead
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, SittingOut
-from tracker.tournaments.texts import OUT, TABLE_STATES, EventHead
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:

@@ -8,12 +8,12 @@ from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.draw import Draw
 from tracker.engine.records import names as spelling
 from tracker.models import Event
+from tracker.tournaments.book.queries import format_of
+from tracker.tournaments.book.seated_texts import sitting
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.queries import draws_ahead
-from tracker.tournaments.draws.seated_texts import sitting
-from tracker.tournaments.queries import format_of
 from tracker.tournaments.rounds.texts import RoundSeen, TableAt, seen_rounds
 from tracker.tournaments.setup.texts import round_day
-from tracker.tournaments.stamps_queries import StampedEvent
 
 MOST_KEPT = 8
 

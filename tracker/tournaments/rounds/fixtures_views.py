@@ -6,10 +6,10 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.forms.base import SearchForm
 from tracker.common.views.responses import HtmxRequest, page_or_part
+from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.rounds.fixtures_pages import fixtures as fixtures_of
 from tracker.tournaments.rounds.fixtures_pages import has_fixtures
-from tracker.tournaments.stamps_queries import watched_event
-from tracker.tournaments.texts import event_head
 
 
 @require_safe

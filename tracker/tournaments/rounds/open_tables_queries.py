@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 
 from tracker.engine.records.folding import COUNTED
 from tracker.models import Device, Event, Game, Hand, Round
-from tracker.tournaments.queries import tables
-from tracker.tournaments.rounds.queries import is_played
+from tracker.tournaments.book.queries import tables
+from tracker.tournaments.book.results_queries import is_played
 
 # A published round as it is found, and how far its tables are.
 

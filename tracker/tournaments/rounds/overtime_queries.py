@@ -10,9 +10,9 @@ from django.db.models import Q
 
 from tracker.engine.records.folding import COUNTED
 from tracker.models import Game, HandRevision, Pairing, Round
-from tracker.tournaments.queries import seated_pairings, variant_of, with_seats
-from tracker.tournaments.rounds.queries import result_of
-from tracker.tournaments.setup.set_up_queries import notice_of
+from tracker.tournaments.book.queries import seated_pairings, variant_of, with_seats
+from tracker.tournaments.book.results_queries import result_of
+from tracker.tournaments.book.set_up_queries import notice_of
 
 ONE_MORE, DEALERS, STOP = "one_more", "dealers", "stop"
 

@@ -8,11 +8,11 @@ from django.http import Http404
 from scoring.language import enumeration
 from tracker.engine.records import names as spelling
 from tracker.models import Pairing, Placing, Round
-from tracker.tournaments.draws.seated_texts import part_said, sitting
-from tracker.tournaments.queries import EventData, hides_results
+from tracker.tournaments.book.queries import EventData, hides_results
+from tracker.tournaments.book.seated_texts import part_said, sitting
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.texts import published_rounds, state_of
-from tracker.tournaments.stamps_queries import StampedEvent
 
 
 @dataclass(frozen=True, slots=True)

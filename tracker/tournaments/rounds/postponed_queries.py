@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from scoring.variant import Variant
 from tracker.models import Event, Pairing, Postponement, Round
-from tracker.tournaments.queries import EventData, format_of, played_by, tables, variant_of
-from tracker.tournaments.rounds.queries import result_of, sides_of
-from tracker.tournaments.setup.set_up_queries import days_of
+from tracker.tournaments.book.queries import EventData, format_of, played_by, tables, variant_of
+from tracker.tournaments.book.results_queries import result_of, sides_of
+from tracker.tournaments.book.set_up_queries import days_of
 
 
 class PostponedTable(NamedTuple):

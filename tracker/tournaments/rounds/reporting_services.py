@@ -12,7 +12,8 @@ from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Call, Event, Pairing, Round
-from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.results_queries import SlipResult, is_written
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
@@ -22,7 +23,6 @@ from tracker.tournaments.log.services import (
 )
 from tracker.tournaments.rounds.postponed_queries import most_hands
 from tracker.tournaments.rounds.postponing_services import end_games, let_games_go_on
-from tracker.tournaments.rounds.queries import SlipResult, is_written
 from tracker.tournaments.rounds.services import running_round
 from tracker.tournaments.rulings.services import note_correction
 

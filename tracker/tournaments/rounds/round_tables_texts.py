@@ -11,12 +11,12 @@ from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.draws.earlier_rounds_queries import drawn_pairing
-from tracker.tournaments.draws.seated_texts import part_said, sitting, why_of
-from tracker.tournaments.queries import format_of, hides_results
+from tracker.tournaments.book.earlier_rounds_queries import drawn_pairing
+from tracker.tournaments.book.queries import format_of, hides_results
+from tracker.tournaments.book.results_queries import TableResult, result_of
+from tracker.tournaments.book.seated_texts import part_said, sitting, why_of
 from tracker.tournaments.rounds.open_tables_queries import hands_counted
 from tracker.tournaments.rounds.postponed_queries import postponement_of
-from tracker.tournaments.rounds.queries import TableResult, result_of
 
 # What is said of a table that plays on another day.
 

@@ -13,16 +13,18 @@ from tracker.engine.pairing.draw import SitOut
 from tracker.engine.pairing.words import Names, cost_words
 from tracker.engine.records import names as spelling
 from tracker.models import Round
-from tracker.tournaments.draws.earlier_rounds_queries import sat_tables
+from tracker.tournaments.book.earlier_rounds_queries import sat_tables
+from tracker.tournaments.book.queries import hides_results, seated_pairings
+from tracker.tournaments.book.seated_texts import out_words, where_words
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of
 from tracker.tournaments.draws.queries import draw_at
-from tracker.tournaments.draws.seated_texts import out_words, where_words
 from tracker.tournaments.entries.queries import names_by_number
-from tracker.tournaments.queries import hides_results, seated_pairings
 from tracker.tournaments.rounds.round_tables_texts import TableShown, found_in, round_tables
 from tracker.tournaments.setup.texts import round_day
 
 SHORT = 8
+NAME = "name"
+"""In the address of a round: its people are wanted, from A to Z."""
 TABLES, PEOPLE = 80, 200
 """So many tables or people stand on one page of a round; a search finds the others."""
 

@@ -11,17 +11,17 @@ from tracker.common.errors import refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.services import close_game
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.log.queries import ChangeKind
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.queries import tables
+from tracker.tournaments.book.results_queries import result_of
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import tables
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.postponing_services import started_game
-from tracker.tournaments.rounds.queries import result_of
 
 STALE = phrase(
     "A result was corrected after round {round} was drawn: keep its draw, or draw it again."

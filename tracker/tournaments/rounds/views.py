@@ -9,12 +9,11 @@ from tracker.audit.texts import head_of_round
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import HtmxRequest, page_or_part, part_unless_same, whole_page
-from tracker.tournaments.cockpit_views import NAME
+from tracker.tournaments.book.queries import hides_results
 from tracker.tournaments.draws.table_why_pages import table_why
 from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.queries import hides_results
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
-from tracker.tournaments.rounds.rounds_public_pages import round_shown
+from tracker.tournaments.rounds.rounds_public_pages import NAME, round_shown
 
 
 @require_safe

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import form_page
+from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw
-from tracker.tournaments.rounds.table_forms import ChangeReasonForm
 from tracker.tournaments.rulings.services import try_out
 
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")

@@ -8,9 +8,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import TypedText
-from tracker.tournaments.rounds.table_forms import WHOLE, ChangeReasonForm
+from tracker.tournaments.book.texts import RULINGS
+from tracker.tournaments.desk.table_forms import WHOLE, ChangeReasonForm
 from tracker.tournaments.rulings.pages import RulingChoices
-from tracker.tournaments.texts import RULINGS
 
 CHOOSE_KIND = _("Choose the kind of ruling.")
 CHOOSE_ENTRANT = _("Choose the entrant.")

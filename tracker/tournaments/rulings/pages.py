@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tracker.models import Event, Ruling
-from tracker.tournaments.queries import EventData, load_event
+from tracker.tournaments.book.queries import EventData, load_event
 from tracker.tournaments.rulings.queries import Impact, impact_between, moment_of
 
 

@@ -13,10 +13,10 @@ from tracker.engine.ranking.why import number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.permissions_queries import THROWN_IN, variant_of
 from tracker.models import Event, Game, Hand, Pairing, Round, Ruling
+from tracker.tournaments.book.counting_queries import Counted, counts_of
+from tracker.tournaments.book.queries import EventData, course_of, load_event, system_of
+from tracker.tournaments.book.results_queries import TableResult, deciding_points
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
-from tracker.tournaments.queries import EventData, course_of, load_event, system_of
-from tracker.tournaments.rounds.queries import TableResult, deciding_points
-from tracker.tournaments.standings.counting_queries import Counted, counts_of
 from tracker.tournaments.standings.queries import event_standings, is_over
 
 # What a change would bring in its event: a table's result, places, prizes and the next draw.

@@ -15,7 +15,9 @@ from tracker.engine.records.names import NAME_LENGTH, text_from
 from tracker.games.permissions import Actor, GameAction
 from tracker.models import Entrant, Event, Game, Pairing, Round, Ruling
 from tracker.models.event import RULINGS
-from tracker.tournaments.log.queries import STAYS, ChangeKind
+from tracker.tournaments.book.changes_queries import STAYS, ChangeKind
+from tracker.tournaments.book.queries import course_of
+from tracker.tournaments.book.results_queries import result_of
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,
@@ -23,8 +25,6 @@ from tracker.tournaments.log.services import (
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import course_of
-from tracker.tournaments.rounds.queries import result_of
 from tracker.tournaments.rulings.queries import Impact, impact_between, moment_now
 
 # What a correction after the fact does to an event: it is told, and later draws are marked.
@@ -120,7 +120,7 @@ def note_hand(
 ) -> None:
     """Tells everybody of a hand that was corrected after its round was closed.
 
-    `done` is a code of `tracker.tournaments.log.queries.DONE`.
+    `done` is a code of `tracker.tournaments.book.changes_queries.DONE`.
     """
     if place is None or not place.is_closed:
         return

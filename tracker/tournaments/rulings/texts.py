@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tracker.common.dates_texts import clock_or_day
 from tracker.engine.ranking.why import with_sign
 from tracker.models import Event, Ruling
-from tracker.tournaments.texts import RULINGS
+from tracker.tournaments.book.texts import RULINGS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.queries.digest import digest
 from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw
-from tracker.tournaments.rounds.table_forms import ChangeReasonForm
 from tracker.tournaments.rulings.forms import RulingForm
 from tracker.tournaments.rulings.pages import cancelling_tried, ruling_choices, ruling_tried
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling, try_out

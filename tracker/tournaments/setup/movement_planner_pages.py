@@ -21,8 +21,8 @@ from tracker.engine.formats.movement_planner import (
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Event
 from tracker.platform.web import exclusive as costly
+from tracker.tournaments.book.queries import members_of, three_handed, variant_of
 from tracker.tournaments.draws.balance_pages import Chart, charts_of, times
-from tracker.tournaments.queries import members_of, three_handed, variant_of
 
 KEPT = 64
 MOST_DIGITS = 10

@@ -15,6 +15,7 @@ from tracker.common.forms.base import ServiceForm, TypedText
 from tracker.engine.ranking.worth import AVERAGE, basis_of
 from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import initial_rules
+from tracker.tournaments.book.set_up_queries import Notice, SetUp
 from tracker.tournaments.prizes.texts import prize_lines, sharing_of
 from tracker.tournaments.setup.pages import (
     FormatOption,
@@ -24,7 +25,6 @@ from tracker.tournaments.setup.pages import (
     keys_shown,
     order_said,
 )
-from tracker.tournaments.setup.set_up_queries import Notice, SetUp
 from tracker.tournaments.setup.texts import amount, key_said
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS, WITH_NUMBER, policy_parts
 

@@ -24,7 +24,7 @@ from tracker.games.services import check_rules_from, house_rules, read_variant, 
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import LEAVERS, SEEDINGS
-from tracker.tournaments.queries import can_seat_three, is_fitting
+from tracker.tournaments.book.queries import can_seat_three, is_fitting
 
 # What is announced for missed rounds is checked: nobody is given what a table cannot bring.
 

@@ -7,7 +7,7 @@ from scoring.language import phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.counted import uncounted_keys
 from tracker.engine.ranking.worth import AVERAGE
-from tracker.tournaments.setup.set_up_queries import SetUp
+from tracker.tournaments.book.set_up_queries import SetUp
 
 # A kind of event with its usual set-up, and the tie-breaks that its game has.
 

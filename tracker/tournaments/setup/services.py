@@ -20,19 +20,19 @@ from tracker.evenings.services import open_evening, rename_evening, set_evening
 from tracker.models import Club, Event, EventDay, EventNotice, User
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.models.notice import ABOUT_LENGTH, CLOCK_ENDS, UNIT_LENGTH
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.queries import system_of
+from tracker.tournaments.book.set_up_queries import COLUMNS, FurtherDay, Notice, days_of, notice_of
 from tracker.tournaments.draws.locking_services import check_all_decided
 from tracker.tournaments.draws.preflight_services import check_plan
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
     locked_event,
     note_change,
 )
-from tracker.tournaments.queries import system_of
 from tracker.tournaments.rounds.postponing_services import check_all_played
 from tracker.tournaments.setup.planning_services import EventPlan, event_columns
-from tracker.tournaments.setup.set_up_queries import COLUMNS, FurtherDay, Notice, days_of, notice_of
 
 # What visitors are told of an event before they come: its notice and its further days.
 

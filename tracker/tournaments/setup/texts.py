@@ -14,10 +14,10 @@ from tracker.common.dates_texts import day, time_of_day
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
+from tracker.tournaments.book.queries import format_of, variant_of
+from tracker.tournaments.book.set_up_queries import Notice, notice_of
 from tracker.tournaments.prizes.texts import prize_sentences
-from tracker.tournaments.queries import format_of, variant_of
 from tracker.tournaments.rounds.postponed_queries import day_of_round
-from tracker.tournaments.setup.set_up_queries import Notice, notice_of
 from tracker.tournaments.setup.unplayed_rounds_texts import policy_said
 
 # The notice of an event in words: when, where, for what fee, and what else is said of it.

@@ -29,8 +29,10 @@ from tracker.common.views.responses import (
     whole_page,
 )
 from tracker.rules.what_if_pages import rule_choices
-from tracker.tournaments import lookups_queries as lookups
 from tracker.tournaments import pages as summaries
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.set_up_queries import SetUp, is_drawn, notice_of, set_up_of
+from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.registration.desk_pages import registration_seen
@@ -46,8 +48,6 @@ from tracker.tournaments.setup.services import (
     set_event,
     withdraw_event,
 )
-from tracker.tournaments.setup.set_up_queries import SetUp, is_drawn, notice_of, set_up_of
-from tracker.tournaments.texts import event_summary
 
 USUAL = "club-evening"
 

@@ -7,7 +7,7 @@ from scoring.language import Phrase, enumeration, phrase, phrases
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.ranking.chances import PointsChance, WinningChance
-from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.chances_queries import EventChances, event_chances
 
 MOST_KEPT = 8

@@ -21,7 +21,7 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.records.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.queries import (
+from tracker.tournaments.book.queries import (
     EventData,
     course_of,
     format_of,
@@ -29,7 +29,7 @@ from tracker.tournaments.queries import (
     system_of,
     variant_of,
 )
-from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import bracket_field, event_standings, ranked_apart
 

@@ -12,12 +12,12 @@ from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.models import Event
-from tracker.tournaments.draws.seated_texts import sitting
-from tracker.tournaments.queries import format_of, shape_of
+from tracker.tournaments.book.queries import format_of, shape_of
+from tracker.tournaments.book.seated_texts import sitting
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import NOT_YET, TABLE_STATES, WITHOUT
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
-from tracker.tournaments.texts import NOT_YET, TABLE_STATES, WITHOUT
 
 MOST_KEPT = 4
 MOST_ACROSS = 24

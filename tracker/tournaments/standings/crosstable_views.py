@@ -6,10 +6,10 @@ from django.views.decorators.http import require_safe
 
 from tracker.common.forms.base import SearchForm
 from tracker.common.views.responses import HtmxRequest, page_or_part
-from tracker.tournaments.stamps_queries import watched_event
+from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
 from tracker.tournaments.standings.crosstable_texts import listed_rows
-from tracker.tournaments.texts import event_head
 
 
 @require_safe

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from tracker.engine.ranking.key import Value
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import line_of
+from tracker.tournaments.book.texts import WITHOUT, EventHead
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable, Met
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
-from tracker.tournaments.texts import WITHOUT, EventHead
 
 # Who met whom in an event as a file.
 

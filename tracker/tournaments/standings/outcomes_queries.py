@@ -6,10 +6,10 @@ from dataclasses import replace
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.models import Pairing, Placing, Round, Ruling
-from tracker.tournaments.entries.arrivals_queries import rounds_of_coming
-from tracker.tournaments.queries import EventData
-from tracker.tournaments.rounds.queries import TableResult, hands_behind, won_otherwise
-from tracker.tournaments.standings.counting_queries import Counted
+from tracker.tournaments.book.arrivals_queries import rounds_of_coming
+from tracker.tournaments.book.counting_queries import Counted
+from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.results_queries import TableResult, hands_behind, won_otherwise
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),

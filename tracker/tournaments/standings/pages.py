@@ -15,9 +15,9 @@ from tracker.engine.pairing.words import THE_HOUSE
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
-from tracker.tournaments.queries import EventData, course_of, hides_results
-from tracker.tournaments.rounds.queries import sides_of
-from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.book.queries import EventData, course_of, hides_results
+from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import event_standings
 from tracker.tournaments.standings.texts import (
     ColumnView,

@@ -22,8 +22,8 @@ from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
 from tracker.models import Event, EventChange, HandRevision, Member, Player
 from tracker.models.event import DRAFT, FINAL
-from tracker.tournaments.draws.earlier_rounds_queries import past_before
-from tracker.tournaments.queries import (
+from tracker.tournaments.book.earlier_rounds_queries import past_before
+from tracker.tournaments.book.queries import (
     EventData,
     course_of,
     format_of,
@@ -33,7 +33,7 @@ from tracker.tournaments.queries import (
     system_of,
     variant_of,
 )
-from tracker.tournaments.stamps_queries import StampedEvent, counted_events, watched_now
+from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 
 

@@ -20,11 +20,11 @@ from tracker.engine.ranking.why import number as in_figures
 from tracker.engine.ranking.why import why
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
+from tracker.tournaments.book.queries import EventData, course_of, nominal_hands_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.prizes.texts import ungiven_prizes
-from tracker.tournaments.queries import EventData, course_of, nominal_hands_of
 from tracker.tournaments.rounds.postponed_queries import games_in_hand
 from tracker.tournaments.rounds.texts import state_of
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import changed_at, has_lots, is_over, revealed_places
 
 # The rows and columns of an event's standings, ready to print.

@@ -21,16 +21,16 @@ from tracker.common.views.responses import (
     unless_changed,
     watched_page,
 )
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report.trf_queries import is_told
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import NO_PLACE
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.standings.chances_pages import chances_shown
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.forms import AfterForm, StandingsSearchForm
 from tracker.tournaments.standings.pages import RANK, StandingsQuery, standings_page
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
-from tracker.tournaments.texts import event_head
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(16)
 LIST = "found"

@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event, Pairing
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script, copy_event
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.queries import event_standings

@@ -6,7 +6,7 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tests.queries import queries
 from tracker.models import Entrant
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws.table_why_pages import exchange_preview
 from tracker.tournaments.draws.verifying_pages import verification

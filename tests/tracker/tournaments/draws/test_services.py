@@ -12,6 +12,7 @@ from tests.events import closed, entered, event_of, log_of, started, with_result
 from tests.factories import NOW
 from tracker.common.errors import RecordError
 from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.draws.queries import draw_of, version_of
 from tracker.tournaments.draws.services import (
     confirm_draw,
@@ -22,7 +23,6 @@ from tracker.tournaments.draws.services import (
     take_draw_back,
 )
 from tracker.tournaments.entries.services import keep_apart
-from tracker.tournaments.log.queries import ChangeKind
 from tracker.tournaments.rulings.services import note_correction
 from tracker.tournaments.setup.services import finish_event
 

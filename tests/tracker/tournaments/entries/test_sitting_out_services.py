@@ -10,11 +10,11 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import refused
 from tracker.engine.ranking.outcome import Outcome
 from tracker.models import Event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import draw_round, take_draw_back
 from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.entries.attending_services import leave
 from tracker.tournaments.entries.services import ask_bye, remove_entrant, take_bye_back
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 
 pytestmark = pytest.mark.django_db

@@ -9,6 +9,8 @@ from tests.tracker.exports.reading import pdf_text
 from tests.tracker.helpers.events_played import FIRST, four, is_over, scored, spot
 from tracker.evenings.queries import usual_game
 from tracker.models import Event
+from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws import tally_queries as tally
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter
@@ -18,11 +20,9 @@ from tracker.tournaments.print.texts import people, seating
 from tracker.tournaments.print.texts import people as prizes
 from tracker.tournaments.print.texts.seating import NamedSeat, RouteRound, routes
 from tracker.tournaments.print.texts.slips import blank_slip_for_game, blank_slip_of, slips
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, sittings
 from tracker.tournaments.setup.services import rename_event, reveal
-from tracker.tournaments.stamps_queries import watched_event
 
 pytestmark = pytest.mark.django_db
 

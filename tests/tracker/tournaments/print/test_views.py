@@ -11,11 +11,11 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.engine.records import audit_chain as chain
 from tracker.models import Event
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.print.exports.forms import Wish, paper_of
 from tracker.tournaments.print.exports.seating import Links
 from tracker.tournaments.setup.services import rename_event, reveal
-from tracker.tournaments.stamps_queries import watched_event
 
 pytestmark = pytest.mark.django_db
 

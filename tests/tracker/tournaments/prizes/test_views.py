@@ -12,9 +12,9 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.events_played import after_two, four, is_over, scored
 from tests.tracker.helpers.reading import page
 from tracker.models import Event
+from tracker.tournaments.book.set_up_queries import Notice
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, rename_event, reveal
-from tracker.tournaments.setup.set_up_queries import Notice
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = [code for code, _ in settings.LANGUAGES]

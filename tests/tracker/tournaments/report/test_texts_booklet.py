@@ -14,6 +14,7 @@ from tests.factories import NOW, amended, new_id, played
 from tests.tracker.helpers.events_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
 from tracker.models import Event, Hand
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.report.texts.booklet import booklet, is_told, sealed_results
 from tracker.tournaments.report.texts.course import PointsCourse
 from tracker.tournaments.report.texts.figures import PrintedCell
@@ -21,7 +22,6 @@ from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import finish_event, rename_event, reveal
-from tracker.tournaments.stamps_queries import watched_event
 
 pytestmark = pytest.mark.django_db
 

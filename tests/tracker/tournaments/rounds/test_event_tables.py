@@ -7,6 +7,8 @@ from tests.events import CLABBER, closed, entered, event_of, hand_at, started
 from tests.factories import NOW
 from tests.tracker.helpers.events_played import FIRST, four, opponents, scored, spot
 from tracker.models import Event
+from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.attending_services import check_out, leave
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
@@ -18,10 +20,8 @@ from tracker.tournaments.rounds.services import start_next_game, start_round
 from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import reveal
-from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.crosstable_texts import crosstable
 from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet
-from tracker.tournaments.texts import event_head
 
 pytestmark = pytest.mark.django_db
 

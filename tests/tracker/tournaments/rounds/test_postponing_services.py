@@ -10,8 +10,8 @@ from tests.factories import NOW
 from tests.tracker.helpers.leagues import FIRST, WEEK, fixture, league
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Game, Postponement
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_again, draw_round
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.postponed_queries import day_of_round, games_in_hand
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
 from tracker.tournaments.rounds.reporting_services import type_result

@@ -8,8 +8,8 @@ from tests.events import closed, entered, event_of, hand_at, log_of, started, wi
 from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Call, Event, Pairing, Round
+from tracker.tournaments.book.results_queries import points_of, result_of
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.queries import points_of, result_of
 from tracker.tournaments.rounds.reporting_services import (
     answer_call,
     call_director,

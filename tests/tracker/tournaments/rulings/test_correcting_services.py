@@ -23,8 +23,8 @@ from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pair
 from tracker.phones.sync.inbox_services import accept_late_hand, settle_claim
 from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_undo
+from tracker.tournaments.book.results_queries import points_of, result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.queries import points_of, result_of
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, end_time, start_round
 from tracker.tournaments.setup.services import finish_event, reopen_event

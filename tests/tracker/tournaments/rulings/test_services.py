@@ -9,8 +9,8 @@ from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Round, Ruling
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round, keep_draw
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling

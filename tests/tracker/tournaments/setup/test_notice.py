@@ -9,8 +9,8 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event
+from tracker.tournaments.book.set_up_queries import FurtherDay, Notice, notice_of
 from tracker.tournaments.setup.services import rename_event
-from tracker.tournaments.setup.set_up_queries import FurtherDay, Notice, notice_of
 
 pytestmark = pytest.mark.django_db
 

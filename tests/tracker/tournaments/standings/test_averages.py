@@ -13,11 +13,11 @@ from tests.factories import NOW
 from tests.tracker.tournaments.standings.test_outcomes_queries import sides_of
 from tracker.games.services import close_game
 from tracker.models import Entrant, Event
-from tracker.tournaments.draws.earlier_rounds_queries import past_of
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.earlier_rounds_queries import past_of
+from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rulings.services import give_ruling
-from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.chances_queries import event_chances
 from tracker.tournaments.standings.queries import event_standings
 from tracker.tournaments.standings.texts import public_standings

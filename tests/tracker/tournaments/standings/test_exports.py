@@ -8,11 +8,11 @@ import pytest
 
 from tests.factories import NOW
 from tests.tracker.helpers.events_played import four, is_over
+from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.setup.services import reveal
-from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.exports import event_standings_sheet, figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
-from tracker.tournaments.texts import event_head
 
 
 def sheet_of(event):

@@ -10,11 +10,11 @@ from django.utils.translation import override
 from tests.events import closed, entered, event_of
 from tracker.engine.ranking.keys import KEYS, key_for
 from tracker.models import Event
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.setup.presets_pages import presets
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.texts import public_standings_of
-from tracker.tournaments.texts import event_head
 
 NUMBERED = (
     *("BH/C1", "BH/C2", "BH/M1", "FB/C1", "FB/M2", "SB/C1", "SB/M1", "PS/C2", "KS/L+1", "KS/L-2"),

@@ -8,8 +8,8 @@ from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, hand_at
 from tests.factories import NOW
 from tracker.engine.ranking.outcome import Counts, Outcome
 from tracker.models import Entrant, Event, Pairing
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave
-from tracker.tournaments.queries import load_event
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling

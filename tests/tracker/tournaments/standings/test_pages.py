@@ -5,9 +5,9 @@ import pytest
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tests.tracker.helpers.events_played import scored
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import reveal
-from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.pages import StandingsQuery, standings_page
 from tracker.tournaments.standings.texts import public_standings
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import KLABERJASS, closed, entered, event_of
 from tracker.models import Event, Pairing
-from tracker.tournaments.queries import load_event
+from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.standings.queries import event_standings, places_so_far
 
 pytestmark = pytest.mark.django_db

@@ -9,12 +9,12 @@ from tests.queries import queries
 from tests.tracker.helpers.events_played import FIRST, after_two, four, is_over, scored
 from tracker.games.hands.services import record_hand
 from tracker.models import Event
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
 from tracker.tournaments.setup.texts import key_said
-from tracker.tournaments.stamps_queries import watched_event
 from tracker.tournaments.standings.texts import public_standings
 
 NBSP = "\N{NO-BREAK SPACE}"

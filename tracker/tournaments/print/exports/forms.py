@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.audit.texts import head_of_round
 from tracker.exports.typesetting import A4
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.tally_queries import tally
 from tracker.tournaments.print.exports import desk, seating
 from tracker.tournaments.print.exports import seating as cards
@@ -19,7 +20,6 @@ from tracker.tournaments.print.texts import people as prizes
 from tracker.tournaments.print.texts import seating as routes
 from tracker.tournaments.print.texts import seating as seats
 from tracker.tournaments.print.texts.slips import of_evening, slips
-from tracker.tournaments.stamps_queries import StampedEvent
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

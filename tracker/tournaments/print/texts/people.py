@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.engine.records import names
 from tracker.models import Entrant
-from tracker.tournaments.queries import EventData, shape_of
-from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.book.queries import EventData, shape_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import public_standings
 
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration, phrase
 from tracker.engine.pairing.draw import HOUSE, Draw
 from tracker.engine.records import names
+from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.draws.queries import draws_ahead
-from tracker.tournaments.draws.seated_texts import part_said
-from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, players_in, sittings
 
 OUT: Mapping[str, str] = {

@@ -14,9 +14,9 @@ from tracker.common.dates_texts import day
 from tracker.games.permissions_queries import variant_of
 from tracker.games.texts import place
 from tracker.models import Evening, Game
-from tracker.tournaments.draws.seated_texts import part_said
+from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.print.texts.seating import named_seat
-from tracker.tournaments.queries import EventData
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, PaperSitting, sittings
 
 # The columns of a slip, as the rules of the game want them.

@@ -23,10 +23,9 @@ from tracker.engine.simulator.records import exchange_points
 from tracker.games.hands.corrections_services import amend_hand
 from tracker.models import Club, Entrant, Event, Hand, Pairing, Round
 from tracker.models.club import REHEARSAL
+from tracker.tournaments.book.queries import PLAYERS, members_of, ruleset_of, shape_of
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave, substitute
-from tracker.tournaments.entries.queries import PLAYERS
 from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter, fix_table, keep_apart
-from tracker.tournaments.queries import members_of, ruleset_of, shape_of
 from tracker.tournaments.rehearsal.services.tables import Chance, length_of
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling

@@ -10,6 +10,7 @@ from scoring.language import join_texts, phrase
 from tracker.common.errors import RecordError, refusal
 from tracker.models import Event, Hand, Pairing, Placing, Rehearsal, Round
 from tracker.models.event import DRAFT, FINAL
+from tracker.tournaments.book.results_queries import result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.attending_services import check_in_all
 from tracker.tournaments.entries.services import enter
@@ -23,7 +24,6 @@ from tracker.tournaments.rehearsal.services.script import (
     invent_entrants,
 )
 from tracker.tournaments.rehearsal.services.tables import PAUSE, play_out, type_slip
-from tracker.tournaments.rounds.queries import result_of
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.setup.services import finish_event, open_event

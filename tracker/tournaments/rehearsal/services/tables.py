@@ -16,8 +16,8 @@ from tracker.models import Device, Event, Game, Pairing
 from tracker.phones.services import Applicant, let_in, open_table
 from tracker.phones.sync.request_services import SubmissionRequest
 from tracker.phones.sync.services import submit_choice, submit_hand
-from tracker.tournaments import queries as rules
-from tracker.tournaments.rounds.queries import points_of, result_of, sides_of
+from tracker.tournaments.book import queries as rules
+from tracker.tournaments.book.results_queries import points_of, result_of, sides_of
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import start_next_game
 from tracker.tournaments.setup.planning_services import EventPlan

@@ -17,9 +17,17 @@ from tracker.engine.charts.lines import LineChart
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.texts import STATES
 from tracker.models import Event, HandRevision
+from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
+from tracker.tournaments.book.queries import EventData, hides_results, variant_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import (
+    OUT,
+    TABLE_STATES,
+    EventSummary,
+    event_summary,
+    options_of,
+)
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.lookups_queries import PlayedGame, played_games
-from tracker.tournaments.queries import EventData, hides_results, variant_of
 from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
 from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
 from tracker.tournaments.report.texts.figures import (
@@ -34,10 +42,8 @@ from tracker.tournaments.report.texts.story import story
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rulings.texts import RulingCard, rulings
 from tracker.tournaments.setup.texts import NoticeShown, Term, notice_shown, terms_of
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
-from tracker.tournaments.texts import OUT, TABLE_STATES, EventSummary, event_summary, options_of
 
 # What was ruled, corrected and decided in an event, with the reasons.
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.exact import Score
-from tracker.tournaments.queries import course_of
-from tracker.tournaments.stamps_queries import StampedEvent
+from tracker.tournaments.book.queries import course_of
+from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
 FIRST_ONES = 6

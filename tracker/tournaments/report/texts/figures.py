@@ -14,7 +14,7 @@ from tracker.engine.records.folding import COUNTED
 from tracker.games.sheet_rows_texts import HandCell, ScoreShown, SheetRow, row_of, scores_of
 from tracker.games.texts import NOTHING, Suit, suit
 from tracker.models import Hand
-from tracker.tournaments.lookups_queries import PlayedGame
+from tracker.tournaments.book.lookups_queries import PlayedGame
 
 # The sheets of an event's tables as they are printed, hand by hand.
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
-from tracker.tournaments.lookups_queries import PlayedGame
+from tracker.tournaments.book.lookups_queries import PlayedGame
 from tracker.tournaments.report.texts.figures import At, PlayedHand, highest_hand
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedSide
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView

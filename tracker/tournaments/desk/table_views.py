@@ -18,22 +18,22 @@ from tracker.common.qr import draw_qr
 from tracker.common.views.responses import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
-from tracker.tournaments import lookups_queries as lookups
-from tracker.tournaments.queries import asks_for_hands
-from tracker.tournaments.rounds import postponing_services as postponing
-from tracker.tournaments.rounds import reporting_services as reporting
-from tracker.tournaments.rounds.at_table_pages import directors_table
-from tracker.tournaments.rounds.codes_pages import round_codes
-from tracker.tournaments.rounds.queries import is_written
-from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result
-from tracker.tournaments.rounds.services import add_minutes, start_next_game
-from tracker.tournaments.rounds.table_forms import (
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import asks_for_hands
+from tracker.tournaments.book.results_queries import is_written
+from tracker.tournaments.desk.at_table_pages import directors_table
+from tracker.tournaments.desk.codes_pages import round_codes
+from tracker.tournaments.desk.table_forms import (
     CallForm,
     ForfeitForm,
     MinutesForm,
     PostponeForm,
     ResultForm,
 )
+from tracker.tournaments.rounds import postponing_services as postponing
+from tracker.tournaments.rounds import reporting_services as reporting
+from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result
+from tracker.tournaments.rounds.services import add_minutes, start_next_game
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import override
 
 from tracker.models import Entrant, Placing
-from tracker.tournaments.rounds.monitor_pages import side_name
+from tracker.tournaments.desk.monitor_pages import side_name
 
 
 def test_seat_of_the_house_is_called_so_in_the_readers_language():

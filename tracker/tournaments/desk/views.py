@@ -25,14 +25,14 @@ from tracker.common.views.responses import (
     sent,
     whole_page,
 )
-from tracker.tournaments import lookups_queries as lookups
+from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.desk.at_table_pages import OvertimeAsked, closing_asked, ending_asked
+from tracker.tournaments.desk.next_step_pages import desk as desk_of
+from tracker.tournaments.desk.table_forms import ChangeReasonForm, LengthForm, RoundForm
 from tracker.tournaments.draws.preflight_services import preflight_findings
-from tracker.tournaments.next_step_pages import desk as desk_of
 from tracker.tournaments.rounds import services as playing
 from tracker.tournaments.rounds import services as timing
-from tracker.tournaments.rounds.at_table_pages import OvertimeAsked, closing_asked, ending_asked
 from tracker.tournaments.rounds.services import close_round, reopen_round, set_minutes, start_round
-from tracker.tournaments.rounds.table_forms import ChangeReasonForm, LengthForm, RoundForm
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import finish_event
 

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tracker.models import Evening, Event
 from tracker.models.event import FINAL, RUNNING
-from tracker.tournaments.texts import event_head, event_summary
+from tracker.tournaments.book.texts import event_head, event_summary
 
 HELD = Evening(title="Coupe", date=dt.date(2026, 10, 5))
 

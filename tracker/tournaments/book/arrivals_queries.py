@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from tracker.models import Round
-from tracker.tournaments.queries import EventData
+from tracker.tournaments.book.queries import EventData
 
 NOT_THERE = frozenset({"absent", "left", "expelled"})
 """The reasons for having no table that do not say that somebody was there."""

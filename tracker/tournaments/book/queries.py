@@ -31,10 +31,9 @@ from tracker.models import (
 )
 from tracker.models.club import REHEARSAL
 from tracker.models.event import DRAFT
-from tracker.tournaments.entries.queries import PLAYERS
-from tracker.tournaments.log.queries import ChangeKind
-from tracker.tournaments.rounds.queries import TableResult, result_of, sides_of
-from tracker.tournaments.standings.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.results_queries import TableResult, result_of, sides_of
 
 # The events of a club and of the whole book, the newest first, and who is entered in them.
 
@@ -172,6 +171,10 @@ class EventData:
     def round(self, number: int) -> Round | None:
         """The round with this number, if it is drawn."""
         return next((round_ for round_ in self.rounds if round_.number == number), None)
+
+
+PLAYERS = Prefetch("members", Member.objects.select_related("player"))
+"""The players of entrants, of a thousand too: SQLite looks for no thousand ids at once."""
 
 
 def load_event(event: Event) -> EventData:

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from tracker.access import Action, viewer_of
 from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
-from tracker.tournaments.next_step_pages import NextStep, next_step
-from tracker.tournaments.pages import (
+from tracker.tournaments.desk.cockpit_pages import (
     BY_NAME,
     FIXTURES,
     ROUND_TABS,
@@ -22,24 +21,24 @@ from tracker.tournaments.pages import (
     cockpit_of,
     published_rounds,
 )
+from tracker.tournaments.desk.next_step_pages import NextStep, next_step
 from tracker.tournaments.rounds.fixtures_pages import has_fixtures
+from tracker.tournaments.rounds.rounds_public_pages import NAME
 
 BEHIND = {
     "event": "views registration.public_views",
-    "event-desk": "rounds.table_views rounds.playing_views rulings.views watching_views",
+    "event-desk": "desk.views desk.table_views rulings.views watching_views",
     "entries": "entries.views entries.entrant_views entries.members_views entries.paste_views "
     "registration.desk_views",
-    "event-round": "rounds.views draws.views rounds.slips_views rounds.fixtures_views",
+    "event-round": "rounds.views draws.views desk.slips_views rounds.fixtures_views",
     "event-standings": "standings.views standings.crosstable_views prizes.views",
     "event-print": "print.views",
     "event-booklet": "report.views",
     "event-edit": "setup.views rehearsal.views",
 }
 """The modules of tournaments whose pages stand behind each tab."""
-TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
-
-NAME = "name"
-"""In the address of a round: its people are wanted, from A to Z."""
+TOURNAMENTS = "tracker.tournaments"
+TAB_OF = {f"{TOURNAMENTS}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
 
 WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
 """Pages that have the next step among their own buttons."""

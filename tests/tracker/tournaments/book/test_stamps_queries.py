@@ -13,11 +13,11 @@ from tests.tracker.helpers.events_played import four
 from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Hand
+from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import start_next_game
 from tracker.tournaments.setup.services import reveal
-from tracker.tournaments.stamps_queries import watched_event
 
 pytestmark = pytest.mark.django_db
 

@@ -28,7 +28,7 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import DRAFT
-from tracker.tournaments.stamps_queries import StampedEvent, watched_event
+from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 
 
 def event_for(club_slug: str, pk: int) -> Event:

@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import VersionCache
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.queries import EventData, load_event
-from tracker.tournaments.standings.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.queries import EventData, load_event
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -17,12 +17,12 @@ from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.records.folding import COUNTED
 from tracker.games.permissions_queries import THROWN_IN
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
-from tracker.tournaments.draws.seated_texts import part_said
-from tracker.tournaments.queries import asks_for_hands, seated_pairings
-from tracker.tournaments.rounds.forecast_pages import Pace
+from tracker.tournaments.book.queries import asks_for_hands, seated_pairings
+from tracker.tournaments.book.results_queries import SlipResult, TableResult, result_of, sides_of
+from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.desk.forecast_pages import Pace
 from tracker.tournaments.rounds.overtime_queries import ends_at
 from tracker.tournaments.rounds.postponed_queries import most_hands, played_on, postponement_of
-from tracker.tournaments.rounds.queries import SlipResult, TableResult, result_of, sides_of
 from tracker.tournaments.rounds.round_tables_texts import postponed_said
 from tracker.tournaments.rounds.texts import RoundClock, clock_of
 

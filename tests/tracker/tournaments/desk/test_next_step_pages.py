@@ -12,6 +12,8 @@ from tests.factories import NOW, joined, new_id, table_of
 from tracker.common.dates_texts import clock, day
 from tracker.games.hands.services import record_hand
 from tracker.models import Device, Event
+from tracker.tournaments.desk.monitor_pages import CallCard, SideLine, TableCard
+from tracker.tournaments.desk.next_step_pages import Desk, Out, RoundCard, desk
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.attending_services import (
     check_in,
@@ -21,8 +23,6 @@ from tracker.tournaments.entries.attending_services import (
     re_enter,
 )
 from tracker.tournaments.log.pages import LogLine, last_lines, log_page
-from tracker.tournaments.next_step_pages import Desk, Out, RoundCard, desk
-from tracker.tournaments.rounds.monitor_pages import CallCard, SideLine, TableCard
 from tracker.tournaments.rounds.reporting_services import call_director, forfeit, type_result
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, open_event, reveal

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from tracker.engine.records import names
 from tracker.models import Event
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.texts import OUT, EventHead, event_head
 from tracker.tournaments.people_pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
 from tracker.tournaments.rounds.texts import (
@@ -18,9 +20,7 @@ from tracker.tournaments.rounds.texts import (
     open_round,
     seen_rounds,
 )
-from tracker.tournaments.stamps_queries import StampedEvent
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
-from tracker.tournaments.texts import OUT, EventHead, event_head
 
 TABLES_A_PAGE = 8
 NAMES_A_PAGE = 20

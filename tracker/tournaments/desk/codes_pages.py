@@ -6,8 +6,8 @@ from datetime import datetime
 from tracker.games.texts import place
 from tracker.models import Round, Table
 from tracker.phones.pages import TableCode, TableSpot, table_code
-from tracker.tournaments.rounds.monitor_pages import pairings_of, side_name
-from tracker.tournaments.rounds.queries import sides_of
+from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.desk.monitor_pages import pairings_of, side_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import ClubFactory
 from tests.tracker.helpers.reading import page
 from tracker.engine.pairing import bracket, grouping, matches
-from tracker.tournaments.draws.seated_texts import part_said
+from tracker.tournaments.book.seated_texts import part_said
 
 PARTS = [
     ("", "", ""),

@@ -13,7 +13,7 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.playing import at, played_event
 from tracker.engine.formats import FORMATS
 from tracker.models import Event, Round
-from tracker.tournaments.cockpit_views import BEHIND
+from tracker.tournaments.desk.cockpit_views import BEHIND
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.attending_services import check_in_all
 from tracker.tournaments.rounds.services import close_round
@@ -154,7 +154,12 @@ def test_every_module_of_pages_stands_behind_a_tab():
     files = [file.relative_to(here).with_suffix("") for file in here.rglob("*views.py")]
     there = {".".join(file.parts) for file in files}
     # Files, a movement for no tournament yet, and what other modules are made of.
-    no_pages = {"cockpit_views", "files_views", "rulings.consequences_views", "report.trf_views"}
+    no_pages = {
+        "desk.cockpit_views",
+        "files_views",
+        "rulings.consequences_views",
+        "report.trf_views",
+    }
     no_pages |= {"setup.movement_planner_views", "print.slips_views"}
     behind = [name for names in BEHIND.values() for name in names.split()]
     assert sorted(behind) == sorted(there - no_pages)

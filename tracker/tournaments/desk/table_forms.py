@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import ServiceForm, TypedText, day_field
-from tracker.tournaments.rounds.monitor_pages import SlipLine, SlipSheet
-from tracker.tournaments.rounds.queries import SlipResult
+from tracker.tournaments.book.results_queries import SlipResult
+from tracker.tournaments.desk.monitor_pages import SlipLine, SlipSheet
 from tracker.tournaments.rounds.reporting_services import MOST_POINTS
 
 WHOLE = _("Enter whole numbers.")

@@ -13,7 +13,7 @@ from tracker.engine.formats.format import Format, OptionWords
 from tracker.engine.records import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
-from tracker.tournaments.queries import Events, format_of, player_keys_in
+from tracker.tournaments.book.queries import Events, format_of, player_keys_in
 
 EVENT_STATES = {
     "draft": phrase("being set up"),

@@ -1,0 +1,1 @@
+"""The director’s desk, and the head of every page."""
