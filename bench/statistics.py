@@ -11,8 +11,7 @@ from bench.books import empty_book
 from bench.clubs import filled_club
 from bench.measuring import Row, cpu_seconds, growth
 from tests.tracker.helpers.two_books import forget_what_is_kept
-from tracker.engine.rating.games import as_pairs
-from tracker.engine.rating.history import rating_histories
+from tracker.engine.rating import as_pairs, rating_histories
 from tracker.models import Club, Game
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER

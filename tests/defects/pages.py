@@ -71,7 +71,7 @@ SECOND = (
     ),
     Defect(
         "points ahead without their sign",
-        "tracker/engine/ranking/why.py",
+        "tracker/engine/ranking/standings.py",
         'f"{points:+d}".replace',
         'f"{points:d}".replace',
         "tests/tracker/engine/ranking/test_why.py tests/tracker/evenings/test_standings_queries.py",

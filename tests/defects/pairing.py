@@ -5,14 +5,14 @@ from tests.defects.planted import Defect
 FIRST = (
     Defect(
         "all against all skips the last of a group",
-        "tracker/engine/pairing/berger.py",
+        "tracker/engine/pairing/movement.py",
         "for pair in _round(even, number) if max(pair) <= n)",
         "for pair in _round(even, number) if max(pair) < n)",
         "tests/tracker/engine/pairing/test_berger.py",
     ),
     Defect(
         "second time round the same sides",
-        "tracker/engine/pairing/round_robin.py",
+        "tracker/engine/pairing/movement.py",
         "return tuple(pair[::-1] for pair in once[index]) if again else once[index]",
         "return once[index]",
         "tests/tracker/engine/pairing/test_round_robin.py",
@@ -33,7 +33,7 @@ FIRST = (
     ),
     Defect(
         "who sat out last sits out again",
-        "tracker/engine/pairing/turns.py",
+        "tracker/engine/pairing/encounters.py",
         "(len(borne[entrant]), borne[entrant][-1:])",
         "(-len(borne[entrant]), borne[entrant][-1:])",
         "tests/tracker/engine/pairing/test_turns.py",
@@ -54,7 +54,7 @@ FIRST = (
     ),
     Defect(
         "byes of a knock-out to the weakest",
-        "tracker/engine/pairing/seeding.py",
+        "tracker/engine/pairing/bracket.py",
         "return tuple(host <= 2 * len(hosts) - n for host in hosts)",
         "return tuple(host > n - len(hosts) for host in hosts)",
         "tests/tracker/engine/pairing/test_seeding.py",
@@ -64,7 +64,7 @@ FIRST = (
 SECOND = (
     Defect(
         "the moving line skips a round too late",
-        "tracker/engine/pairing/mitchell.py",
+        "tracker/engine/pairing/movement.py",
         "moved >= tables // 2:",
         "moved > tables // 2:",
         "tests/tracker/engine/pairing/test_mitchell.py",
@@ -85,7 +85,7 @@ SECOND = (
     ),
     Defect(
         "locked table given to somebody else too",
-        "tracker/engine/pairing/locked.py",
+        "tracker/engine/pairing/draw.py",
         "free = (number for number in count(1) if number not in taken | stay)",
         "free = (number for number in count(1) if number not in stay)",
         "tests/tracker/engine/pairing/test_locked.py",
@@ -102,7 +102,7 @@ SECOND = (
 THIRD = (
     Defect(
         "groups compared by totals, not per game",
-        "tracker/engine/pairing/qualifying.py",
+        "tracker/engine/pairing/grouping.py",
         "*(sum(column, Fraction(0)) / len(all_) for",
         "*(sum(column, Fraction(0)) for",
         "tests/tracker/engine/pairing/test_qualifying.py",

@@ -48,7 +48,7 @@ FIRST = (
     ),
     Defect(
         "direct encounter sure before it is",
-        "tracker/engine/ranking/direct.py",
+        "tracker/engine/ranking/family_keys.py",
         "scores[in_order[certain]] > highest_behind[certain + 1]",
         "scores[in_order[certain]] >= highest_behind[certain + 1]",
         "tests/tracker/engine/ranking/test_direct.py",
@@ -62,7 +62,7 @@ FIRST = (
     ),
     Defect(
         "tie broken by the first session",
-        "tracker/engine/ranking/season_ties.py",
+        "tracker/engine/ranking/season.py",
         "for cell in reversed(told)]",
         "for cell in told]",
         "tests/tracker/engine/ranking/test_season.py",
@@ -79,14 +79,14 @@ FIRST = (
 SECOND = (
     Defect(
         "exactly half played is voided",
-        "tracker/engine/ranking/removal.py",
+        "tracker/engine/ranking/outcome.py",
         "if 2 * number >= rounds}",
         "if 2 * number > rounds}",
         "tests/tracker/engine/ranking/test_removal.py",
     ),
     Defect(
         "Koya without those on the limit",
-        "tracker/engine/ranking/progress.py",
+        "tracker/engine/ranking/schedule.py",
         "event.scores[other] >= limit",
         "event.scores[other] > limit",
         "tests/tracker/engine/ranking/test_progress.py",
@@ -100,14 +100,14 @@ SECOND = (
     ),
     Defect(
         "every score can be dropped",
-        "tracker/engine/ranking/season_counting.py",
+        "tracker/engine/ranking/season.py",
         "return max(held - dropped, min(held, 1))",
         "return max(held - dropped, 0)",
         "tests/tracker/engine/ranking/test_season.py",
     ),
     Defect(
         "level sides share the worse place",
-        "tracker/engine/rating/games.py",
+        "tracker/engine/rating.py",
         "1 + sum(other > own for other in standing)",
         "sum(other >= own for other in standing)",
         "tests/tracker/engine/rating/test_games.py",
@@ -124,7 +124,7 @@ THIRD = (
     ),
     Defect(
         "player taken for the team of that number",
-        "tracker/engine/ranking/season_values.py",
+        "tracker/engine/ranking/season.py",
         "share.team or -share.player",
         "share.team or share.player",
         "tests/tracker/engine/ranking/test_season.py",

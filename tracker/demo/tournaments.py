@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring import variant_for
 from tracker.demo.programme import PLAYERS, STRENGTHS
 from tracker.engine.formats import FORMATS
-from tracker.engine.simulator.tables import played_hands
+from tracker.engine.simulator.records import played_hands
 from tracker.models import Club, Event, Pairing, Round
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.attending_services import check_in_all

@@ -8,10 +8,10 @@ from typing import Any
 from django.db.models import Count, Q
 
 from tracker.common.queries.lookups import games
-from tracker.engine.ranking.results import GameResult, PlayerTally, tallies
+from tracker.engine.ranking.standings import with_sign
 from tracker.engine.ranking.table import RankedRow, column_key, rows_by
-from tracker.engine.ranking.why import with_sign
 from tracker.engine.records.names import sort_key
+from tracker.engine.records.tallies import GameResult, PlayerTally, tallies
 from tracker.models import Club, Evening, Event, Game
 from tracker.tournaments.book.queries import is_held_back, visible_evenings
 

@@ -13,10 +13,10 @@ from scoring.problems import Problems
 from scoring.settlement import makers_failed
 from scoring.words import stored_line_text
 from tracker.common.dates_texts import clock
-from tracker.engine.ranking.why import with_sign
-from tracker.engine.records.bids import raise_of
+from tracker.engine.ranking.standings import with_sign
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.plurals import counted_noun
+from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, raise_names
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.seating_queries import Seated, Seating, seating_of

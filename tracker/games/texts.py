@@ -12,8 +12,8 @@ from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
 from tracker.engine.charts.slate import OnSlate, Slate, slate, strokes
-from tracker.engine.records.bids import raise_of
 from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.seating_queries import Seating

@@ -30,7 +30,7 @@ class Event(models.Model):
     None means all. With `nominal_hands` a round counts as its average hand times that number.
     `leavers` are ranked like everybody or last. `size` is how many start numbers were given out
     when round 1 was drawn.
-    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.engine.ranking.awards`
+    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.engine.ranking.prizes`
     reads them.
     `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
     `agreement` is one of AGREEMENTS where the event wishes another than its club's.

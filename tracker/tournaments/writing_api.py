@@ -17,7 +17,7 @@ from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradictio
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 from tracker.engine.formats import FORMATS
-from tracker.engine.ranking.worth import basis_of
+from tracker.engine.ranking.codes import basis_of
 from tracker.games.writing_api import REFUSALS, Ruleset
 from tracker.tournaments.api import event_shown, router
 from tracker.tournaments.book.lookups_queries import event_for, public_event_for

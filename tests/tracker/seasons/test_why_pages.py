@@ -3,8 +3,7 @@
 import pytest
 
 from tests.tracker.engine.ranking.test_season import ANNA, BEA, sessions
-from tracker.engine.ranking.season import SeasonRules, season_table
-from tracker.engine.ranking.season_counting import BestOf
+from tracker.engine.ranking.season import BestOf, SeasonRules, season_table
 from tracker.seasons.pages.lists import why
 
 NAMES = {ANNA: "Anna", BEA: "Bea"}

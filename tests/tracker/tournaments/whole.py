@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from tests.factories import NOW
-from tracker.engine.pairing.checks import problems
+from tracker.engine.pairing.conflicts import problems
 from tracker.engine.pairing.draw import Draw
 from tracker.models import Event, Round
 from tracker.tournaments.book.queries import load_event

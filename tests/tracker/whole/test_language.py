@@ -15,7 +15,7 @@ from scoring.words import meld_text
 from tests.scoring.answers import answer
 from tests.scoring.melds import hand
 from tests.tracker.helpers.reading import page
-from tracker.engine.ranking.why import number
+from tracker.engine.ranking.standings import number
 
 NOTHING_SAID = """
 import importlib, pkgutil

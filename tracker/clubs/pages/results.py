@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 from scoring.language import enumeration
 from tracker.common.dates_texts import day
 from tracker.common.queries.version_cache import VersionCache
-from tracker.engine.ranking.results import PlayerTally
 from tracker.engine.records.names import sort_key
+from tracker.engine.records.tallies import PlayerTally
 from tracker.evenings.queries import first_places
 from tracker.models import Club, Evening, Event, Game, Player
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.engine.charts.axis import SMALL, TEXT
-from tracker.engine.charts.wrapping import lines_of
+from tracker.engine.charts.axis import SMALL, TEXT, lines_of
 
 BOX, GAP = 208, 32
 """How wide a box is, and the room between two columns."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tracker.engine.charts.axis import SMALL, TEXT, WIDTH, Axis, Tick, width_of
+from tracker.engine.charts.axis import SMALL, TEXT, WIDTH, Axis, Tick, lines_of, width_of
 from tracker.engine.charts.lines import DASHES, Dot, dots_of
-from tracker.engine.charts.wrapping import lines_of
 
 NAMES = 176
 """Where the names begin; they take the rest of the width."""

@@ -1,9 +1,8 @@
 """Everybody with everybody once, and against everybody twice."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement
-from tracker.engine.pairing.balanced import Balanced
+from tracker.engine.formats.format import Course, Format, Movement
+from tracker.engine.pairing.movement import Balanced
 
 BALANCED = Format(
     code="balanced",

@@ -1,8 +1,7 @@
 """Partners drawn anew each round."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement, OptionWords
+from tracker.engine.formats.format import Course, Format, Movement, OptionWords
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 
 DRAWN_PARTNERS = Format(

@@ -1,8 +1,7 @@
 """Round robin in groups, then finals."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.formats.format import Course, Format, OptionWords
 from tracker.engine.pairing.groups import Groups
 
 GROUPS = Format(

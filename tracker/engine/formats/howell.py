@@ -1,9 +1,8 @@
 """Round robin with sides shared out."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement
-from tracker.engine.pairing.howell import Howell
+from tracker.engine.formats.format import Course, Format, Movement
+from tracker.engine.pairing.movement import Howell
 
 HOWELL = Format(
     code="howell",

@@ -1,9 +1,8 @@
 """Round robin at home and away, on many dates; a fixture can be postponed."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
-from tracker.engine.pairing.home_and_away import HomeAndAway
+from tracker.engine.formats.format import Course, Format, OptionWords
+from tracker.engine.pairing.movement import HomeAndAway
 
 LEAGUE = Format(
     code="league",

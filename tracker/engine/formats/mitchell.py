@@ -1,9 +1,8 @@
 """Pairs in two lines, of which one moves."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement, OptionWords
-from tracker.engine.pairing.mitchell import Mitchell
+from tracker.engine.formats.format import Course, Format, Movement, OptionWords
+from tracker.engine.pairing.movement import Mitchell
 
 MITCHELL = Format(
     code="mitchell",

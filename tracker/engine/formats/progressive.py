@@ -1,8 +1,7 @@
 """Winners move up a table and get new partners."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement
+from tracker.engine.formats.format import Course, Format, Movement
 from tracker.engine.pairing.progressive import Progressive
 
 PROGRESSIVE = Format(

@@ -1,9 +1,8 @@
 """Round robin."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement, OptionWords
-from tracker.engine.pairing.round_robin import RoundRobin
+from tracker.engine.formats.format import Course, Format, Movement, OptionWords
+from tracker.engine.pairing.movement import RoundRobin
 
 ROUND_ROBIN = Format(
     code="round-robin",

@@ -1,8 +1,7 @@
 """Tables of several, filled by the totals."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.formats.format import Course, Format, OptionWords
 from tracker.engine.pairing.series import SeededSeries
 
 SERIES = Format(

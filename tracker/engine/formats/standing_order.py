@@ -1,8 +1,7 @@
 """The first against the second, the third against the fourth."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.formats.format import Course, Format, OptionWords
 from tracker.engine.pairing.standing_order import StandingOrder
 
 STANDING_ORDER = Format(

@@ -1,8 +1,7 @@
 """Equals against equals."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.formats.format import Course, Format, OptionWords
 from tracker.engine.pairing.swiss import Swiss
 
 SWISS = Format(

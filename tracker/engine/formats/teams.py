@@ -1,8 +1,7 @@
 """Teams of four, each match at two tables."""
 
 from scoring.language import phrase
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, OptionWords
+from tracker.engine.formats.format import Course, Format, OptionWords
 from tracker.engine.pairing.teams import TeamsOfFour
 
 TEAMS = Format(

@@ -1,9 +1,14 @@
-"""What a round is drawn from, and what comes of it."""
+"""What a round is drawn from, and what comes of it: who is there, dice, draws, fixed tables."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
+from random import Random
 from typing import ClassVar, NamedTuple
+
+from scoring.language import phrase
 
 HOUSE = 0
 """The entrant who is nobody: a seat that the house fills."""
@@ -105,7 +110,7 @@ class PairingInput:
     `rounds` how many the event has. `size` is the number of start numbers that a fixed plan was
     made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
     and `rather_not` are the pairs who must not, or should not, meet or be partners. `locked` are
-    tables of this round that stay as they are (`tracker.engine.pairing.locked`).
+    tables of this round that stay as they are (`tracker.engine.pairing.draw`).
     """
 
     entries: tuple[DrawEntry, ...]
@@ -273,3 +278,133 @@ class PairingSystem(ABC):
     def avoids_repeats(self) -> bool:
         """Whether it keeps those apart who have met, or been partners, as long as that can be."""
         return False
+
+
+def chance(field: PairingInput, purpose: str) -> Random:
+    """The dice of a round for one purpose; the same field rolls the same, on every machine."""
+    return Random(f"{field.seed}:{field.number}:{purpose}")  # noqa: S311 - a lot, no secret
+
+
+def by_place(field: PairingInput) -> list[DrawEntry]:
+    """Those who are there, the first of the standings first."""
+    return sorted(field.entries, key=lambda entry: entry.place)
+
+
+def by_lot(field: PairingInput, random: Random) -> list[DrawEntry]:
+    """Those who are there in an order by chance, whatever order they came in."""
+    order = sorted(field.entries, key=lambda entry: entry.entrant)
+    random.shuffle(order)
+    return order
+
+
+OPEN, CLOSED = "open", "closed"
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+def is_closed(pairing: DrawnPairing) -> bool:
+    """Whether the table is the second of a match of teams."""
+    return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
+
+
+def matches_of(past: Past) -> Past:
+    """The round with one table for both of each match, the points of each team together.
+
+    A match counts as not played until both tables have points. Whoever sits at an open table
+    without the same two at a closed one is a match that was not played.
+    """
+    closed = {
+        played.pairing.sides[::-1]: played for played in past.tables if is_closed(played.pairing)
+    }
+    opened = (played for played in past.tables if not is_closed(played.pairing))
+    return replace(past, tables=tuple(_match(played, closed) for played in opened))
+
+
+def _match(opened: PlayedPairing, closed: Mapping[Sides, PlayedPairing]) -> PlayedPairing:
+    pairing = opened.pairing
+    other = closed.get(pairing.sides)
+    points = None
+    if other and opened.points and other.points:
+        points = tuple(
+            own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
+        )
+    return PlayedPairing(whole_match(pairing), points)
+
+
+def whole_match(opened: DrawnPairing) -> DrawnPairing:
+    """The match of an open table."""
+    return replace(opened, part=opened.part.removesuffix(OPEN).removesuffix(", "))
+
+
+def drawn_around(system: PairingSystem, field: PairingInput) -> Draw:
+    """The next round of a field, in which its locked tables are as they were.
+
+    Who is left over and too few for a table sits out. Raises CannotDrawError.
+    """
+    if not field.locked:
+        return system.draw(field)
+    _check_there(field)
+    drawn = _drawn_rest(system, _without_locked(field))
+    tables = (*field.locked, *_beside(drawn.tables, field))
+    return replace(drawn, tables=tuple(sorted(tables, key=lambda pairing: pairing.table)))
+
+
+def reasons_around(
+    system: PairingSystem, field: PairingInput, draw: Draw, table: DrawnPairing
+) -> Reasons:
+    """Why a table of such a draw is as it is; one that was locked was not drawn."""
+    locked = {other.sides for other in field.locked}
+    if table.sides in locked:
+        return Reasons(rule=(Note("locked"),))
+    drawn = replace(draw, tables=tuple(other for other in draw.tables if other.sides not in locked))
+    return system.reasons(_without_locked(field), drawn, table)
+
+
+def _without_locked(field: PairingInput) -> PairingInput:
+    held = {who for table in field.locked for who in table.entrants}
+    entries = tuple(entry for entry in field.entries if entry.entrant not in held)
+    return replace(field, entries=entries, locked=())
+
+
+def _check_there(field: PairingInput) -> None:
+    for table in field.locked:
+        if not field.there.issuperset({*table.entrants} - {HOUSE}):
+            raise CannotDrawError(
+                phrase(
+                    "Table {table} is locked, and not all who sit there can be drawn.",
+                    table=table.table,
+                ),
+                phrase("Unlock the table, or check them in."),
+            )
+
+
+def _drawn_rest(system: PairingSystem, rest: PairingInput) -> Draw:
+    try:
+        system.rounds(len(rest.entries))
+    except CannotDrawError:
+        out = (SitOut(entry.entrant, "bye") for entry in rest.entries)
+        return Draw((), tuple(sorted(out, key=lambda sit_out: sit_out.entrant)), rest.seed)
+    return system.draw(rest)
+
+
+def _beside(tables: Sequence[DrawnPairing], field: PairingInput) -> list[DrawnPairing]:
+    """The drawn tables at the numbers that locked ones leave, fixed tables first."""
+    taken = {pairing.table for pairing in field.locked}
+    own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}
+    wanted = [{own[who] for who in pairing.entrants if who in own} for pairing in tables]
+    stay = {
+        pairing.table
+        for pairing, numbers in zip(tables, wanted, strict=True)
+        if pairing.table in numbers - taken
+    }
+    free = (number for number in count(1) if number not in taken | stay)
+    numbered = []
+    for pairing, numbers in zip(tables, wanted, strict=True):
+        table = pairing.table if pairing.table in stay else next(free)
+        notes = pairing.notes if pairing.table in stay or not numbers & taken else _noted(pairing)
+        numbered.append(replace(pairing, table=table, notes=notes))
+    return numbered
+
+
+def _noted(pairing: DrawnPairing) -> tuple[Note, ...]:
+    return (*pairing.notes, Note("table_taken"))

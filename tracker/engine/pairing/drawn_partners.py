@@ -5,39 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.language import phrase
-from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.conflicts import check_apart
-from tracker.engine.pairing.draw import (
-    HOUSE,
-    Draw,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    PairingSystem,
-    Reasons,
-    Shape,
-    SitOut,
-)
-from tracker.engine.pairing.encounters import (
-    Encounters,
-    encounters,
-    met_notes,
-    opponent_pairs,
-    partner_pairs,
-)
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, SitOut, chance
+from tracker.engine.pairing.encounters import Burden, Encounters, encounters, in_turn, met_notes, opponent_pairs, partner_pairs, sat_in_three, sat_out, sat_with_house, times
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
-from tracker.engine.pairing.partner_reasons import reasons_of_four
-from tracker.engine.pairing.partner_search import NEVER, best_fours, costs
-from tracker.engine.pairing.seating import Sides, seat_counts, seat_sides
-from tracker.engine.pairing.tables import number_tables
-from tracker.engine.pairing.turns import (
-    Burden,
-    in_turn,
-    sat_in_three,
-    sat_out,
-    sat_with_house,
-    times,
-)
+from tracker.engine.pairing.partner_search import NEVER, best_fours, costs, reasons_of_four
+from tracker.engine.pairing.seating import Sides, number_tables, seat_counts, seat_sides
 
 THREE = 3
 FEWEST = {"sit": 4, "house": 2, "three": 3}

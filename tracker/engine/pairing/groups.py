@@ -6,35 +6,11 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 from scoring.language import phrase
-from tracker.engine.pairing.bracket import single
-from tracker.engine.pairing.chance import chance
+from tracker.engine.pairing.bracket import Progress, line_in, match_of, progress, seed_line, single
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import (
-    Bracket,
-    CannotDrawError,
-    Draw,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    PairingSystem,
-    Reasons,
-    Shape,
-)
+from tracker.engine.pairing.draw import Bracket, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, by_place, chance
 from tracker.engine.pairing.fitting import check_number
-from tracker.engine.pairing.grouping import (
-    PREFIX,
-    Meeting,
-    Members,
-    groups_in,
-    letter,
-    name,
-    schedule,
-    snake_groups,
-)
-from tracker.engine.pairing.order import by_place
-from tracker.engine.pairing.progress import Progress, progress
-from tracker.engine.pairing.qualifying import by_group_place
-from tracker.engine.pairing.seeding import line_in, match_of, seed_line
+from tracker.engine.pairing.grouping import PREFIX, Meeting, Members, by_group_place, groups_in, letter, name, schedule, snake_groups
 from tracker.engine.pairing.trees import Tree, bracket_of, draw_trees, origins, places, round_with
 from tracker.engine.records.plurals import counted_noun
 

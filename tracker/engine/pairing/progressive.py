@@ -6,26 +6,12 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from scoring.language import phrase
-from tracker.engine.pairing.chance import chance
 from tracker.engine.pairing.conflicts import check_apart
-from tracker.engine.pairing.draw import (
-    Draw,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    PairingSystem,
-    PlayedPairing,
-    Reasons,
-    Shape,
-    SitOut,
-)
-from tracker.engine.pairing.encounters import Encounters, encounters, met_notes, pair, partner_pairs
+from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, PairingInput, PairingSystem, PlayedPairing, Reasons, Shape, SitOut, chance
+from tracker.engine.pairing.encounters import Encounters, encounters, in_turn, met_notes, pair, partner_pairs, sat_out
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
-from tracker.engine.pairing.partner_reasons import reasons_of_four
-from tracker.engine.pairing.partner_search import best_fours, costs
-from tracker.engine.pairing.seating import Sides, seat_counts, seat_sides
-from tracker.engine.pairing.tables import number_tables
-from tracker.engine.pairing.turns import in_turn, sat_out
+from tracker.engine.pairing.partner_search import best_fours, costs, reasons_of_four
+from tracker.engine.pairing.seating import Sides, number_tables, seat_counts, seat_sides
 
 TIE = Note("tie_by_lot")
 

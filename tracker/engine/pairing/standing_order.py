@@ -4,21 +4,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
-from tracker.engine.pairing.chance import chance
-from tracker.engine.pairing.draw import (
-    Draw,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    PairingSystem,
-    Reasons,
-    Shape,
-)
+from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, by_lot, by_place, chance
 from tracker.engine.pairing.fitting import any_rounds, check_field
-from tracker.engine.pairing.matched import MatchedRound
 from tracker.engine.pairing.matching import Cost
-from tracker.engine.pairing.opponents import opponents
-from tracker.engine.pairing.order import by_lot, by_place
+from tracker.engine.pairing.opponents import MatchedRound, opponents
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from scoring.language import phrase
-from tracker.engine.pairing.berger import berger
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import (
-    Bracket,
-    CannotDrawError,
-    Draw,
-    DrawEntry,
-    DrawnPairing,
-    PairingInput,
-    PairingSystem,
-    Reasons,
-    Shape,
-)
+from tracker.engine.pairing.draw import CLOSED, OPEN, Bracket, CannotDrawError, Draw, DrawEntry, DrawnPairing, PairingInput, PairingSystem, Reasons, Shape, is_closed, matches_of, whole_match
 from tracker.engine.pairing.fitting import rounds_of_all
 from tracker.engine.pairing.knock_out import KnockOut
-from tracker.engine.pairing.matches import CLOSED, OPEN, is_closed, matches_of, whole_match
+from tracker.engine.pairing.movement import berger
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.trees import round_with
 

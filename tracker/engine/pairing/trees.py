@@ -5,22 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.language import phrase
-from tracker.engine.pairing.bracket import BracketSource, TreeMatch
+from tracker.engine.pairing.bracket import BracketSource, Line, Progress, Seen, TreeMatch, match_of, progress
 from tracker.engine.pairing.conflicts import check_apart, count_costs, remarks
-from tracker.engine.pairing.draw import (
-    AllDecidedError,
-    Bracket,
-    BracketMatch,
-    CannotDrawError,
-    Draw,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    SitOut,
-)
-from tracker.engine.pairing.progress import Progress, Seen, progress
-from tracker.engine.pairing.seeding import Line, match_of
-from tracker.engine.pairing.tables import number_tables
+from tracker.engine.pairing.draw import AllDecidedError, Bracket, BracketMatch, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, SitOut
+from tracker.engine.pairing.seating import number_tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,12 @@
-"""Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600"."""
+"""Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600".
+
+Beside them the basis of fixed points: the game and the hands that they were worked out for.
+"""
 
 from collections.abc import Callable, Mapping
 
-from tracker.engine.ranking.match_points import (
-    RawScale,
-    Scale,
-    VictoryPoints,
-    WinDrawLoss,
-    WinOrSkunk,
-    blitz_margin,
-)
-from tracker.engine.ranking.unplayed import (
-    FieldAverage,
-    FieldMax,
-    FieldMin,
-    Fixed,
-    LikeDraw,
-    LikeWin,
-    Once,
-    OwnAverage,
-    Penalty,
-    PerHand,
-    ReplaceBest,
-    UnplayedPolicy,
-    Zero,
-)
+from tracker.engine.ranking.match_points import RawScale, Scale, VictoryPoints, WinDrawLoss, WinOrSkunk, blitz_margin
+from tracker.engine.ranking.unplayed import FieldAverage, FieldMax, FieldMin, Fixed, LikeDraw, LikeWin, Once, OwnAverage, Penalty, PerHand, ReplaceBest, UnplayedPolicy, Zero
 
 SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
 """How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""
@@ -100,3 +82,22 @@ def is_policy(text: object) -> bool:
         return isinstance(text, str) and bool(policy_of(text))
     except ValueError:
         return False
+
+
+AVERAGE = "field_average"
+"""What a missed round counts where no number of its own belongs to it."""
+
+
+def basis_of(
+    game: str, hands: int | None, games: int, scoring: str, nominal_hands: int | None = None
+) -> str:
+    """What fixed points belong to, as one text: a game, its hands, and how a round counts."""
+    counted = f":{nominal_hands}" if nominal_hands else ""
+    return f"{game}:{hands or ''}:{games}:{scoring}{counted}"
+
+
+def counted_hands(
+    hands: int | None, games: int, nominal_hands: int | None
+) -> tuple[int | None, int]:
+    """The hands of a game, and the games, that the points of every round are for."""
+    return (nominal_hands, 1) if nominal_hands else (hands, games)

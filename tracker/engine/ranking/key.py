@@ -1,9 +1,14 @@
-"""What decides between entrants, as a value: a column of the standings and how it is read."""
+"""What decides between entrants, as a value: a column of the standings and how it is read.
+
+Below are the keys that need no results: places handed in, play-offs and the lot.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any, NamedTuple
 
+from scoring import Variant
 from scoring.language import phrase
 from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score
@@ -85,3 +90,70 @@ def parts(reading: Reading, group: Group, *, is_lower: bool = False) -> list[lis
     is_upward = is_lower and reading.order is None
     ranked = [by_value[value] for value in sorted(by_value, reverse=not is_upward)]  # type: ignore[type-var]
     return ranked if nothing is None else [*ranked, nothing]
+
+
+def _places(event: RankedEvent, group: Group) -> Reading:
+    return Reading({entrant: event.places.get(entrant) for entrant in group})
+
+
+def _playoffs(event: RankedEvent, group: Group) -> Reading:
+    if not any(entrant in event.playoffs for entrant in group):
+        return skip(phrase("no play-off was played"))
+    return Reading({entrant: event.playoffs.get(entrant) for entrant in group})
+
+
+def _lot(event: RankedEvent, group: Group) -> Reading:
+    """Everybody's number in one drawing, in which also those take part who are not ranked.
+
+    So it stays the same when somebody leaves.
+    """
+    order = sorted(event.entrants)
+    Random(f"{event.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
+    drawn = {entrant: number for number, entrant in enumerate(order, start=1)}
+    return Reading({entrant: drawn[entrant] for entrant in group})
+
+
+PLACE = TieBreak(
+    "PLACE",
+    phrase("Place in the finals"),
+    phrase("The place in the final rounds."),
+    _places,
+    is_lower=True,
+)
+GROUP_PLACE = TieBreak(
+    "GROUP",
+    phrase("Place in the group"),
+    phrase("The place in the own group, by which the finals are filled."),
+    _places,
+    is_lower=True,
+)
+PLAYOFF = TieBreak(
+    "PLAYOFF",
+    phrase("Play-off"),
+    phrase("Points of the games that broke the tie."),
+    _playoffs,
+    is_tied=True,
+)
+LOT = TieBreak(
+    "LOT",
+    phrase("Lot"),
+    phrase("Drawn at the end, from the seed of the tournament; 1 is first."),
+    _lot,
+    is_lower=True,
+)
+
+
+def uncounted_keys(variant: Variant) -> dict[str, str]:
+    """By its code why a key has nothing to count in a game, as a reason after "skipped"."""
+    found: dict[str, str] = dict.fromkeys(("EXACT", "SKUNK"), phrase("nobody writes them down"))
+    if not (variant.march or variant.all_tricks):
+        reason = phrase(
+            "this game gives nothing for winning every trick, so marches are not written down"
+        )
+        found |= {"MARCH": reason, "MARCH_AGAINST": reason}
+    if variant.obligation == "none":
+        reason = phrase("nobody has to make anything in this game")
+        found |= dict.fromkeys(("MADE", "NAT", "SET"), reason)
+    if not variant.has_bella:
+        found["BELLA"] = phrase("this game has no bella")
+    return found

@@ -4,7 +4,10 @@ import re
 from collections.abc import Callable
 
 from scoring.language import phrase
-from tracker.engine.ranking import direct, family_keys, lot, opponents, progress, schedule
+from tracker.engine.ranking import family_keys, opponents, schedule
+from tracker.engine.ranking import family_keys as direct
+from tracker.engine.ranking import key as lot
+from tracker.engine.ranking import schedule as progress
 from tracker.engine.ranking.key import TieBreak, rename_key
 
 GP = rename_key(

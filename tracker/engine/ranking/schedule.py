@@ -1,18 +1,146 @@
-"""Keys by who sat at the tables, for drawn partners, and those of the game of Go.
+"""Keys by the course of an event, by ratings and by who sat at the tables; those of Go.
 
 Luck decides much in a few rounds of cards: show them, or let them decide last.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 
 from scoring.language import phrase
 from tracker.engine.ranking.event import RankedEvent
-from tracker.engine.ranking.exact import Score, mean
+from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.family_keys import WON
 from tracker.engine.ranking.key import Group, Reading, TieBreak, Value, each, rename_key, skip
 from tracker.engine.ranking.opponents import buchholz
-from tracker.engine.ranking.progress import PS
 from tracker.engine.ranking.scorecard import RoundScore
+
+# Progressive score, Koya, rounds elected and ratings follow FIDE C.07 (2024), articles 7, 9 and 10.
+
+
+_RATING_DIFFERENCES = (
+    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
+    *(149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309),
+    *(322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800),
+)
+"""The rating difference for 50 %, 51 % and so on to 100 %: FIDE rating regulations, 8.1.1."""
+
+
+def progressive(cut: int = 0) -> TieBreak:
+    """The running totals after every round, without those after the first `cut` rounds."""
+
+    def worth(event: RankedEvent, entrant: int) -> Score:
+        brought = {
+            round_.outcome.round: round_.match_points for round_ in event.cards[entrant].rounds
+        }
+        totals = accumulate(brought.get(number, 0) for number in range(1, event.rounds + 1))
+        return sum(list(totals)[cut:])
+
+    code = f"PS/C{cut}" if cut else "PS"
+    whole = phrase("The totals after each round added up.")
+    later = phrase("The totals after each round added up, from round {cut} on.", cut=cut + 1)
+    title = phrase("Progressive score")
+    headed = phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
+    return TieBreak(code, headed, later if cut else whole, each(worth))
+
+
+def koya(steps: int = 0) -> TieBreak:
+    """Match points against opponents with half of the maximum, or so many draws more."""
+
+    def read(event: RankedEvent, group: Group) -> Reading:
+        if event.scale.draw is None or event.scale.win is None:
+            return skip(phrase("rounds are not won, tied or lost"))
+        limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
+        return Reading({entrant: _against(event, entrant, limit) for entrant in group})
+
+    code = f"KS/L{steps:+d}" if steps else "KS"
+    return TieBreak(
+        code,
+        phrase("Koya {steps}", steps=f"{steps:+d}") if steps else phrase("Koya"),
+        phrase("Points against those who have half of all points or more."),
+        read,
+    )
+
+
+def _games(event: RankedEvent) -> int:
+    """How many games an entrant can have: in a round robin not the rounds of sitting out."""
+    if not event.is_round_robin:
+        return event.rounds
+    return max(
+        sum(bool(event.met(round_)) for round_ in card.rounds) for card in event.cards.values()
+    )
+
+
+def _against(event: RankedEvent, entrant: int, limit: Score) -> Score:
+    return sum(
+        round_.match_points
+        for round_ in event.cards[entrant].rounds
+        if any(event.scores[other] >= limit for other in event.met(round_))
+    )
+
+
+def _elected(event: RankedEvent, entrant: int) -> Score:
+    rounds = event.cards[entrant].rounds
+    return event.rounds - sum(round_.outcome.is_voluntary for round_ in rounds)
+
+
+def _by_ratings(
+    worth: Callable[[list[int], int], int | None],
+) -> Callable[[RankedEvent, Group], Reading]:
+    """Reads opponents' ratings and half wins of the played rounds."""
+
+    def read(event: RankedEvent, group: Group) -> Reading:
+        if any(entrant.rating is None for entrant in event.entrants.values()):
+            return skip(phrase("not everybody has a rating"))
+        return Reading({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
+
+    return read
+
+
+def _met_ratings(event: RankedEvent, entrant: int) -> tuple[list[int], int]:
+    ratings: list[int] = []
+    half_wins = 0
+    for round_ in event.cards[entrant].rounds:
+        met = event.met(round_) if round_.outcome.is_played else ()
+        ratings += [event.entrants[other].rating or 0 for other in met]
+        half_wins += round_.half_wins * len(met)
+    return ratings, half_wins
+
+
+def _nearest(number: int, divisor: int) -> int:
+    """The quotient to the nearest whole number, halves up."""
+    return (2 * number + divisor) // (2 * divisor)
+
+
+def _average_rating(ratings: list[int], half_wins: int) -> int | None:
+    return _nearest(sum(ratings), len(ratings)) if ratings else None
+
+
+def _performance(ratings: list[int], half_wins: int) -> int | None:
+    average = _average_rating(ratings, half_wins)
+    if average is None:
+        return None
+    percent = _nearest(100 * half_wins, 2 * len(ratings))
+    difference = _RATING_DIFFERENCES[abs(percent - 50)]
+    return average + (difference if percent >= 50 else -difference)
+
+
+PS = progressive()
+KS = koya()
+REP = TieBreak(
+    "REP", phrase("Rounds elected to play"), phrase("Rounds not missed on purpose."), each(_elected)
+)
+ARO = TieBreak(
+    "ARO",
+    phrase("Opponents' rating"),
+    phrase("The average rating of the opponents."),
+    _by_ratings(_average_rating),
+)
+TPR = TieBreak(
+    "TPR",
+    phrase("Performance"),
+    phrase("The rating that this result is worth."),
+    _by_ratings(_performance),
+)
 
 
 def _average(rounds: Iterable[RoundScore]) -> Score:

@@ -1,15 +1,231 @@
-"""The table of a season: what every session counts, which of them count, and who is ahead."""
+"""The table of a season: what every session counts, which of them count, and who is ahead.
 
+The usual two tie-breaks are those of rule A8 of the Racing Rules of Sailing. A8.1: the scores that
+count, from the best to the worst, at the first difference. A8.2: the last session, then the one
+before it, and so on, those that do not count included.
+"""
+
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from fractions import Fraction
+from random import Random
+from typing import Literal, NamedTuple, Protocol
 
-from tracker.engine.ranking.exact import Score, quotient
-from tracker.engine.ranking.season_counting import All, Counting
-from tracker.engine.ranking.season_ties import Tie, tie_key
-from tracker.engine.ranking.season_values import RawPoints, Session, SessionValue
-from tracker.engine.ranking.table import KeyStep, column_key, rows_by
+from tracker.engine.ranking.exact import Score, mean, quotient
+from tracker.engine.ranking.key import Value
+from tracker.engine.ranking.table import Key, KeyStep, column_key, rows_by
 from tracker.engine.ranking.unplayed import Among, RoundResults, UnplayedCase, UnplayedPolicy
+
+
+class Counting(Protocol):
+    """A rule that says how many scores count."""
+
+    def number_of(self, held: int) -> int:
+        """How many of each player's scores count when so many sessions were held."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every score counts."""
+
+    def number_of(self, held: int) -> int:
+        return held
+
+
+@dataclass(frozen=True, slots=True)
+class BestOf:
+    """So many count, however many sessions are held."""
+
+    scores: int
+
+    def number_of(self, held: int) -> int:
+        return min(self.scores, held)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """All but so many count; one always does."""
+
+    scores: int
+
+    def number_of(self, held: int) -> int:
+        return _all_but(self.scores, held)
+
+
+@dataclass(frozen=True, slots=True)
+class DropEvery:
+    """One score is dropped for every so many sessions: of 4 to 7 one, of 8 to 11 two."""
+
+    sessions: int
+
+    def number_of(self, held: int) -> int:
+        return _all_but(held // self.sessions, held)
+
+
+@dataclass(frozen=True, slots=True)
+class DropFrom:
+    """A score is dropped from so many sessions on, and another from each number after it."""
+
+    sessions: tuple[int, ...]
+
+    def number_of(self, held: int) -> int:
+        return _all_but(sum(held >= number for number in self.sessions), held)
+
+
+def _all_but(dropped: int, held: int) -> int:
+    return max(held - dropped, min(held, 1))
+
+
+HUNDRED = 100
+
+
+class SessionShare(NamedTuple):
+    """What somebody who attended a session has from it; `hands` are those that the points took.
+
+    `marches` is None where not all of their hands are written down. `team` is the same for
+    those who played as one and have one rank together, 0 for who did alone.
+    """
+
+    player: int
+    rank: int
+    points: Score
+    hands: int = 0
+    marches: int | None = 0
+    team: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session with everybody who attended it, and who were partners in it, in order of number."""
+
+    key: int
+    played: tuple[SessionShare, ...]
+    pairs: frozenset[tuple[int, int]] = frozenset()
+
+
+class SessionValue(Protocol):
+    """A way to make a session's scores."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        """The score of everybody who attended."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class RawPoints:
+    """The points as they are."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        return {share.player: share.points for share in session.played}
+
+
+@dataclass(frozen=True, slots=True)
+class RankPoints:
+    """Points for ranks: those of the list, and nothing after its end.
+
+    Without a list the winner of n has n points and the last one 1. Who shares a rank shares the
+    points of all the places that it takes, as in rule A7 of the Racing Rules of Sailing.
+    """
+
+    points: tuple[int, ...] = ()
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        # A pair takes one place, and both have its points.
+        ranks = [*{share.team or -share.player: share.rank for share in session.played}.values()]
+        due = {rank: self._shared(rank, ranks.count(rank), len(ranks)) for rank in set(ranks)}
+        return {share.player: due[share.rank] for share in session.played}
+
+    def _shared(self, rank: int, sharers: int, field: int) -> Score:
+        return mean(self._of(place, field) for place in range(rank, rank + sharers))
+
+    def _of(self, place: int, field: int) -> int:
+        if not self.points:
+            return field - place + 1
+        return self.points[place - 1] if place <= len(self.points) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PercentOfWinner:
+    """The points in percent of the most that anybody had; nothing where nobody had any."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        best = max(share.points for share in session.played)
+        return {
+            share.player: quotient(HUNDRED * share.points, best) if best > 0 else 0
+            for share in session.played
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AveragePerHand:
+    """The points for each hand, so that whoever played fewer loses nothing by it."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        return {
+            share.player: quotient(share.points, share.hands) if share.hands else 0
+            for share in session.played
+        }
+
+
+Tie = Literal["best", "last", "wins", "attended", "lot"]
+BITS = 48
+
+
+class Told(Protocol):
+    """What a tie-break reads of a session."""
+
+    @property
+    def value(self) -> Score | None: ...
+    @property
+    def standing(self) -> str: ...
+    @property
+    def is_attended(self) -> bool: ...
+    @property
+    def is_won(self) -> bool: ...
+
+
+def tie_key(tie: Tie, cells: Mapping[int, Sequence[Told]], seed: str) -> Key:
+    """A tie-break between these players, by what it reads of their sessions in order."""
+    if tie == "lot":
+        return column_key(tie, drawn_lots(seed, cells), is_lower=True)
+    if tie == "last":
+        back = {player: [cell.value for cell in reversed(told)] for player, told in cells.items()}
+        order = {player: tuple(map(_comparable, scores)) for player, scores in back.items()}
+        return column_key(tie, {player: tuple(scores) for player, scores in back.items()}, order)
+    return column_key(tie, {player: _value(tie, told) for player, told in cells.items()})
+
+
+def _value(tie: Literal["best", "wins", "attended"], cells: Sequence[Told]) -> Value:
+    """A number of sessions, or the scores that count from the best to the worst."""
+    match tie:
+        case "best":
+            counted = (cell.value for cell in cells if cell.standing == "counted")
+            return tuple(sorted((score for score in counted if score is not None), reverse=True))
+        case "wins":
+            return sum(cell.is_won for cell in cells)
+        case "attended":
+            return sum(cell.is_attended for cell in cells)
+
+
+def _comparable(score: Score | None) -> tuple[bool, Score]:
+    """Nothing is less than any score."""
+    return score is not None, score or 0
+
+
+def drawn_lots(seed: str, players: Iterable[int]) -> Mapping[int, int]:
+    """Everybody's number in the drawing, 1 is first.
+
+    Each draws alone, so that the order of two stays the same whoever else comes into the table.
+    """
+    drawn = {
+        player: Random(f"{seed}:lot:{player}").getrandbits(BITS)  # noqa: S311 - can be drawn again
+        for player in players
+    }
+    order = sorted(drawn, key=lambda player: (drawn[player], player))
+    return {player: number for number, player in enumerate(order, start=1)}
+
 
 Scored = Mapping[int, Score]
 Flipped = frozenset[tuple[int, int]]
@@ -192,3 +408,87 @@ def _values_of(
 
 def _all_results(scores: Iterable[Score]) -> RoundResults:
     return RoundResults(scores=tuple(scores))
+
+
+FEWEST = 2
+"""So many sessions of each half somebody must have attended to have improved."""
+
+
+class Honour(NamedTuple):
+    """What somebody is named for, and the figure: players, or pairs of them, that share it."""
+
+    code: str
+    players: tuple[tuple[int, ...], ...]
+    figure: Score
+
+
+def honours(
+    table: SeasonTable, sessions: Sequence[Session], value: SessionValue, together: int
+) -> tuple[Honour, ...]:
+    """The honours that there are, in a fixed order; a pair needs so many sessions together."""
+    found = (
+        _last(table.rows),
+        _marches(sessions),
+        _most("improved", _improvements(table.rows)),
+        _most("pair", _pairs(sessions, value, together)),
+    )
+    return tuple(figure for figure in found if figure is not None)
+
+
+def _last(rows: Iterable[SeasonRow]) -> Honour | None:
+    """The Poedel: the last of those who have a rank, where somebody is before them."""
+    ranked = [row for row in rows if row.rank is not None]
+    last = [row for row in ranked if row.rank == ranked[-1].rank]
+    if len(last) == len(ranked):
+        return None
+    return Honour("last", tuple((row.player,) for row in last), last[0].total)
+
+
+def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
+    """Those with the highest figure, if it is more than nothing."""
+    best = max(figures.values(), default=0)
+    if best <= 0:
+        return None
+    return Honour(
+        code, tuple(sorted(who for who, figure in figures.items() if figure == best)), best
+    )
+
+
+def _marches(sessions: Iterable[Session]) -> Honour | None:
+    """The most marches; where hands are missing it is only told that nobody can be named."""
+    made: Counter[tuple[int, ...]] = Counter()
+    played = [share for session in sessions for share in session.played]
+    for share in played:
+        made[share.player,] += share.marches or 0
+    most = _most("marches", dict(made))
+    is_known = all(share.marches is not None for share in played)
+    return most if is_known or most is None else Honour("marches_unknown", (), 0)
+
+
+def _improvements(rows: Iterable[SeasonRow]) -> Mapping[tuple[int, ...], Score]:
+    """By how much the average of the second half is above that of the first.
+
+    Of an odd number of sessions the one in the middle belongs to neither.
+    """
+    found: dict[tuple[int, ...], Score] = {}
+    for row in rows:
+        half = len(row.cells) // 2
+        scores = [cell.value if cell.is_attended else None for cell in row.cells]
+        first = [score for score in scores[:half] if score is not None]
+        second = [score for score in scores[len(scores) - half :] if score is not None]
+        if len(first) >= FEWEST and len(second) >= FEWEST:
+            found[row.player,] = Fraction(mean(second)) - mean(first)
+    return found
+
+
+def _pairs(
+    sessions: Iterable[Session], value: SessionValue, together: int
+) -> Mapping[tuple[int, ...], Score]:
+    """What both scored together, on average of the sessions in which they were partners."""
+    scores: dict[tuple[int, ...], list[Score]] = defaultdict(list)
+    for session in sessions:
+        values = value.values(session)
+        for one, other in session.pairs:
+            if one in values and other in values:
+                scores[one, other].append(values[one] + values[other])
+    return {pair: mean(listed) for pair, listed in scores.items() if len(listed) >= together}

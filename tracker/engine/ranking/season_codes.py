@@ -4,16 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.engine.ranking.codes import is_policy, policy_of
-from tracker.engine.ranking.season import SeasonRules
-from tracker.engine.ranking.season_counting import All, BestOf, Counting, Drop, DropEvery, DropFrom
-from tracker.engine.ranking.season_ties import Tie
-from tracker.engine.ranking.season_values import (
-    AveragePerHand,
-    PercentOfWinner,
-    RankPoints,
-    RawPoints,
-    SessionValue,
-)
+from tracker.engine.ranking.season import All, AveragePerHand, BestOf, Counting, Drop, DropEvery, DropFrom, PercentOfWinner, RankPoints, RawPoints, SeasonRules, SessionValue, Tie
 
 TOTALS = ("sum", "average")
 TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")

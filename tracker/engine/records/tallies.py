@@ -4,12 +4,22 @@ A tally follows from the hands that count and from nothing else: who sat where a
 is asked of the tables. Statistics, seasons and the tie-breaks of events add tallies up.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tracker.engine.ranking.outcome import Counts
-from tracker.engine.records.bellas import bella_seats
+
+
+def bella_seats(record: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats, one for each pair of king and queen that was announced; none without any."""
+    said = record.get("bella")
+    if said is None:
+        return ()
+    return tuple(said) if isinstance(said, list) else (said,)
+
 
 Json = dict[str, Any]
 PLAYED_OUT = ("made", "set", "tied")
@@ -290,3 +300,55 @@ def _maker_side(hand: Mapping[str, Any]) -> int | None:
 def _is_for_march(line: Mapping[str, Any]) -> bool:
     """Whether a line is for every trick of a hand, announced or not."""
     return "march" in line["rule"] or line["rule"] == ALL_TRICKS
+
+
+def raise_of(bid: Mapping[str, Any]) -> str:
+    """The code of the last raise: "kontra", "re", or the number of it where there are more."""
+    if raised := bid.get("raised"):
+        return str(raised)
+    return "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A finished game: the players of every side, the totals per side, and the side that won."""
+
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTally:
+    """What a player's games add up to."""
+
+    player: int
+    played: int
+    won: int
+    points_for: int
+    points_against: int
+
+    @property
+    def difference(self) -> int:
+        """By how many points the player's sides were ahead."""
+        return self.points_for - self.points_against
+
+
+def tallies(results: Iterable[GameResult]) -> tuple[PlayerTally, ...]:
+    """What every player has done, in the order in which they first appear.
+
+    Points against are those of the best other side, so with three sides not both count.
+    """
+    games: dict[int, list[tuple[bool, int, int]]] = defaultdict(list)
+    for result in results:
+        for side, players in enumerate(result.sides):
+            best_other = max(result.totals[:side] + result.totals[side + 1 :])
+            game = (side == result.winner, result.totals[side], best_other)
+            for player in players:
+                games[player].append(game)
+    return tuple(_tally(player, played) for player, played in games.items())
+
+
+def _tally(player: int, games: list[tuple[bool, int, int]]) -> PlayerTally:
+    won, points_for, points_against = (sum(column) for column in zip(*games, strict=True))
+    return PlayerTally(player, len(games), won, points_for, points_against)

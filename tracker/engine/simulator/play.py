@@ -1,12 +1,196 @@
-"""Tricks played by simple-minded players, who follow suit and win what they can."""
+"""Cards dealt and bid on, and tricks played by simple-minded players, who win what they can."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from scoring import Seat, Side, Variant
+from scoring import Bid, Seat, Side, Variant
 from scoring.cards import RANKS, SUITS
-from tracker.engine.simulator.dealing import Cards
+from scoring.contract_bids import LEAST_CONTRACT, STEP, most_raises
+
+Cards = tuple[str, ...]
+
+BOLD = 45
+"""With such cards a player makes trump, and doubles one that another made."""
+BOLDER = 60
+"""With such cards a maker doubles again."""
+
+
+RAISE_MORE = 8
+"""How much stronger cards have to be for each raise after the first."""
+TAKES_TRICKS = (15, 8, 4)
+"""How strong the best three ranks are in a game without a trump."""
+HIGHEST, PER_STEP = 160, 6
+"""The most that is bid, and how much stronger cards have to be for each ten more."""
+DEALER_MUST = ("one_round", "dealer_first")
+"""The biddings in which the dealer has to make trump where nobody else does."""
+
+
+class Deal(NamedTuple):
+    """The cards of every seat, and the one that is turned up for the bidding."""
+
+    hands: tuple[Cards, ...]
+    turned: str
+
+
+def dealt(variant: Variant, dealer: Seat, random: Random) -> Deal:
+    """A deal from a shuffled deck; with no card left over the dealer's last one is turned up."""
+    deck = [rank + suit for suit in SUITS for rank in variant.ranks]
+    random.shuffle(deck)
+    size = variant.hand_size
+    hands = tuple(tuple(deck[size * seat : size * (seat + 1)]) for seat in range(variant.players))
+    rest = deck[size * variant.players :]
+    return Deal(hands, rest[0] if rest else hands[dealer][-1])
+
+
+def bidding(
+    variant: Variant, deal: Deal, dealer: Seat, strengths: Sequence[float] | None = None
+) -> Bid | None:
+    """The bid that makes trump, None where everybody passes; the weaker somebody, the rasher."""
+    bold = [BOLD * strength for strength in strengths or (1.0,) * variant.players]
+    if variant.bidding == "numbers":
+        return _bid_number(variant, deal, dealer, bold)
+    if variant.bidding != "turned":
+        return _named_at_once(variant, deal, dealer, bold)
+    bid = _first_round(variant, deal, dealer, bold) or _second_round(variant, deal, dealer, bold)
+    if bid is None:
+        return None
+    if variant.game_points:
+        return _raised(variant, deal, bid)
+    return bid if variant.is_race else _doubled(variant, deal, _bettered(variant, deal, bid))
+
+
+def _first_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
+    """The turned suit is taken, or what may be declared in its place where that is stronger."""
+    said = [name for name, declared in variant.declared.items() if declared.first_round]
+    for seat in _turns(variant, dealer):
+        worth = {
+            trump: strength(variant, deal.hands[seat], trump) for trump in (deal.turned[1], *said)
+        }
+        trump = max(worth, key=worth.__getitem__)
+        if worth[trump] >= bold[seat]:
+            return Bid(seat, trump, "take", deal.turned)
+    return None
+
+
+def _second_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
+    for seat in _turns(variant, dealer):
+        suit, best = _best_suit(variant, deal.hands[seat], deal.turned[1])
+        if variant.dealer_must and seat == dealer:
+            return Bid(seat, suit, "forced", deal.turned)
+        if best >= bold[seat]:
+            return Bid(seat, suit, variant.second_round, deal.turned)
+    return None
+
+
+def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid:
+    """Without a card turned up: who is bold enough names a suit, else whoever must at this game."""
+    turns = _turns(variant, dealer)
+    if variant.bidding == "push":
+        return _declared_or_pushed(variant, deal, turns[0], bold)
+    for seat in turns:
+        suit, best = _best_suit(variant, deal.hands[seat], "")
+        if best >= bold[seat]:
+            return Bid(seat, suit, "name")
+    seat = dealer if variant.bidding in DEALER_MUST else turns[0]
+    return Bid(seat, _best_suit(variant, deal.hands[seat], "")[0], "forced")
+
+
+def _declared_or_pushed(variant: Variant, deal: Deal, eldest: Seat, bold: Sequence[float]) -> Bid:
+    """Eldest declares or pushes it to the partner; tables write down only what was declared."""
+    partner = Seat((eldest + variant.sides) % variant.players)
+    said, best = _best_suit(variant, deal.hands[eldest], "")
+    if best < bold[eldest]:
+        said, _best = _best_suit(variant, deal.hands[partner], "")
+    return Bid(trump=said)
+
+
+def _bid_number(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
+    """The highest number that somebody bids, the first of several; None where nobody is so bold."""
+    bids = []
+    for turn, seat in enumerate(_turns(variant, dealer)):
+        suit, best = _best_suit(variant, deal.hands[seat], "")
+        over = int(best - bold[seat])
+        if over >= 0:
+            bids.append((_number(variant, over), -turn, seat, suit))
+    if not bids:
+        return None
+    number, _turn, seat, suit = max(bids)
+    return _doubled(variant, deal, Bid(seat, suit, contract=number))
+
+
+def _number(variant: Variant, over: int) -> int:
+    """What is bid with cards that are so much stronger than it takes for the lowest number."""
+    most = HIGHEST if variant.contract_max is None else min(HIGHEST, variant.contract_max)
+    return min(most, LEAST_CONTRACT + over // PER_STEP * STEP)
+
+
+def _turns(variant: Variant, dealer: Seat) -> list[Seat]:
+    return [Seat((dealer + 1 + turn) % variant.players) for turn in range(variant.players)]
+
+
+def _best_suit(variant: Variant, cards: Cards, turned: str) -> tuple[str, int]:
+    """The suit to name, or what else may be declared, with the strength of the cards in it."""
+    suits = [suit for suit in SUITS if suit != turned] + [*variant.declared]
+    strengths = {suit: strength(variant, cards, suit) for suit in suits}
+    return max(strengths.items(), key=lambda item: item[1])
+
+
+def _bettered(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """After small, another player may better with clubs."""
+    if bid.call != "small" or bid.trump == "C":
+        return bid
+    for seat in map(Seat, range(variant.players)):
+        if seat != bid.maker and strength(variant, deal.hands[seat], "C") >= BOLD:
+            return bid._replace(maker=seat, trump="C", call="better")
+    return bid
+
+
+def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """The defenders double a bid that they hold strong cards against, and bold makers again."""
+    trump, makers = bid.trump or "", variant.side_of[bid.maker or Seat(0)]
+    strengths = [strength(variant, cards, trump) for cards in deal.hands]
+    against = [
+        strength for seat, strength in enumerate(strengths) if variant.side_of[Seat(seat)] != makers
+    ]
+    if max(against) < BOLD:
+        return bid
+    is_redoubled = strengths[bid.maker or 0] >= BOLDER
+    return bid._replace(kontra=True, re=True if is_redoubled else None)
+
+
+def _raised(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """The sides raise in turn, the defenders first, as long as their best cards are bold enough."""
+    trump, makers = bid.trump or "", variant.side_of[bid.maker or Seat(0)]
+    best = [0] * variant.sides
+    for seat, cards in enumerate(deal.hands):
+        side = variant.side_of[seat]
+        best[side] = max(best[side], strength(variant, cards, trump))
+    most, raised = most_raises(variant, trump) or 0, 0
+    while raised < most:
+        side = makers if raised % 2 else variant.others[makers][0]
+        if best[side] < BOLD + RAISE_MORE * raised:
+            break
+        raised += 1
+    return bid._replace(raised=raised) if raised else bid
+
+
+def strength(variant: Variant, cards: Cards, trump: str) -> int:
+    """How good the cards are with a trump: its cards count, and the aces beside it."""
+    said = variant.declared.get(trump)
+    if said is not None and (said.values is not None or said.first_round):
+        return _strength_by_rank(variant, cards, trump)
+    in_trump = [variant.trump_values.get(card[0], 0) + 4 for card in cards if card[1] == trump]
+    aces = [variant.plain_values["A"] for card in cards if card[0] == "A" and card[1] != trump]
+    return sum(in_trump) + sum(aces)
+
+
+def _strength_by_rank(variant: Variant, cards: Cards, declared: str) -> int:
+    """The same where the best three ranks take the tricks: from the top, or from the bottom."""
+    ranks = variant.ranks[::-1] if variant.declared[declared].low_wins else variant.ranks
+    worth = dict(zip(ranks, TAKES_TRICKS, strict=False))
+    return sum(worth.get(card[0], 0) for card in cards)
+
 
 ROEM_OF_RUN = {3: 20, 4: 50}
 ROEM_OF_PAIR, ROEM_OF_FOUR = 20, 100

@@ -9,7 +9,7 @@ from scoring.record import CAPOT
 
 
 def raise_names(variant: Variant) -> Mapping[str, str]:
-    """What the raises of a game are called, by their codes (`tracker.engine.records.bids`)."""
+    """What the raises of a game are called, by their codes (`tracker.engine.records.tallies`)."""
     words = variant.words
     if words.raises:
         return {str(number): name for number, name in enumerate(words.raises, start=1)}

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from scoring import Variant
 from scoring.card_words import CardWords
 from scoring.settlement import makers_failed
-from tracker.engine.records.bellas import bella_seats
-from tracker.engine.records.bids import raise_of
 from tracker.engine.records.folding import COUNTED, Json
+from tracker.engine.records.tallies import bella_seats, raise_of
 from tracker.games.permissions_queries import variant_of
 from tracker.games.seating_queries import Seating, Side, seating_of
 from tracker.models import Game, Hand

@@ -10,8 +10,8 @@ from scoring.language import enumeration, join_texts, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
-from tracker.engine.records.bids import raise_of
 from tracker.engine.records.folding import Json
+from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.seating_queries import Seating
 from tracker.games.texts import CALLED

@@ -14,8 +14,8 @@ from tracker.common.dates_texts import clock, day
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.ranking.season import SeasonRow, SeasonTable
+from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import KeyStep, places_of
-from tracker.engine.ranking.why import number as in_figures
 from tracker.engine.records import names as naming
 from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN

@@ -10,23 +10,15 @@ from scoring.language import enumeration
 from tracker.common.dates_texts import day, day_of_year
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.ranking.exact import Score
-from tracker.engine.ranking.season import Flipped, SeasonCell, SeasonRow, SeasonTable
-from tracker.engine.ranking.season_extras import Honour
+from tracker.engine.ranking.season import Flipped, Honour, SeasonCell, SeasonRow, SeasonTable
+from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import places_of
-from tracker.engine.ranking.why import number as in_figures
 from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
 from tracker.seasons.pages.lists import Days, Names, differences, figure, why
 from tracker.seasons.pages.words import rules_said
 from tracker.seasons.queries.reading import HeldEvening, provisional
-from tracker.seasons.queries.tables import (
-    NamedSeason,
-    named_edition,
-    named_table,
-    season_now,
-    table_from,
-    table_json,
-)
+from tracker.seasons.queries.tables import NamedSeason, named_edition, named_table, season_now, table_from, table_json
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9

@@ -12,20 +12,14 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, S
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.outcome import Outcome
-from tracker.engine.ranking.season_values import Session, SessionShare
+from tracker.engine.ranking.season import Session, SessionShare
 from tracker.engine.records.tallies import HandsTally
 from tracker.evenings.queries import ranks, sides_of
 from tracker.models import Entrant, Evening, Event, Game, Member, Placing, Round, Ruling, Season
 from tracker.models.event import FINAL
 from tracker.statistics.queries.played import tallies_at_tables
 from tracker.tournaments.book.counting_queries import Counted, counted_tables
-from tracker.tournaments.book.queries import (
-    EventData,
-    hides_results,
-    nominal_hands_of,
-    tables,
-    visible_evenings,
-)
+from tracker.tournaments.book.queries import EventData, hides_results, nominal_hands_of, tables, visible_evenings
 from tracker.tournaments.standings.queries import event_standings
 
 Pair = tuple[int, int]

@@ -14,32 +14,17 @@ from tracker.common.dates_texts import short_day
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
-from tracker.engine.ranking.why import with_sign
-from tracker.engine.rating.games import RatedGame, Who
-from tracker.engine.rating.history import Histories, RatingStep
-from tracker.engine.rating.scale import Rating
+from tracker.engine.ranking.standings import with_sign
+from tracker.engine.rating import Histories, RatedGame, Rating, RatingStep, Who
 from tracker.engine.records import names as naming
 from tracker.engine.records.names import first_of
 from tracker.models import Club, Game, Player
 from tracker.statistics import texts as tables
 from tracker.statistics.queries import wanted as of_statistics
 from tracker.statistics.queries.wanted import PlayedGameChoice, choices, chosen, with_players
-from tracker.statistics.ratings.kept_queries import (
-    GameRatings,
-    Pair,
-    game_ratings,
-    played_games,
-    rated_games,
-)
+from tracker.statistics.ratings.kept_queries import GameRatings, Pair, game_ratings, played_games, rated_games
 from tracker.statistics.ratings.wanted_queries import RatingsQuery
-from tracker.statistics.texts import (
-    Link,
-    StatisticsCell,
-    StatisticsColumn,
-    StatisticsTable,
-    joined_names,
-    joined_place,
-)
+from tracker.statistics.texts import Link, StatisticsCell, StatisticsColumn, StatisticsTable, joined_names, joined_place
 
 # Ratings as tables: who is where, how a rating went, and what each game did.
 

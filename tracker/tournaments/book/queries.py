@@ -11,24 +11,10 @@ from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_obje
 from scoring import VARIANTS, RecordError, Variant, variant_for
 from scoring.vocabulary import in_words
 from tracker.engine.formats import FORMATS
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format
+from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import PairingSystem, Shape
-from tracker.engine.ranking.awards import plan_of
-from tracker.engine.ranking.prizes import PrizePlan
-from tracker.models import (
-    Club,
-    Entrant,
-    Evening,
-    Event,
-    EventChange,
-    Game,
-    Member,
-    Pairing,
-    Placing,
-    Round,
-    Ruling,
-)
+from tracker.engine.ranking.prizes import PrizePlan, plan_of
+from tracker.models import Club, Entrant, Evening, Event, EventChange, Game, Member, Pairing, Placing, Round, Ruling
 from tracker.models.club import REHEARSAL
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.changes_queries import ChangeKind

@@ -7,10 +7,9 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.common.errors import refusal
-from tracker.engine.pairing.draw import CannotDrawError
+from tracker.engine.pairing.bracket import Seen, outcome
+from tracker.engine.pairing.draw import CannotDrawError, matches_of
 from tracker.engine.pairing.grouping import PREFIX
-from tracker.engine.pairing.matches import matches_of
-from tracker.engine.pairing.progress import Seen, outcome
 from tracker.engine.pairing.trees import decide
 from tracker.models import Event, LockedTable, Round
 from tracker.tournaments.book.changes_queries import ChangeKind

@@ -4,9 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from scoring.language import phrase
 from tracker.common.errors import refusal
-from tracker.engine.pairing.draw import HOUSE, Draw
+from tracker.engine.pairing.draw import CLOSED, HOUSE, Draw, is_closed
 from tracker.engine.pairing.draw import DrawnPairing as DrawnTable
-from tracker.engine.pairing.matches import CLOSED, is_closed
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.tournaments.draws.queries import asked_out
 

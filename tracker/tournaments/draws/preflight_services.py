@@ -16,26 +16,18 @@ from scoring.language import enumeration, phrase
 from tracker.common.errors import refusal
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.pairing.draw import CannotDrawError
+from tracker.engine.pairing.encounters import first_repeat
 from tracker.engine.pairing.fitting import check_rounds
-from tracker.engine.pairing.repeats import first_repeat
-from tracker.engine.ranking.awards import plan_of
-from tracker.engine.ranking.codes import fixed_points
-from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.codes import counted_hands, fixed_points
+from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes
-from tracker.engine.ranking.worth import counted_hands
-from tracker.engine.simulator.tables import most_at_table, played_table
+from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes, plan_of
+from tracker.engine.simulator.records import most_at_table, played_table
 from tracker.models import Event, Round
 from tracker.models.event import RUNNING
 from tracker.tournaments.book.earlier_rounds_queries import past_seats
 from tracker.tournaments.book.queries import shape_of, system_of, variant_of
-from tracker.tournaments.draws.next_round_services import (
-    FAR_ABOVE,
-    FAR_BELOW,
-    Finding,
-    found_ahead,
-    open_matters,
-)
+from tracker.tournaments.draws.next_round_services import FAR_ABOVE, FAR_BELOW, Finding, found_ahead, open_matters
 
 TABLES = 60
 """So many tables are rehearsed."""

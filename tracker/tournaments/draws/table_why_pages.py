@@ -7,21 +7,15 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
-from tracker.engine.pairing.checks import difference, problems
+from tracker.engine.pairing.conflicts import difference, problems
 from tracker.engine.pairing.draw import Draw, DrawEntry, GroupPlace, Reasons
-from tracker.engine.pairing.reason_words import WEIGHED, other_said, rule_said
-from tracker.engine.pairing.words import COSTS, Names, problem_words
+from tracker.engine.pairing.words import COSTS, WEIGHED, Names, other_said, problem_words, rule_said
 from tracker.models import Entrant, Round
 from tracker.tournaments.book.queries import format_of, has_threes, load_event
 from tracker.tournaments.book.seated_texts import sitting, where_words, why_of
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of, locks_of
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, version_of
-from tracker.tournaments.draws.table_reasons_queries import (
-    TableReasons,
-    draw_costs,
-    draw_with_exchange,
-    table_reasons,
-)
+from tracker.tournaments.draws.table_reasons_queries import TableReasons, draw_costs, draw_with_exchange, table_reasons
 
 # What it means to exchange two seats of a draw, before anything is written.
 

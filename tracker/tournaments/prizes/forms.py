@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import ServiceForm, TypedText
-from tracker.engine.ranking.awards import MOST_RANK
+from tracker.engine.ranking.prizes import MOST_RANK
 from tracker.tournaments.prizes.prize_list_forms import PrizeListReader
 from tracker.tournaments.prizes.texts import SHARINGS, prize_sentences
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from scoring.language import Phrase, in_english
-from tracker.engine.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
+from tracker.engine.ranking.prizes import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
 from tracker.engine.records.names import has_invisible
 from tracker.tournaments.prizes.texts import BEST, EVERY, EVERYBODY, LAST, LOT
 

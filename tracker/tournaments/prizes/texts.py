@@ -24,7 +24,7 @@ BEST: Mapping[str, Any] = {
     "BELLA": phrase("most bellas"),
     "SET": phrase("most hands set"),
 }
-"""What the best in a key are called; those of `tracker.engine.ranking.awards`."""
+"""What the best in a key are called; those of `tracker.engine.ranking.prizes`."""
 EVERY = phrase("every {step}")
 LAST = phrase_of("prize", "last")
 LOT = phrase_of("prize", "by lot")

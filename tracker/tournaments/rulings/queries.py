@@ -8,8 +8,7 @@ from typing import NamedTuple
 from scoring.game import ended_by_table
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
-from tracker.engine.ranking.standings import Standings
-from tracker.engine.ranking.why import number
+from tracker.engine.ranking.standings import Standings, number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.permissions_queries import THROWN_IN, variant_of
 from tracker.models import Event, Game, Hand, Pairing, Round, Ruling

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.common.dates_texts import clock_or_day
-from tracker.engine.ranking.why import with_sign
+from tracker.engine.ranking.standings import with_sign
 from tracker.models import Event, Ruling
 from tracker.tournaments.book.texts import RULINGS
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
-from tracker.engine.ranking.awards import MOST_AMOUNT
+from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
 from tracker.tournaments.prizes.prize_list_forms import Said, money_in
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, WRONG_NUMBER, number_field

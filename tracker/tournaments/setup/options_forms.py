@@ -12,19 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms.base import ServiceForm, TypedText
-from tracker.engine.ranking.worth import AVERAGE, basis_of
+from tracker.engine.ranking.codes import AVERAGE, basis_of
 from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import initial_rules
 from tracker.tournaments.book.set_up_queries import Notice, SetUp
 from tracker.tournaments.prizes.texts import prize_lines, sharing_of
-from tracker.tournaments.setup.pages import (
-    FormatOption,
-    KeyShown,
-    Words,
-    key_groups,
-    keys_shown,
-    order_said,
-)
+from tracker.tournaments.setup.pages import FormatOption, KeyShown, Words, key_groups, keys_shown, order_said
 from tracker.tournaments.setup.texts import amount, key_said
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS, WITH_NUMBER, policy_parts
 

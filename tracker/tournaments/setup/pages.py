@@ -10,10 +10,9 @@ from scoring import VARIANTS
 from scoring.language import chain_texts, enumeration, phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Format, OptionWords
-from tracker.engine.ranking.counted import uncounted_keys
-from tracker.engine.ranking.key import TieBreak
+from tracker.engine.ranking.codes import AVERAGE
+from tracker.engine.ranking.key import TieBreak, uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.worth import AVERAGE
 from tracker.games.start_queries import GameChoice, games
 from tracker.tournaments.book.queries import is_fitting
 from tracker.tournaments.setup.unplayed_rounds_texts import POLICIES

@@ -9,17 +9,14 @@ from scoring import Variant
 from scoring.language import phrase
 from tracker.common.errors import Problems
 from tracker.engine.formats import FORMATS
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format
+from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import CannotDrawError, PairingSystem
-from tracker.engine.ranking.awards import NoAwardError, plan_of
-from tracker.engine.ranking.codes import SCORINGS, fixed_points, is_policy, kind_of
-from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.codes import SCORINGS, basis_of, counted_hands, fixed_points, is_policy, kind_of
+from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import CategoryPrize
-from tracker.engine.ranking.worth import basis_of, counted_hands
+from tracker.engine.ranking.prizes import CategoryPrize, NoAwardError, plan_of
 from tracker.engine.records.folding import TIES
-from tracker.engine.simulator.tables import most_at_table
+from tracker.engine.simulator.records import most_at_table
 from tracker.games.services import check_rules_from, house_rules, read_variant, words_from
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS

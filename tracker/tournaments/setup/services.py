@@ -13,7 +13,7 @@ from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import MOST_ROUNDS, check_rounds
-from tracker.engine.ranking.awards import MOST_AMOUNT
+from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, REASON_LENGTH, text_from
 from tracker.evenings.services import open_evening, rename_evening, set_evening
@@ -25,12 +25,7 @@ from tracker.tournaments.book.queries import system_of
 from tracker.tournaments.book.set_up_queries import COLUMNS, FurtherDay, Notice, days_of, notice_of
 from tracker.tournaments.draws.locking_services import check_all_decided
 from tracker.tournaments.draws.preflight_services import check_plan
-from tracker.tournaments.log.services import (
-    check_not_final,
-    checked_reason,
-    locked_event,
-    note_change,
-)
+from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
 from tracker.tournaments.rounds.postponing_services import check_all_played
 from tracker.tournaments.setup.planning_services import EventPlan, event_columns
 

@@ -12,7 +12,7 @@ from django.db.models import Max
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.pairing.draw import DrawEntry, PairingInput
 from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
-from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import OutcomeKind
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
@@ -23,16 +23,7 @@ from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPoli
 from tracker.models import Event, EventChange, HandRevision, Member, Player
 from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.book.earlier_rounds_queries import past_before
-from tracker.tournaments.book.queries import (
-    EventData,
-    course_of,
-    format_of,
-    hides_results,
-    nominal_hands_of,
-    shape_of,
-    system_of,
-    variant_of,
-)
+from tracker.tournaments.book.queries import EventData, course_of, format_of, hides_results, nominal_hands_of, shape_of, system_of, variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 

@@ -10,14 +10,12 @@ from scoring.language import phrase, phrase_of
 from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.ranking.exact import Score
-from tracker.engine.ranking.key import Value
-from tracker.engine.ranking.lot import GROUP_PLACE, PLACE
+from tracker.engine.ranking.key import GROUP_PLACE, PLACE, Value
 from tracker.engine.ranking.prizes import Prize, prizes_by_entrant
 from tracker.engine.ranking.scorecard import RoundScore
-from tracker.engine.ranking.standings import Standings
+from tracker.engine.ranking.standings import Standings, why
+from tracker.engine.ranking.standings import number as in_figures
 from tracker.engine.ranking.table import RankedRow
-from tracker.engine.ranking.why import number as in_figures
-from tracker.engine.ranking.why import why
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event
 from tracker.tournaments.book.queries import EventData, course_of, nominal_hands_of

@@ -1,6 +1,6 @@
 """Names in lines: capitals are 10 wide, small letters 9, narrow ones 5, wide ones 14."""
 
-from tracker.engine.charts.wrapping import lines_of, width_of_letters
+from tracker.engine.charts.axis import lines_of, width_of_letters
 
 
 def test_names_break_between_partners_then_words_then_letters():

@@ -6,8 +6,7 @@ from typing import Any, ClassVar, Literal
 import pytest
 
 from tracker.engine.formats import FORMATS
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format, Movement, OptionWords
+from tracker.engine.formats.format import Course, Format, Movement, OptionWords
 from tracker.engine.pairing.draw import CannotDrawError, Draw, PairingInput, PairingSystem, Shape
 from tracker.engine.ranking.codes import POLICIES
 from tracker.models.event import CODE_LENGTH

@@ -3,14 +3,11 @@
 import pytest
 
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.balanced import Balanced
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.pairing.groups import Groups
-from tracker.engine.pairing.howell import Howell
 from tracker.engine.pairing.knock_out import KnockOut
-from tracker.engine.pairing.mitchell import Mitchell
-from tracker.engine.pairing.round_robin import RoundRobin
+from tracker.engine.pairing.movement import Balanced, Howell, Mitchell, RoundRobin
 from tracker.engine.pairing.teams import TeamsOfFour
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.engine.pairing.events_by_attendance import event, field, past_of
-from tracker.engine.pairing.balanced import Balanced
 from tracker.engine.pairing.certificate import certificate
 from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, SitOut
+from tracker.engine.pairing.movement import Balanced
 
 
 @pytest.mark.parametrize("players", [8, 9])

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tracker.engine.pairing.berger import berger
+from tracker.engine.pairing.movement import berger
 
 # The table for seven or eight players in the handbook of chess (FIDE C.05, annex 1).
 EIGHT = (

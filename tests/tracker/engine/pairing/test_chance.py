@@ -1,8 +1,7 @@
 """Dice that can be rolled again."""
 
 from tests.tracker.engine.pairing.events_by_attendance import field, past_of
-from tracker.engine.pairing.chance import chance
-from tracker.engine.pairing.draw import Draw
+from tracker.engine.pairing.draw import Draw, chance
 
 EMPTY = past_of([Draw((), (), "s")])
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.engine.pairing.events_by_result import after, better_seed_wins, field_of, played
-from tracker.engine.pairing.checks import SeatChange, difference, problems, swap_entrants
+from tracker.engine.pairing.conflicts import SeatChange, difference, problems, swap_entrants
 from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.engine.pairing.groups import Groups
 from tracker.engine.pairing.knock_out import KnockOut

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from tracker.engine.pairing.designs import SIZES, design
+from tracker.engine.pairing.movement import SIZES, design
 
 
 def test_sizes_are_those_of_the_specification():

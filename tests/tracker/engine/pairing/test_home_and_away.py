@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.tracker.engine.pairing.events_by_chance import event, faults, field_of
-from tracker.engine.pairing.home_and_away import HomeAndAway
+from tracker.engine.pairing.movement import HomeAndAway
 
 FOUR = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
 """Berger's tables for four, as chess federations print them."""

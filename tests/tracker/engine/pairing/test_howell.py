@@ -8,7 +8,7 @@ import pytest
 
 from tests.tracker.engine.pairing.events_by_attendance import event, field, past_of
 from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Shape, SitOut
-from tracker.engine.pairing.howell import Howell
+from tracker.engine.pairing.movement import Howell
 
 PAIRS = Shape(2, 1)
 

@@ -5,17 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.checks import problems
-from tracker.engine.pairing.draw import (
-    CannotDrawError,
-    DrawEntry,
-    DrawnPairing,
-    Note,
-    PairingInput,
-    Shape,
-)
+from tracker.engine.pairing.conflicts import problems
+from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawnPairing, Note, PairingInput, Shape, drawn_around
 from tracker.engine.pairing.drawn_partners import DrawnPartners
-from tracker.engine.pairing.locked import drawn_around
 
 PARTNERS = Shape(2, 2)
 SHAPES = {"drawn-partners": PARTNERS, "series": PARTNERS}

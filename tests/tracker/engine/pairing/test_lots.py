@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.engine.pairing.events_by_chance import all_rounds
-from tracker.engine.pairing.lots import guest_of, twos
+from tracker.engine.pairing.matching import guest_of, twos
 
 # The numbers of hosts and guests may be the same, as those of entrants and groups are.
 HOSTS, GUESTS = (1, 2, 3, 4, 5), (5, 4, 3, 2, 6)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tracker.engine.pairing.events_by_attendance import event, everybody, field, past_of
 from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note, Shape, SitOut
-from tracker.engine.pairing.mitchell import Mitchell
+from tracker.engine.pairing.movement import Mitchell
 
 PAIRS = Shape(2, 1)
 

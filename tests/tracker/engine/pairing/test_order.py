@@ -2,8 +2,7 @@
 
 from random import Random
 
-from tracker.engine.pairing.draw import DrawEntry, PairingInput
-from tracker.engine.pairing.order import by_lot, by_place
+from tracker.engine.pairing.draw import DrawEntry, PairingInput, by_lot, by_place
 
 ENTRIES = (DrawEntry(7, 3), DrawEntry(2, 1), DrawEntry(5, 2))
 FIELD = PairingInput(ENTRIES, 5, 8, "s")

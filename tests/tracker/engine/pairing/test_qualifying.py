@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tests.tracker.engine.pairing.events_by_result import field_of, points, without
 from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedPairing
-from tracker.engine.pairing.qualifying import GroupRecord, by_group_place, records
+from tracker.engine.pairing.grouping import GroupRecord, by_group_place, records
 
 
 def round_of(*tables):

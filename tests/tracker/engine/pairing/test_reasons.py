@@ -7,29 +7,16 @@ import pytest
 
 from tests.tracker.engine.pairing.events_by_chance import PAIRS, event, field_of
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.draw import (
-    HOUSE,
-    Draw,
-    DrawnPairing,
-    GroupPlace,
-    Note,
-    Past,
-    PlayedPairing,
-    Reasons,
-    RejectedPair,
-    Shape,
-    Weighed,
-)
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, GroupPlace, Note, Past, PlayedPairing, Reasons, RejectedPair, Shape, Weighed, drawn_around, reasons_around
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 from tracker.engine.pairing.knock_out import KnockOut
-from tracker.engine.pairing.locked import drawn_around, reasons_around
+from tracker.engine.pairing.movement import RoundRobin
 from tracker.engine.pairing.progressive import Progressive
-from tracker.engine.pairing.reason_words import other_said, rule_said
-from tracker.engine.pairing.round_robin import RoundRobin
 from tracker.engine.pairing.series import SeededSeries
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 from tracker.engine.pairing.teams import TeamsOfFour
+from tracker.engine.pairing.words import other_said, rule_said
 
 FOURS = Shape(2, 2)
 NAMES = {1: "Anna", 2: "Bea", 3: "Max", 4: "Zoe"}

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tracker.engine.pairing.events_by_attendance import played
 from tracker.engine.pairing.draw import Draw, DrawnPairing, Shape, SitOut
-from tracker.engine.pairing.repeats import first_repeat
+from tracker.engine.pairing.encounters import first_repeat
 
 TWOS, PARTNERS = Shape(2, 1), Shape(2, 2)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.engine.pairing.events_by_result import field_of
+from tracker.engine.pairing.bracket import byes, line_in, seed_line
 from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note
-from tracker.engine.pairing.seeding import byes, line_in, seed_line
 
 
 def line_of(n, **others):

@@ -1,7 +1,7 @@
 """Table numbers, worked out by hand."""
 
 from tracker.engine.pairing.draw import DrawEntry, DrawnPairing, Note
-from tracker.engine.pairing.tables import number_tables
+from tracker.engine.pairing.seating import number_tables
 
 TAKEN = (Note("table_taken"),)
 

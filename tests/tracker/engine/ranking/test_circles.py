@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.engine.ranking.circles import circles
+from tracker.engine.ranking.family_keys import circles
 
 FIELD = range(8)
 BEATEN = st.fixed_dictionaries(

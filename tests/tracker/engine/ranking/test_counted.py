@@ -1,7 +1,7 @@
 """Which tie-breaks have nothing to count in a game."""
 
 from scoring import VARIANTS, variant_for
-from tracker.engine.ranking.counted import uncounted_keys
+from tracker.engine.ranking.key import uncounted_keys
 
 NEVER = {"EXACT", "SKUNK"}
 

@@ -9,10 +9,9 @@ from fractions import Fraction
 import pytest
 
 from tests.tracker.engine.ranking import held
-from tracker.engine.ranking.direct import DE
-from tracker.engine.ranking.family_keys import MP, WIN, WON
+from tracker.engine.ranking.family_keys import DE, MP, WIN, WON
 from tracker.engine.ranking.opponents import AOB, BH, FB, SB, buchholz, sonneborn_berger
-from tracker.engine.ranking.progress import ARO, KS, PS, REP, TPR, progressive
+from tracker.engine.ranking.schedule import ARO, KS, PS, REP, TPR, progressive
 from tracker.engine.ranking.standings import RankingRules, standings
 
 

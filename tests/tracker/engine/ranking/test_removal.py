@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.engine.ranking.events import singles, table
-from tracker.engine.ranking.removal import after_removal
+from tracker.engine.ranking.outcome import after_removal
 
 # 1 played one of three rounds, 2 played two.
 EVENT = (

@@ -1,6 +1,6 @@
 """What games add up to for their players, worked out by hand."""
 
-from tracker.engine.ranking.results import GameResult, PlayerTally, tallies
+from tracker.engine.records.tallies import GameResult, PlayerTally, tallies
 
 ANNA, BEA, MAX, OTTO = 1, 2, 3, 4
 

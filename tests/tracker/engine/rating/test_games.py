@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.engine.rating.games import RatedGame, as_pairs, places_of
+from tracker.engine.rating import RatedGame, as_pairs, places_of
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.engine.rating.games import RatedGame, as_pairs
-from tracker.engine.rating.history import Histories, Rater, rating_histories
-from tracker.engine.rating.scale import START, Rating
+from tracker.engine.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rating_histories
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -170,7 +168,7 @@ def test_somebody_without_a_game_is_at_the_start():
 def test_another_process_finds_the_same_to_the_last_digit(hashing):
     program = (
         "from tests.tracker.engine.rating.test_history import history\n"
-        "from tracker.engine.rating.history import rating_histories\n"
+        "from tracker.engine.rating import rating_histories\n"
         "print(sorted(rating_histories(history(30)).after.items()))"
     )
     said = subprocess.run(

@@ -1,6 +1,6 @@
 """Ratings on the scale that people read."""
 
-from tracker.engine.rating.scale import START, Rating
+from tracker.engine.rating import START, Rating
 
 
 def test_the_scale_starts_at_1500_give_or_take_250():

@@ -6,8 +6,7 @@ import pytest
 
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.engine.records.folding import apply_record
-from tracker.engine.simulator.dealing import Deal, bidding, dealt
-from tracker.engine.simulator.play import Taken, played_out, roem_in
+from tracker.engine.simulator.play import Deal, Taken, bidding, dealt, played_out, roem_in
 from tracker.engine.simulator.records import bella_seat, exchange_points, held_melds, wished_record
 
 CLABBER = VARIANTS["clabber"]

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.factories import NOW, amended, played, restored, voided
-from tracker.engine.rating.games import as_pairs
-from tracker.engine.rating.history import rating_histories
+from tracker.engine.rating import as_pairs, rating_histories
 from tracker.evenings.services import set_evening
 from tracker.games.services import close_game
 from tracker.statistics.ratings.kept_queries import game_ratings, played_games, rated_games

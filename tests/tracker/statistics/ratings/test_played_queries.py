@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
-from tracker.engine.rating.games import RatedGame
+from tracker.engine.rating import RatedGame
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Game
 from tracker.statistics.ratings.kept_queries import played_games, rated_games

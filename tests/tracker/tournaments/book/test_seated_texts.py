@@ -6,7 +6,7 @@ from django.utils import translation
 from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import ClubFactory
 from tests.tracker.helpers.reading import page
-from tracker.engine.pairing import bracket, grouping, matches
+from tracker.engine.pairing import bracket, grouping, draw as matches
 from tracker.tournaments.book.seated_texts import part_said
 
 PARTS = [

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from tracker.engine.ranking.awards import plan_of
+from tracker.engine.ranking.prizes import plan_of
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.prizes.texts import prize_lines
 

@@ -14,7 +14,7 @@ from tracker.engine.ranking.match_points import RawScale
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
-from tracker.engine.simulator.tables import most_at_table, played_table
+from tracker.engine.simulator.records import most_at_table, played_table
 from tracker.tournaments.book.set_up_queries import SetUp
 from tracker.tournaments.setup.options_forms import begun_with, policy_value
 from tracker.tournaments.setup.pages import choices

@@ -15,8 +15,7 @@ from scoring.language import phrase
 from tracker.clubs.services import create_club
 from tracker.common.errors import RecordError, refusal
 from tracker.engine.formats import FORMATS
-from tracker.engine.formats.course import Course
-from tracker.engine.formats.format import Format
+from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.records.names import NAME_LENGTH
 from tracker.engine.simulator.records import exchange_points

@@ -7,8 +7,7 @@ from random import Random
 from uuid import UUID
 
 from tracker.common.errors import RecordError
-from tracker.engine.simulator.records import Record, exchange_points, wished_record
-from tracker.engine.simulator.tables import played_table
+from tracker.engine.simulator.records import Record, exchange_points, played_table, wished_record
 from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import close_game
 from tracker.games.texts import next_number

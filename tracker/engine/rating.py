@@ -1,16 +1,84 @@
-"""Games one after another into ratings, by the Plackett-Luce model of `openskill`."""
+"""How strong somebody is, from finished games one after another, by Plackett-Luce of `openskill`.
+
+Pure: no Django, no clock, no database. docs/ratings.md says what the numbers mean.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from openskill import __version__ as model_version
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tracker.engine.rating.games import RatedGame, Who
-from tracker.engine.rating.scale import BETA, MIDDLE, SPREAD, START, Rating, points_of
+Who = TypeVar("Who", bound=Hashable)
+Pair = tuple[int, int]
+PAIR = 2
+
+
+class RatedGame(NamedTuple, Generic[Who]):
+    """A finished game, known by its `number`; `moment` is anything by which games are in order.
+
+    `places` has one for each side, the best of them 1; sides that are level share theirs.
+    """
+
+    number: int
+    moment: tuple[str, ...]
+    sides: tuple[tuple[Who, ...], ...]
+    places: tuple[int, ...]
+
+
+def places_of(totals: Sequence[int], winner: int | None) -> tuple[int, ...]:
+    """Where each side came in: the winner first, behind it those with more points.
+
+    The winner need not have the most points: where two are out, the rules may say who has won.
+    """
+    standing = [(side == winner, total) for side, total in enumerate(totals)]
+    return tuple(1 + sum(other > own for other in standing) for own in standing)
+
+
+def as_pairs(game: RatedGame[int]) -> RatedGame[Pair] | None:
+    """The game of partners as one of pairs, each pair somebody of its own; else None."""
+    if any(len(side) != PAIR for side in game.sides):
+        return None
+    sides = tuple(((min(side), max(side)),) for side in game.sides)
+    return RatedGame(game.number, game.moment, sides, game.places)
+
+
+MIDDLE, SPREAD = 25.0, 25.0 / 3
+"""What the model believes of somebody who has not played: the mean, and how unsure it is."""
+BETA = SPREAD / 2
+"""How much chance there is in one game, on the model's scale."""
+POINTS_AT_MIDDLE, POINTS_A_UNIT = 1500, 30
+"""A lead of 200 points is about three wins of four between two whose ratings are sure."""
+
+
+class Rating(NamedTuple):
+    """What is believed of somebody's strength: the mean and the standard deviation."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def points(self) -> int:
+        """The mean as people read it: 1500 at the start."""
+        return points_of(self.mu)
+
+    @property
+    def uncertainty(self) -> int:
+        """So many points up or down: two times of three the strength lies within them."""
+        return round(POINTS_A_UNIT * self.sigma)
+
+
+def points_of(mu: float) -> int:
+    """A mean as people read it."""
+    return round(POINTS_AT_MIDDLE + POINTS_A_UNIT * (mu - MIDDLE))
+
+
+START = Rating(MIDDLE, SPREAD)
+"""The rating before the first game: 1500, give or take 250."""
+
 
 MODEL = PlackettLuce(mu=MIDDLE, sigma=SPREAD, beta=BETA)
 MODEL_STAMP = f"{model_version} {MIDDLE} {SPREAD} {BETA}"
