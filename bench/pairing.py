@@ -11,7 +11,14 @@ from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.engine.pairing import matching
-from tracker.engine.pairing.draw import Draw, DrawEntry, PairingInput, PairingSystem, Past, PlayedPairing
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    PairingInput,
+    PairingSystem,
+    Past,
+    PlayedPairing,
+)
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 

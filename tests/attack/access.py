@@ -15,7 +15,17 @@ from tests.tracker.access.test_roles_routes import ROUTES as OUTSIDE_ACCOUNTS
 from tests.tracker.access.test_roles_routes import expected
 from tests.tracker.helpers.chance import apart_from_chance
 from tests.tracker.tournaments.setup.test_offers import of_all_evenings
-from tests.tracker.whole.test_other_club import KEY, ROUTES, address_of, body_with, fault, mixed, rows_of, tries, values_of
+from tests.tracker.whole.test_other_club import (
+    KEY,
+    ROUTES,
+    address_of,
+    body_with,
+    fault,
+    mixed,
+    rows_of,
+    tries,
+    values_of,
+)
 from tracker.models import Event, Role
 
 

@@ -10,7 +10,16 @@ from pathlib import Path
 from django.core import cache as caches
 from django.utils import timezone
 
-from tests.attack.stage import ANNA, ON_THE_INTERNET, SETTINGS, THROUGH_PROXY, Stage, made, now_stored, written
+from tests.attack.stage import (
+    ANNA,
+    ON_THE_INTERNET,
+    SETTINGS,
+    THROUGH_PROXY,
+    Stage,
+    made,
+    now_stored,
+    written,
+)
 from tests.attack.tables import PAIR, typed
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor

@@ -12,7 +12,17 @@ from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.events import entered, event_of, game_at, started
-from tests.factories import EveningFactory, GameFactory, PlayerFactory, applicant, joined, new_id, played, table_of, token_of
+from tests.factories import (
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    applicant,
+    joined,
+    new_id,
+    played,
+    table_of,
+    token_of,
+)
 from tests.tracker.access.people import logged_in, officer, phone_at
 from tests.tracker.api.v1.book import key, with_key
 from tests.tracker.games.test_deeds import ADDRESSES, may

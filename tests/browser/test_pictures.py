@@ -6,7 +6,17 @@ from zlib import crc32
 import pytest
 from django.conf import settings
 
-from tests.browser.pictured import MOST_BYTES, README, README_SCENES, SCENES, file_of, keep, shown, taken, words_of
+from tests.browser.pictured import (
+    MOST_BYTES,
+    README,
+    README_SCENES,
+    SCENES,
+    file_of,
+    keep,
+    shown,
+    taken,
+    words_of,
+)
 from tests.thorough import IS_THOROUGH
 from tracker.handbook.pictures_texts import HEIGHTS, SCALE, WIDTH
 

@@ -1,6 +1,17 @@
 """Every planted defect, by the area of the source and by the list it is in."""
 
-from tests.defects import access, gamepoints, pages, pairing, phone, ranking, scoring, services, sisters, trust
+from tests.defects import (
+    access,
+    gamepoints,
+    pages,
+    pairing,
+    phone,
+    ranking,
+    scoring,
+    services,
+    sisters,
+    trust,
+)
 
 _AREAS = {
     "scoring": scoring,

@@ -7,7 +7,18 @@ import pytest
 
 from scoring import VARIANTS, score_record, variant_for
 from tests.scoring.answers import problems
-from tests.scoring.biddings import HOUSES, SUITS, THROWN_IN, Bidding, Call, Calls, End, biddings, house_of, written
+from tests.scoring.biddings import (
+    HOUSES,
+    SUITS,
+    THROWN_IN,
+    Bidding,
+    Call,
+    Calls,
+    End,
+    biddings,
+    house_of,
+    written,
+)
 from tests.scoring.dealt import Json
 
 WORDS = ("pass", "take", "name", "forced", "small", "better", "schmeiss", "accept", "refuse")

@@ -6,7 +6,16 @@ import pytest
 
 from scoring import VARIANTS, RecordError, options_of, variant_for
 from tests.scoring.dealt import Json
-from tests.scoring.house_rules import CHOICES, DEFAULTS, GAMES_AND_OPTIONS, OFFERED, allowed, least, offered, standard
+from tests.scoring.house_rules import (
+    CHOICES,
+    DEFAULTS,
+    GAMES_AND_OPTIONS,
+    OFFERED,
+    allowed,
+    least,
+    offered,
+    standard,
+)
 from tests.scoring.strategies import values_of
 
 TRIED: list[Any] = [

@@ -9,7 +9,18 @@ from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
 from tracker.access.phones import device_of, phone_at, phone_of_address
-from tracker.access.queries import AddressPlace, evenings_of, has_accounts, is_demo, place_of_club, place_of_evening, place_of_event, place_of_game, place_of_phone, roles_of
+from tracker.access.queries import (
+    AddressPlace,
+    evenings_of,
+    has_accounts,
+    is_demo,
+    place_of_club,
+    place_of_evening,
+    place_of_event,
+    place_of_game,
+    place_of_phone,
+    roles_of,
+)
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Device, Game, User
 

@@ -18,7 +18,15 @@ from tracker.accounts.forms import InviteForm, InviteToEvening, NameOfficer
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for, evening_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 
 SECRET_BYTES = 24
 UNDO_SECONDS = 24 * 60 * 60

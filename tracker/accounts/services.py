@@ -18,7 +18,14 @@ from tracker.access.security_log import note
 from tracker.accounts.queries import clubs_without_admin
 from tracker.audit.services import add_line
 from tracker.clubs.services import add_player, create_club
-from tracker.common.errors import BadCodeError, Problem, Problems, RecordError, refusal, unless_taken
+from tracker.common.errors import (
+    BadCodeError,
+    Problem,
+    Problems,
+    RecordError,
+    refusal,
+    unless_taken,
+)
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import name_from

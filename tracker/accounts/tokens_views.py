@@ -14,7 +14,15 @@ from tracker.accounts.forms import TokenForm
 from tracker.accounts.queries import token_for
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 
 SECRET_BYTES = 32
 

@@ -18,7 +18,13 @@ from tracker.archive.pages import archive_page
 from tracker.archive.queries import preview
 from tracker.archive.queries.carried import archive_club, archive_event
 from tracker.archive.queries.preview import coming_into
-from tracker.archive.services.bringing import ArchiveGoneError, bring_waiting_club, bring_waiting_into, keep_archive, waiting_archive
+from tracker.archive.services.bringing import (
+    ArchiveGoneError,
+    bring_waiting_club,
+    bring_waiting_into,
+    keep_archive,
+    waiting_archive,
+)
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
 from tracker.tournaments.book.lookups_queries import event_for

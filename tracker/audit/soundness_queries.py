@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from scoring import RULES_VERSION
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
-from tracker.engine.records.folding import NEEDS_CORRECTION, VOID, Folded, FoldedGame, Json, fold_game, scored_json
+from tracker.engine.records.folding import (
+    NEEDS_CORRECTION,
+    VOID,
+    Folded,
+    FoldedGame,
+    Json,
+    fold_game,
+    scored_json,
+)
 from tracker.engine.records.row_checksums import is_intact
 from tracker.engine.records.tallies import tally_json
 from tracker.games.permissions_queries import entered_game, standing_of, variant_of

@@ -17,7 +17,15 @@ from tracker.clubs.queries import club_cards, club_names
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.demo.removing import take_away
 
 

@@ -12,7 +12,16 @@ from django.utils import timezone
 
 from tracker.clubs.services import add_player, create_club, retire_player
 from tracker.demo.playing import LENGTH_OF_EVENING, PlannedTable
-from tracker.demo.programme import EVENINGS, HOUSE_RULES, NAME, OWN_GAME, PLAYERS, RETIRED, SLUG, PlannedEvening
+from tracker.demo.programme import (
+    EVENINGS,
+    HOUSE_RULES,
+    NAME,
+    OWN_GAME,
+    PLAYERS,
+    RETIRED,
+    SLUG,
+    PlannedEvening,
+)
 from tracker.demo.tournaments import TOURNAMENTS, PlayedTournament, Tournament
 from tracker.evenings.services import open_evening
 from tracker.models import Club, Player, RuleSetVersion

@@ -16,7 +16,17 @@ from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import club_for, evening_for
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent, unless_changed, watched_page
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+    unless_changed,
+    watched_page,
+)
 from tracker.evenings.exports import evenings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
 from tracker.evenings.games_queries import evening_stamp

@@ -10,11 +10,24 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
-from tracker.common.errors import NotAllowedError, Problems, RecordError, SubmissionReusedError, refusal
+from tracker.common.errors import (
+    NotAllowedError,
+    Problems,
+    RecordError,
+    SubmissionReusedError,
+    refusal,
+)
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.games.permissions import AccessLevel, Actor, GameAction, State, required_rank
-from tracker.games.permissions_queries import entered_game, game_state, hand_state, over_state, rematch_dealer, standing_of
+from tracker.games.permissions_queries import (
+    entered_game,
+    game_state,
+    hand_state,
+    over_state,
+    rematch_dealer,
+    standing_of,
+)
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
 from tracker.models import Club, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
 from tracker.phones.sync.agreement_services import check_table

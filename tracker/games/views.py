@@ -17,7 +17,13 @@ from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import game_for, game_version, removed_game_for
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, part_unless_same, see_other, unless_changed
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    part_unless_same,
+    see_other,
+    unless_changed,
+)
 from tracker.exports.pictures import PNG, png
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.forms.form import HandForm, next_hand

@@ -13,7 +13,15 @@ from zipfile import BadZipFile, ZipFile
 
 from django.utils.translation import gettext as _
 
-from tracker.imports.table import MOST_COLUMNS, MOST_ROWS, ImportedTable, TableError, table_of, too_long, too_wide
+from tracker.imports.table import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    ImportedTable,
+    TableError,
+    table_of,
+    too_long,
+    too_wide,
+)
 
 PACKED, OLD = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 """How files begin that are packed, as XLSX and ODS are, and those of old spreadsheets."""

@@ -11,11 +11,23 @@ from tracker.models.event import Conflict, Entrant, Event, EventChange, Member, 
 from tracker.models.game import Game, KeptMonth, KeptTally, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.notice import EventDay, EventNotice
-from tracker.models.person import Contact, ErasedTrace, Erasure, ErasureOrder, PlayerDetails, PlayerMerge
+from tracker.models.person import (
+    Contact,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    PlayerDetails,
+    PlayerMerge,
+)
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.photo import HandPhoto
 from tracker.models.player import Player
-from tracker.models.registration import RegisteredPlayer, Registration, RegistrationTerms, SelfCheckIn
+from tracker.models.registration import (
+    RegisteredPlayer,
+    Registration,
+    RegistrationTerms,
+    SelfCheckIn,
+)
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.restoration import Restoration
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Postponement, Round

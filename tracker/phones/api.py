@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 
 from tracker.access import device_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
-from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError, TakenAwayError
+from tracker.common.errors import (
+    BadCodeError,
+    PinsClosedError,
+    RecordError,
+    TableFullError,
+    TakenAwayError,
+)
 from tracker.common.queries.lookups import evening_for
 from tracker.phones.joining import REFUSALS, applicant_of, why_not
 from tracker.phones.phone_cookie import set_device_cookie

@@ -8,7 +8,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError, TakenAwayError
+from tracker.common.errors import (
+    BadCodeError,
+    PinsClosedError,
+    RecordError,
+    TableFullError,
+    TakenAwayError,
+)
 from tracker.phones.phone_cookie import secret_of
 from tracker.phones.services import Applicant
 

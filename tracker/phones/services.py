@@ -11,7 +11,14 @@ from scoring.language import phrase
 from tracker.access.queries import is_read_only_demo
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
-from tracker.common.errors import BadCodeError, PinsClosedError, Problems, TableFullError, TakenAwayError, refusal
+from tracker.common.errors import (
+    BadCodeError,
+    PinsClosedError,
+    Problems,
+    TableFullError,
+    TakenAwayError,
+    refusal,
+)
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.models import Device, Evening, Game, Player, Restoration, Table, WrongPin

@@ -16,14 +16,38 @@ from tracker.common.errors import PinsClosedError, TableFullError
 from tracker.common.qr import draw_qr
 from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import evening_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, part_unless_same, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    part_unless_same,
+    see_other,
+    sent,
+)
 from tracker.games.texts import place
 from tracker.phones import services as service_phones
 from tracker.phones.forms import OwnerForm, PinForm, TableForm
 from tracker.phones.joining import applicant_of, why_not
-from tracker.phones.pages import TableSpot, phone_for, spot_for, table_code, table_page, table_phones, tables_with_codes
+from tracker.phones.pages import (
+    TableSpot,
+    phone_for,
+    spot_for,
+    table_code,
+    table_page,
+    table_phones,
+    tables_with_codes,
+)
 from tracker.phones.phone_cookie import set_device_cookie
-from tracker.phones.services import leave_table, make_new_code, open_table, return_phone, revoke_phone, set_owner
+from tracker.phones.services import (
+    leave_table,
+    make_new_code,
+    open_table,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
 from tracker.phones.sync.inbox_pages import inbox_of, removed_games
 from tracker.phones.sync.resent_pages import coming_back
 from tracker.platform.server import computer

@@ -8,7 +8,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.players.forms import ContactForm, PlayerDetailsForm
 from tracker.players.queries import details as reading
 from tracker.players.queries.details import printed_as

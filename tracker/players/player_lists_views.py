@@ -15,7 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.common.queries.lookups import club_for
 from tracker.common.queries.matching import name_matches
 from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
-from tracker.players.player_lists_forms import ColumnsForm, ListedPerson, PlayerListForm, PlayersForm, first_look
+from tracker.players.player_lists_forms import (
+    ColumnsForm,
+    ListedPerson,
+    PlayerListForm,
+    PlayersForm,
+    first_look,
+)
 from tracker.players.services.player_lists import add_players, player_problems, take_back_players
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)

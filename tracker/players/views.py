@@ -17,7 +17,15 @@ from tracker.clubs.services import add_player, rename_player, retire_player, ret
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.players.exports import players_sheet
 from tracker.players.forms import NewPlayersForm, PlayerForm, PlayerSearch
 from tracker.players.pages import player_home

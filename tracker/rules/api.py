@@ -8,7 +8,13 @@ from ninja import Field, Router, Schema
 from tracker.api.v1.problems import Problem
 from tracker.common.queries.lookups import game_for
 from tracker.games.start_queries import OptionChoice, games
-from tracker.rules.texts import CardTable, SheetPage, rule_sheet_for_game, rule_sheet_of, rule_sheets
+from tracker.rules.texts import (
+    CardTable,
+    SheetPage,
+    rule_sheet_for_game,
+    rule_sheet_of,
+    rule_sheets,
+)
 
 router = Router(tags=["Rules"])
 

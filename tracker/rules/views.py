@@ -15,7 +15,15 @@ from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.rules import pages as reading
 from tracker.rules import services as passport
 from tracker.rules.exports import rules_sheet

@@ -14,7 +14,18 @@ from scoring import VARIANTS, Problem, Variant, options_of, variant_for
 from scoring.game import ended_by_table
 from scoring.vocabulary import in_words
 from tracker.engine.ranking.standings import with_sign
-from tracker.engine.records.folding import AFTER_END, COUNTED, ENDS, NEEDS_CORRECTION, VOID, EnteredGame, Folded, FoldedGame, fold_game, scored_json
+from tracker.engine.records.folding import (
+    AFTER_END,
+    COUNTED,
+    ENDS,
+    NEEDS_CORRECTION,
+    VOID,
+    EnteredGame,
+    Folded,
+    FoldedGame,
+    fold_game,
+    scored_json,
+)
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.seating_queries import Seating, seating_of
 from tracker.games.sheet_pages import GameSummary, game_summary

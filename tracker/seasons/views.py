@@ -17,7 +17,15 @@ from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import club_for
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
 from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips

@@ -9,7 +9,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import VARIANTS
 from tracker.common.forms.base import SearchText, ServiceForm, day_field
-from tracker.statistics.queries.wanted import ALL, BETWEEN, THIS_YEAR, TWELVE_MONTHS, PlayedGameChoice, StatisticsWanted, period_of
+from tracker.statistics.queries.wanted import (
+    ALL,
+    BETWEEN,
+    THIS_YEAR,
+    TWELVE_MONTHS,
+    PlayedGameChoice,
+    StatisticsWanted,
+    period_of,
+)
 
 PERIODS = (
     (ALL, _("All time")),

@@ -19,7 +19,19 @@ from tracker.tournaments.book.seated_texts import out_words
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import event_head, found_events
 from tracker.tournaments.draws.queries import draw_of
-from tracker.tournaments.fields_api import Column, Event, EventPlace, EventRow, EventStandings, Round, RoundRow, RoundScore, RoundSide, RoundTable, Term
+from tracker.tournaments.fields_api import (
+    Column,
+    Event,
+    EventPlace,
+    EventRow,
+    EventStandings,
+    Round,
+    RoundRow,
+    RoundScore,
+    RoundSide,
+    RoundTable,
+    Term,
+)
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
 from tracker.tournaments.rounds.round_tables_texts import TableShown, round_tables
 from tracker.tournaments.rounds.texts import RoundState, TableAt, seen_rounds

@@ -12,7 +12,14 @@ from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import OUT, EventHead, event_head
 from tracker.tournaments.people_pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
-from tracker.tournaments.rounds.texts import RoundClock, RoundSeen, RoundState, TableAt, open_round, seen_rounds
+from tracker.tournaments.rounds.texts import (
+    RoundClock,
+    RoundSeen,
+    RoundState,
+    TableAt,
+    open_round,
+    seen_rounds,
+)
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
 TABLES_A_PAGE = 8

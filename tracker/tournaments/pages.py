@@ -16,12 +16,24 @@ from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.book import queries as listing
 from tracker.tournaments.book.queries import visible_log
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.book.texts import EventHead, EventSummary, event_head, event_summary, found_events
+from tracker.tournaments.book.texts import (
+    EventHead,
+    EventSummary,
+    event_head,
+    event_summary,
+    found_events,
+)
 from tracker.tournaments.draws.bracket_pages import ShownBracket, shown_brackets
 from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.registration.desk_pages import RegistrationSeen, registration_seen
 from tracker.tournaments.registration.queries import registration_state
-from tracker.tournaments.rounds.texts import RoundClock, RoundSeen, RoundState, open_round, seen_rounds
+from tracker.tournaments.rounds.texts import (
+    RoundClock,
+    RoundSeen,
+    RoundState,
+    open_round,
+    seen_rounds,
+)
 from tracker.tournaments.setup.texts import NoticeShown, Term, notice_line, notice_shown, terms_of
 from tracker.tournaments.standings.chances_pages import ChancesShown, chances_shown
 from tracker.tournaments.standings.pages import Positions, RoundBest, best_hands, positions

@@ -8,7 +8,20 @@ from django.utils import timezone
 from tests.events import entered, event_of, started
 from tests.factories import ClubFactory, new_id, table_of
 from tests.tracker.access.addresses import routes
-from tests.tracker.access.people import AGAIN, HIDDEN, LOGIN, LONG_AGO, PASSED, REFUSED, Browser, browser_of, came_of, officer, person, phone_at
+from tests.tracker.access.people import (
+    AGAIN,
+    HIDDEN,
+    LOGIN,
+    LONG_AGO,
+    PASSED,
+    REFUSED,
+    Browser,
+    browser_of,
+    came_of,
+    officer,
+    person,
+    phone_at,
+)
 from tests.tracker.access.test_matrix import by_hand
 from tracker.access import Action, Who
 from tracker.access.routes import OF_SPACES, POLICIES

@@ -6,7 +6,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.events import entered, event_of, started
-from tests.factories import ClubFactory, EveningFactory, GameFactory, applicant, joined, new_id, new_players, table_of
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    applicant,
+    joined,
+    new_id,
+    new_players,
+    table_of,
+)
 from tests.tracker.access.people import logged_in, officer, person
 from tests.tracker.api.asking import ask
 from tests.tracker.helpers.at_table import counted

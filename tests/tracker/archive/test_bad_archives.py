@@ -8,7 +8,16 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, new_id
-from tests.tracker.helpers.archives import archive_of, archive_of_event, busy_club, changed, contents, empty, open_archive, packed_again
+from tests.tracker.helpers.archives import (
+    archive_of,
+    archive_of_event,
+    busy_club,
+    changed,
+    contents,
+    empty,
+    open_archive,
+    packed_again,
+)
 from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.stored import but_for_the_chain, stored
 from tracker.archive.notation import one_spelling, read

@@ -5,12 +5,28 @@ from django.utils import timezone
 
 from tests.events import event_of
 from tests.factories import NOW, ClubFactory, HandFactory, new_players
-from tests.tracker.helpers.archives import archive_of, archive_of_event, busy_club, empty, open_archive
+from tests.tracker.helpers.archives import (
+    archive_of,
+    archive_of_event,
+    busy_club,
+    empty,
+    open_archive,
+)
 from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.tournaments.whole import begun
 from tracker.archive.services.bringing import bring_club
 from tracker.demo import services as demo
-from tracker.models import Agreement, Claim, Club, Device, Event, Game, HandRevision, KeptTally, LateHand
+from tracker.models import (
+    Agreement,
+    Claim,
+    Club,
+    Device,
+    Event,
+    Game,
+    HandRevision,
+    KeptTally,
+    LateHand,
+)
 from tracker.statistics.month_cache_services import mend_tallies
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round

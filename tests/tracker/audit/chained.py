@@ -5,7 +5,20 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.events import closed, entered, event_of, started
-from tests.factories import NOW, ClubFactory, GameFactory, HandFactory, PlayerFactory, amended, joined, new_id, played, restored, table_of, voided
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    joined,
+    new_id,
+    played,
+    restored,
+    table_of,
+    voided,
+)
 from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends

@@ -6,7 +6,15 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from tests.factories import NOW, ClubFactory, GameFactory, PlayerFactory
-from tracker.clubs.services import RESERVED_SLUGS, add_player, create_club, rename_player, retire_player, return_player, set_club
+from tracker.clubs.services import (
+    RESERVED_SLUGS,
+    add_player,
+    create_club,
+    rename_player,
+    retire_player,
+    return_player,
+    set_club,
+)
 from tracker.common.errors import RecordError
 from tracker.models import Club, Player
 from tracker.models.club import SLUG_FORM

@@ -4,7 +4,14 @@ import pytest
 from django.http import Http404
 
 from tests.factories import NOW, ClubFactory, HandFactory, played
-from tracker.common.queries.lookups import club_for, evening_for, game_for, hand_for, player_for, removed_game_for
+from tracker.common.queries.lookups import (
+    club_for,
+    evening_for,
+    game_for,
+    hand_for,
+    player_for,
+    removed_game_for,
+)
 from tracker.games.services import remove_game
 
 pytestmark = pytest.mark.django_db

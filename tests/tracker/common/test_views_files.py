@@ -7,7 +7,14 @@ import json
 import pytest
 from pypdf import PdfReader
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+)
 from tests.tracker.exports.reading import csv_rows, json_rows, pdf_text, xlsx_rows
 from tests.tracker.helpers.reading import page
 from tracker.clubs.services import retire_player

@@ -25,7 +25,20 @@ from tracker.demo.tournaments import TOURNAMENTS
 from tracker.engine.rating import rating_histories
 from tracker.evenings.queries import evening_rows
 from tracker.evenings.texts import found_evenings
-from tracker.models import Claim, Club, Evening, Event, EventChange, Game, Hand, HandRevision, KeptMonth, Player, RuleSetVersion, Season
+from tracker.models import (
+    Claim,
+    Club,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Hand,
+    HandRevision,
+    KeptMonth,
+    Player,
+    RuleSetVersion,
+    Season,
+)
 from tracker.seasons.queries.tables import season_now
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER

@@ -6,7 +6,15 @@ import pytest
 from django.test import Client
 
 from tests.events import game_at, hand_at, started
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+)
 from tests.tracker.helpers.events_played import four, is_over
 from tests.tracker.helpers.reading import page
 from tracker.games.services import close_game

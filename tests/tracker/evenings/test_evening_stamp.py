@@ -7,7 +7,16 @@ from itertools import pairwise
 import pytest
 
 from tests.events import entered, event_of, hand_at, started
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, played
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    played,
+)
 from tracker.clubs.services import rename_player
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache

@@ -8,7 +8,15 @@ import pytest
 from django.utils import timezone
 
 from tests.events import closed, entered, event_of
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, played
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    played,
+)
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import rename_player

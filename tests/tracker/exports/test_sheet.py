@@ -5,7 +5,15 @@ import datetime as dt
 import pytest
 from django.utils.translation import override
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played, voided
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+    voided,
+)
 from tracker.clubs.services import retire_player
 from tracker.common.queries.lookups import game_for
 from tracker.evenings.exports import evenings_sheet

@@ -11,7 +11,15 @@ import pytest
 from pypdf import PdfReader
 
 from tests.tracker.exports.hostile import FORMULAS, MARKUP, PLAIN
-from tests.tracker.exports.reading import content, csv_rows, json_rows, pdf_pages, pdf_text, sheet_of, xlsx_rows
+from tests.tracker.exports.reading import (
+    content,
+    csv_rows,
+    json_rows,
+    pdf_pages,
+    pdf_text,
+    sheet_of,
+    xlsx_rows,
+)
 from tracker.exports.formulas import mark_text
 from tracker.exports.kinds import KINDS
 from tracker.exports.sheet import SheetColumn

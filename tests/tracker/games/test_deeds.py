@@ -20,7 +20,15 @@ from tests.tracker.api.asking import post
 from tests.tracker.helpers.at_table import counted, game_of, sent
 from tests.tracker.helpers.reading import looked_at, page
 from tracker.games.hands.corrections_services import void_hand
-from tracker.games.permissions import DEEDS, KINDS, STATES, AccessLevel, GameAction, State, required_rank
+from tracker.games.permissions import (
+    DEEDS,
+    KINDS,
+    STATES,
+    AccessLevel,
+    GameAction,
+    State,
+    required_rank,
+)
 from tracker.games.services import close_game, remove_game
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.phones.phone_cookie import cookie_name

@@ -6,11 +6,28 @@ from typing import Any
 
 import pytest
 
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, new_id, new_players, played, voided
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    new_id,
+    new_players,
+    played,
+    voided,
+)
 from tracker.clubs.services import retire_player, set_club
 from tracker.common.errors import RecordError, SubmissionReusedError
 from tracker.games.hands.services import record_hand
-from tracker.games.services import close_game, rematch, remove_game, reopen_game, restore_game, start_game
+from tracker.games.services import (
+    close_game,
+    rematch,
+    remove_game,
+    reopen_game,
+    restore_game,
+    start_game,
+)
 from tracker.models import Game, Seat
 
 pytestmark = pytest.mark.django_db

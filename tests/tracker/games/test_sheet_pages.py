@@ -11,7 +11,15 @@ from tracker.games.hands.queries import hands
 from tracker.games.seating_queries import seating_of
 from tracker.games.services import close_game
 from tracker.games.sheet_pages import GameSummary, ScoreSheet, score_sheet
-from tracker.games.sheet_rows_texts import Die, HandCell, LineText, PointsPart, ScoreShown, SheetRow, sheet_row
+from tracker.games.sheet_rows_texts import (
+    Die,
+    HandCell,
+    LineText,
+    PointsPart,
+    ScoreShown,
+    SheetRow,
+    sheet_row,
+)
 from tracker.games.texts import Suit
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,14 @@ from uuid import UUID
 import pytest
 
 from scoring import VARIANTS
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, PlayerFactory, new_players
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    new_players,
+)
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import retire_player

@@ -6,7 +6,14 @@ from urllib.parse import urlencode, urljoin
 import pytest
 from django.conf import settings
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+)
 from tests.people import logged_in, user_of
 from tests.tracker.helpers.reading import Element, page
 from tracker.models import Player, PlayerMerge

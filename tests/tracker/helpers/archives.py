@@ -10,7 +10,18 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.core.management import call_command
 from django.db import connection
 
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, amended, joined, new_id, played, table_of, voided
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    amended,
+    joined,
+    new_id,
+    played,
+    table_of,
+    voided,
+)
 from tracker.archive.notation import one_spelling, read
 from tracker.archive.opening import Archive, read_archive
 from tracker.archive.queries.carried import archive_club, archive_event

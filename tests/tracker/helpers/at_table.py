@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, PlayerFactory, joined, new_id, table_of
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    joined,
+    new_id,
+    table_of,
+)
 from tracker.models import Club, Device, Game
 from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
 from tracker.phones.sync.services import submit_hand

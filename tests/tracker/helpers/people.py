@@ -3,7 +3,18 @@
 from typing import Any
 
 from tests.events import event_of
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, joined, played, table_of
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    joined,
+    played,
+    table_of,
+)
 from tests.tracker.helpers.events_played import after_two
 from tracker.games.services import close_game
 from tracker.models import Club, Event, Player

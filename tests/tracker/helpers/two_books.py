@@ -16,7 +16,16 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 
 from tests.events import KLABERJASS, entered, event_of, started
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, amended, new_id, played, table_of
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    amended,
+    new_id,
+    played,
+    table_of,
+)
 from tests.tracker.helpers.seasons_played import season_of
 from tracker.common.queries.version_cache import VersionCache
 from tracker.games.hands.services import record_hand

@@ -6,7 +6,17 @@ from django.db.models import Model
 
 from tests.events import entered, event_of, game_at, started
 from tests.factories import NOW, PlayerFactory
-from tracker.models import Conflict, Event, EventChange, Game, Member, Pairing, Placing, Round, Ruling
+from tracker.models import (
+    Conflict,
+    Event,
+    EventChange,
+    Game,
+    Member,
+    Pairing,
+    Placing,
+    Round,
+    Ruling,
+)
 
 pytestmark = pytest.mark.django_db
 

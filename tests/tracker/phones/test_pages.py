@@ -5,11 +5,31 @@ from datetime import timedelta
 import pytest
 from django.http import Http404
 
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, joined, new_id, played, table_of
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    joined,
+    new_id,
+    played,
+    table_of,
+)
 from tracker.games.services import remove_game
 from tracker.models import Device, Submission
 from tracker.phones import codes
-from tracker.phones.pages import Owner, OwnPhone, PhoneRow, TablePhones, ago, phone_for, spot_for, table_code, table_page, table_phones
+from tracker.phones.pages import (
+    Owner,
+    OwnPhone,
+    PhoneRow,
+    TablePhones,
+    ago,
+    phone_for,
+    spot_for,
+    table_code,
+    table_page,
+    table_phones,
+)
 from tracker.phones.services import leave_table, revoke_phone, set_owner
 
 pytestmark = pytest.mark.django_db

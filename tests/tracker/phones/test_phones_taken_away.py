@@ -13,7 +13,13 @@ from tracker.common.errors import TableFullError, TakenAwayError
 from tracker.models import Device
 from tracker.phones import codes
 from tracker.phones.queries import device_with
-from tracker.phones.services import join_by_pin, leave_table, make_new_code, return_phone, revoke_phone
+from tracker.phones.services import (
+    join_by_pin,
+    leave_table,
+    make_new_code,
+    return_phone,
+    revoke_phone,
+)
 
 HALF_A_DAY = timedelta(hours=12)
 ROUNDS = 3

@@ -4,13 +4,33 @@ from datetime import timedelta
 
 import pytest
 
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, applicant, joined, new_id, played, table_of, token_of
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    applicant,
+    joined,
+    new_id,
+    played,
+    table_of,
+    token_of,
+)
 from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Device, Table, WrongPin
 from tracker.phones import codes
 from tracker.phones.queries import device_with
-from tracker.phones.services import join_by_pin, join_by_token, leave_table, make_new_code, return_phone, revoke_phone, set_owner
+from tracker.phones.services import (
+    join_by_pin,
+    join_by_token,
+    leave_table,
+    make_new_code,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,16 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
-from tests.factories import EveningFactory, HandFactory, PlayerFactory, joined, new_id, played, table_of, token_of
+from tests.factories import (
+    EveningFactory,
+    HandFactory,
+    PlayerFactory,
+    joined,
+    new_id,
+    played,
+    table_of,
+    token_of,
+)
 from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored

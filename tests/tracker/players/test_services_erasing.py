@@ -18,7 +18,13 @@ from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.models import Erasure, ErasureOrder, EventChange, Player, PlayerMerge
 from tracker.players.services.contacts import set_contact
-from tracker.players.services.erasing import Labels, erase_due, erase_player, order_erasure, take_back_erasure
+from tracker.players.services.erasing import (
+    Labels,
+    erase_due,
+    erase_player,
+    order_erasure,
+    take_back_erasure,
+)
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import FREE_TEXT
 from tracker.tournaments.setup.services import finish_event

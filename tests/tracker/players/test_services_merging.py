@@ -4,7 +4,16 @@ import json
 
 import pytest
 
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, joined, played, table_of
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    joined,
+    played,
+    table_of,
+)
 from tests.tracker.helpers.people import Told, shown
 from tests.tracker.helpers.stored import stored
 from tracker.common.dates_texts import day

@@ -4,7 +4,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played, voided
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+    voided,
+)
 from tests.tracker.helpers.passport import set_of, started
 from tests.tracker.helpers.stored import stored
 from tracker.common.queries.lookups import game_for

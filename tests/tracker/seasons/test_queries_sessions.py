@@ -4,9 +4,22 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+)
 from tests.tracker.helpers.events_played import after_two, four, is_over
-from tests.tracker.helpers.seasons_played import FIRST_DAY, corrected, evening_with, game_with, season_of
+from tests.tracker.helpers.seasons_played import (
+    FIRST_DAY,
+    corrected,
+    evening_with,
+    game_with,
+    season_of,
+)
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Player
 from tracker.seasons.queries.reading import sessions_of

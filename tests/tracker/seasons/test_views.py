@@ -10,7 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.reading import page, problems
-from tests.tracker.helpers.seasons_played import EVERY_FOURTH, corrected, evening_with, season_of, winter
+from tests.tracker.helpers.seasons_played import (
+    EVERY_FOURTH,
+    corrected,
+    evening_with,
+    season_of,
+    winter,
+)
 from tests.tracker.helpers.stored import stored
 from tracker.models import Season
 from tracker.seasons import services as seasons

@@ -8,7 +8,17 @@ from typing import NamedTuple
 import pytest
 from django.db import connection
 
-from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, played, restored, voided
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    played,
+    restored,
+    voided,
+)
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.two_books import forget_what_is_kept
 from tracker.archive.services.bringing import bring_club
@@ -24,7 +34,17 @@ from tracker.platform.server import damage_registry as damage
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.statistics.month_cache_services import keep_month, keep_next, mend_months
-from tracker.statistics.queries.monthly import OF_PAIRS, OF_TABLE, MonthsKept, PairsFigures, TableFigures, every_months_kept, pairs_figures, table_figures, wrong_months
+from tracker.statistics.queries.monthly import (
+    OF_PAIRS,
+    OF_TABLE,
+    MonthsKept,
+    PairsFigures,
+    TableFigures,
+    every_months_kept,
+    pairs_figures,
+    table_figures,
+    wrong_months,
+)
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.queries.people import longest_run, pairs_of, players_of
 from tracker.statistics.queries.played import played_games, versions_of

@@ -11,9 +11,27 @@ from tracker.engine.records.tallies import tally_from, tally_json
 from tracker.games.services import close_game, reopen_game
 from tracker.models import Game
 from tracker.statistics.queries.monthly import month_of_table, table_figures
-from tracker.statistics.queries.people import PersonalFigures, Run, evenings_of, longest_run, opponents_of, pairs_of, partners_of, players_of
+from tracker.statistics.queries.people import (
+    PersonalFigures,
+    Run,
+    evenings_of,
+    longest_run,
+    opponents_of,
+    pairs_of,
+    partners_of,
+    players_of,
+)
 from tracker.statistics.queries.played import played_games, versions_of, worked_out
-from tracker.statistics.queries.sums import HandOfRecord, Mean, Proportion, RoemSums, Sums, every_seat, seats_of, sums_of
+from tracker.statistics.queries.sums import (
+    HandOfRecord,
+    Mean,
+    Proportion,
+    RoemSums,
+    Sums,
+    every_seat,
+    seats_of,
+    sums_of,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -26,14 +26,64 @@ from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
 from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
-from tracker.tournaments.draws.services import amend_and_draw, confirm_draw, draw_again, draw_round, keep_draw, swap_seats, take_draw_back
-from tracker.tournaments.entries.attending_services import check_in, check_in_all, check_out, leave, re_enter, substitute
-from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter, fix_table, keep_apart, let_meet, remove_entrant, rename_entrant, set_order, take_bye_back
+from tracker.tournaments.draws.services import (
+    amend_and_draw,
+    confirm_draw,
+    draw_again,
+    draw_round,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.tournaments.entries.attending_services import (
+    check_in,
+    check_in_all,
+    check_out,
+    leave,
+    re_enter,
+    substitute,
+)
+from tracker.tournaments.entries.services import (
+    NewEntrant,
+    ask_bye,
+    enter,
+    fix_table,
+    keep_apart,
+    let_meet,
+    remove_entrant,
+    rename_entrant,
+    set_order,
+    take_bye_back,
+)
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
-from tracker.tournaments.rounds.reporting_services import answer_call, call_director, forfeit, type_result
-from tracker.tournaments.rounds.services import add_minutes, close_round, end_time, reopen_round, run_clock, set_minutes, start_next_game, start_round, stop_clock
+from tracker.tournaments.rounds.reporting_services import (
+    answer_call,
+    call_director,
+    forfeit,
+    type_result,
+)
+from tracker.tournaments.rounds.services import (
+    add_minutes,
+    close_round,
+    end_time,
+    reopen_round,
+    run_clock,
+    set_minutes,
+    start_next_game,
+    start_round,
+    stop_clock,
+)
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.setup.services import create_event, finish_event, open_event, rename_event, reopen_event, reveal, set_event, withdraw_event
+from tracker.tournaments.setup.services import (
+    create_event,
+    finish_event,
+    open_event,
+    rename_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,18 @@ from django.utils import timezone
 
 from tests.events import entered, event_of, started
 from tests.factories import NOW, ClubFactory, joined, table_of
-from tests.tracker.helpers.events_played import FIRST, NAMES, SECOND, after_two, four, is_over, number_at, opponents, scored, spot
+from tests.tracker.helpers.events_played import (
+    FIRST,
+    NAMES,
+    SECOND,
+    after_two,
+    four,
+    is_over,
+    number_at,
+    opponents,
+    scored,
+    spot,
+)
 from tests.tracker.helpers.reading import page
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, enter

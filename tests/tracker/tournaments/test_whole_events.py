@@ -22,7 +22,12 @@ from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.rehearsal.services.script import Script
 from tracker.tournaments.rehearsal.services.stepping import steps
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
-from tracker.tournaments.standings.queries import event_standings, places_so_far, ranked_apart, rules_of
+from tracker.tournaments.standings.queries import (
+    event_standings,
+    places_so_far,
+    ranked_apart,
+    rules_of,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,32 @@ from threading import Barrier
 import pytest
 from django.db import connection, transaction
 
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, applicant, joined, new_id, played, table_of
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    applicant,
+    joined,
+    new_id,
+    played,
+    table_of,
+)
 from tests.people import invited_to, user_of
 from tests.tracker.access.people import person
 from tracker.accounts import services as officers
 from tracker.audit.queries import chain_faults
 from tracker.audit.services import add_line
-from tracker.common.errors import BadCodeError, HandChangedError, NumberTakenError, PinsClosedError, TableFullError
+from tracker.common.errors import (
+    BadCodeError,
+    HandChangedError,
+    NumberTakenError,
+    PinsClosedError,
+    TableFullError,
+)
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import remove_game, restore_game

@@ -8,7 +8,14 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from tests.events import entered, event_of, started
-from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory, joined, table_of
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    joined,
+    table_of,
+)
 from tests.people import invited_to, user_of
 from tests.remembered import remembered
 from tests.tracker.api.v1.book import key

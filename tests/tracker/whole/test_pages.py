@@ -5,7 +5,16 @@ import datetime as dt
 import pytest
 
 from scoring import VARIANTS
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, PlayerFactory, amended, played, voided
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    amended,
+    played,
+    voided,
+)
 from tracker.clubs.queries import ClubCard, ClubCounts, club_cards, club_counts
 from tracker.clubs.services import retire_player
 from tracker.evenings.pages import evening_list, evening_page

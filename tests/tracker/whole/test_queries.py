@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, amended, dealt_record, played
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    amended,
+    dealt_record,
+    played,
+)
 from tests.queries import queries
 from tracker.clubs.pages.now import front
 from tracker.clubs.pages.records import club_records

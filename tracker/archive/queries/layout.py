@@ -9,7 +9,32 @@ from typing import NamedTuple
 
 from django.db.models import Field, Model
 
-from tracker.models import Agreement, Call, Claim, Club, Conflict, Entrant, Evening, Event, EventChange, EventDay, EventNotice, Game, Hand, HandRevision, LateHand, LockedTable, Member, Pairing, Placing, Player, Postponement, RequestedBye, Round, Ruling
+from tracker.models import (
+    Agreement,
+    Call,
+    Claim,
+    Club,
+    Conflict,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    EventDay,
+    EventNotice,
+    Game,
+    Hand,
+    HandRevision,
+    LateHand,
+    LockedTable,
+    Member,
+    Pairing,
+    Placing,
+    Player,
+    Postponement,
+    RequestedBye,
+    Round,
+    Ruling,
+)
 from tracker.tournaments.book.changes_queries import ENTRANT, MEMBER, PLAYER
 
 

@@ -4,7 +4,49 @@ from collections.abc import Mapping
 
 from django.db.models import Model
 
-from tracker.models import Agreement, ApiToken, Chain, ChainLine, Claim, Club, Contact, Device, ErasedTrace, Erasure, ErasureOrder, Evening, Event, Game, Hand, HandPhoto, HandRevision, Invitation, KeptMonth, KeptTally, LateHand, Player, PlayerDetails, PlayerMerge, RegisteredPlayer, Registration, RegistrationTerms, Rehearsal, Restoration, Role, RuleSet, RuleSetVersion, Season, SeasonEdition, SeasonEvening, Seat, SelfCheckIn, Submission, Table, User, WrongPin
+from tracker.models import (
+    Agreement,
+    ApiToken,
+    Chain,
+    ChainLine,
+    Claim,
+    Club,
+    Contact,
+    Device,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    Evening,
+    Event,
+    Game,
+    Hand,
+    HandPhoto,
+    HandRevision,
+    Invitation,
+    KeptMonth,
+    KeptTally,
+    LateHand,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    RegisteredPlayer,
+    Registration,
+    RegistrationTerms,
+    Rehearsal,
+    Restoration,
+    Role,
+    RuleSet,
+    RuleSetVersion,
+    Season,
+    SeasonEdition,
+    SeasonEvening,
+    Seat,
+    SelfCheckIn,
+    Submission,
+    Table,
+    User,
+    WrongPin,
+)
 
 BY_NESTING = "said by where it stands"
 OF_PASSPORT = {

@@ -23,7 +23,15 @@ from tracker.archive.opening import Archive, in_row, read_archive
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, values_of
 from tracker.archive.services.games import Games, Phones
-from tracker.archive.services.pieces import bring_evenings, bring_events, check_events, hide, piece, show, whole_or_not
+from tracker.archive.services.pieces import (
+    bring_evenings,
+    bring_events,
+    check_events,
+    hide,
+    piece,
+    show,
+    whole_or_not,
+)
 from tracker.archive.services.writing import Keys, Numbered, batches, spelt_name, store
 from tracker.audit.services import add_line
 from tracker.clubs.services import create_club, set_club

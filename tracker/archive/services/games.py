@@ -12,7 +12,13 @@ from tracker.archive.faults import FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import identity, values_of, whole
-from tracker.archive.services.hands import ComingHand, HandRows, check_record, coming_hands, fold_coming
+from tracker.archive.services.hands import (
+    ComingHand,
+    HandRows,
+    check_record,
+    coming_hands,
+    fold_coming,
+)
 from tracker.archive.services.pieces import piece
 from tracker.archive.services.writing import Keys, Numbered, batches, store
 from tracker.engine.records.folding import COUNTED

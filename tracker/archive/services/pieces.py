@@ -26,7 +26,16 @@ from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import plain, values_of
-from tracker.archive.services.writing import Keys, Numbered, batches, bring_changes, bring_rows, mark_exchanged, spelt_name, store
+from tracker.archive.services.writing import (
+    Keys,
+    Numbered,
+    batches,
+    bring_changes,
+    bring_rows,
+    mark_exchanged,
+    spelt_name,
+    store,
+)
 from tracker.clubs.services import delete_rows
 from tracker.common.errors import refusal, unless_taken
 from tracker.engine.formats import FORMATS

@@ -20,7 +20,13 @@ from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.records.names import sort_key
 from tracker.models import Club, Game, Player
 from tracker.statistics.queries.played import FinishedGame, GameTally, played_games, versions_of
-from tracker.statistics.queries.wanted import PlayedGameChoice, StatisticsWanted, choices, chosen, finished_games
+from tracker.statistics.queries.wanted import (
+    PlayedGameChoice,
+    StatisticsWanted,
+    choices,
+    chosen,
+    finished_games,
+)
 
 MOST_KEPT = 32
 MOST_NAMED = 3

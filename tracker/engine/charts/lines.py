@@ -4,7 +4,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tracker.engine.charts.axis import SMALL, TEXT, WIDTH, Axis, Number, Tick, fitting_text, round_numbers, ticks, width_of
+from tracker.engine.charts.axis import (
+    SMALL,
+    TEXT,
+    WIDTH,
+    Axis,
+    Number,
+    Tick,
+    fitting_text,
+    round_numbers,
+    ticks,
+    width_of,
+)
 
 HEIGHT, TOP, FOOT = 200, 12, 24
 GAP, APART = 6, 16

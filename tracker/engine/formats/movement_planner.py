@@ -9,7 +9,19 @@ from scoring.language import phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Format, Movement
 from tracker.engine.pairing.certificate import Certificate, certificate
-from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawEntry, DrawnPairing, PairingInput, PairingSystem, Past, PlayedPairing, Shape, chance
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    PairingSystem,
+    Past,
+    PlayedPairing,
+    Shape,
+    chance,
+)
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records.plurals import counted_noun
 

@@ -7,7 +7,13 @@ from typing import Literal, NamedTuple
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import wishes
-from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, PairingInput, PlayedPairing, chance
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    PairingInput,
+    PlayedPairing,
+    chance,
+)
 from tracker.engine.pairing.matching import guest_of
 
 # The line of a knock-out: who plays whom first, the best far from one another.

@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, is_closed
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    is_closed,
+)
 from tracker.engine.pairing.encounters import pair, rounds_opposed
 
 Fits = Callable[[int, int], bool]

@@ -6,8 +6,31 @@ from typing import ClassVar, Literal
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import check_apart
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, SitOut, chance
-from tracker.engine.pairing.encounters import Burden, Encounters, encounters, in_turn, met_notes, opponent_pairs, partner_pairs, sat_in_three, sat_out, sat_with_house, times
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    Shape,
+    SitOut,
+    chance,
+)
+from tracker.engine.pairing.encounters import (
+    Burden,
+    Encounters,
+    encounters,
+    in_turn,
+    met_notes,
+    opponent_pairs,
+    partner_pairs,
+    sat_in_three,
+    sat_out,
+    sat_with_house,
+    times,
+)
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
 from tracker.engine.pairing.partner_search import NEVER, best_fours, costs, reasons_of_four
 from tracker.engine.pairing.seating import Sides, number_tables, seat_counts, seat_sides

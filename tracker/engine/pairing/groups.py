@@ -8,9 +8,31 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.engine.pairing.bracket import Progress, line_in, match_of, progress, seed_line, single
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import Bracket, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, by_place, chance
+from tracker.engine.pairing.draw import (
+    Bracket,
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    Shape,
+    by_place,
+    chance,
+)
 from tracker.engine.pairing.fitting import check_number
-from tracker.engine.pairing.grouping import PREFIX, Meeting, Members, by_group_place, groups_in, letter, name, schedule, snake_groups
+from tracker.engine.pairing.grouping import (
+    PREFIX,
+    Meeting,
+    Members,
+    by_group_place,
+    groups_in,
+    letter,
+    name,
+    schedule,
+    snake_groups,
+)
 from tracker.engine.pairing.trees import Tree, bracket_of, draw_trees, origins, places, round_with
 from tracker.engine.records.plurals import counted_noun
 

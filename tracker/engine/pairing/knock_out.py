@@ -9,13 +9,49 @@ from itertools import count
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.engine.pairing.bracket import Line, Seen, TreeMatch, byes, double, for_every_place, line_in, outcome, present, progress, seed_line, single, with_consolation
+from tracker.engine.pairing.bracket import (
+    Line,
+    Seen,
+    TreeMatch,
+    byes,
+    double,
+    for_every_place,
+    line_in,
+    outcome,
+    present,
+    progress,
+    seed_line,
+    single,
+    with_consolation,
+)
 from tracker.engine.pairing.conflicts import Fits, remarks, wishes
-from tracker.engine.pairing.draw import Bracket, BracketMatch, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, PairingSystem, PlayedPairing, Reasons, Shape, by_place, chance
+from tracker.engine.pairing.draw import (
+    Bracket,
+    BracketMatch,
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    PlayedPairing,
+    Reasons,
+    Shape,
+    by_place,
+    chance,
+)
 from tracker.engine.pairing.encounters import free_rounds
 from tracker.engine.pairing.fitting import check_number
 from tracker.engine.pairing.matching import twos
-from tracker.engine.pairing.trees import Tree, bracket_of, decide, draw_trees, origins, places, round_with
+from tracker.engine.pairing.trees import (
+    Tree,
+    bracket_of,
+    decide,
+    draw_trees,
+    origins,
+    places,
+    round_with,
+)
 
 
 @dataclass(slots=True)

@@ -9,7 +9,17 @@ from typing import ClassVar, NamedTuple
 
 from scoring.language import chain_texts, phrase, phrases
 from tracker.engine.pairing.conflicts import check_apart
-from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, PairingSystem, Shape, SitOut
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.engine.pairing.seating import number_tables, seat_sides, seats
 from tracker.engine.records.plurals import counted_noun

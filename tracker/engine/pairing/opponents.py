@@ -13,8 +13,26 @@ from random import Random
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawEntry, DrawnPairing, Note, PairingInput, Reasons, RejectedPair, SitOut, Weighed
-from tracker.engine.pairing.encounters import FirstSide, Pair, first_sides, free_rounds, pair, rounds_opposed
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    Reasons,
+    RejectedPair,
+    SitOut,
+    Weighed,
+)
+from tracker.engine.pairing.encounters import (
+    FirstSide,
+    Pair,
+    first_sides,
+    free_rounds,
+    pair,
+    rounds_opposed,
+)
 from tracker.engine.pairing.matching import Candidates, Cost, Matching, cheapest_matching
 from tracker.engine.pairing.seating import number_tables
 

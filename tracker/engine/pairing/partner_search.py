@@ -11,7 +11,16 @@ from itertools import chain, product
 from random import Random
 from typing import NamedTuple
 
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Note, PairingInput, Reasons, RejectedPair, Weighed
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    Reasons,
+    RejectedPair,
+    Weighed,
+)
 from tracker.engine.pairing.encounters import Encounters, encounters, pair
 
 Four = tuple[int, int, int, int]

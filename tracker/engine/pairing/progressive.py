@@ -7,8 +7,27 @@ from typing import ClassVar, NamedTuple
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import check_apart
-from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, PairingInput, PairingSystem, PlayedPairing, Reasons, Shape, SitOut, chance
-from tracker.engine.pairing.encounters import Encounters, encounters, in_turn, met_notes, pair, partner_pairs, sat_out
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    PlayedPairing,
+    Reasons,
+    Shape,
+    SitOut,
+    chance,
+)
+from tracker.engine.pairing.encounters import (
+    Encounters,
+    encounters,
+    in_turn,
+    met_notes,
+    pair,
+    partner_pairs,
+    sat_out,
+)
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
 from tracker.engine.pairing.partner_search import best_fours, costs, reasons_of_four
 from tracker.engine.pairing.seating import Sides, number_tables, seat_counts, seat_sides

@@ -8,7 +8,22 @@ from random import Random
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawEntry, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, RejectedPair, Shape, SitOut, by_lot, by_place, chance
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    RejectedPair,
+    Shape,
+    SitOut,
+    by_lot,
+    by_place,
+    chance,
+)
 from tracker.engine.pairing.encounters import free_rounds
 from tracker.engine.pairing.fitting import any_rounds, check_field, check_full
 from tracker.engine.pairing.seating import number_tables

@@ -4,7 +4,18 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
 
-from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, PairingInput, PairingSystem, Reasons, Shape, by_lot, by_place, chance
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    Shape,
+    by_lot,
+    by_place,
+    chance,
+)
 from tracker.engine.pairing.fitting import any_rounds, check_field
 from tracker.engine.pairing.matching import Cost
 from tracker.engine.pairing.opponents import MatchedRound, opponents

@@ -9,7 +9,19 @@ from math import floor
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, GroupPlace, Note, PairingInput, PairingSystem, Reasons, Shape, by_place, chance
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    GroupPlace,
+    Note,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    Shape,
+    by_place,
+    chance,
+)
 from tracker.engine.pairing.fitting import any_rounds, check_field
 from tracker.engine.pairing.matching import NEAREST, Cost
 from tracker.engine.pairing.opponents import MatchedRound, Opponents, opponents

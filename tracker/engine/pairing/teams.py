@@ -6,7 +6,22 @@ from typing import ClassVar, Literal
 
 from scoring.language import phrase
 from tracker.engine.pairing.conflicts import remarks
-from tracker.engine.pairing.draw import CLOSED, OPEN, Bracket, CannotDrawError, Draw, DrawEntry, DrawnPairing, PairingInput, PairingSystem, Reasons, Shape, is_closed, matches_of, whole_match
+from tracker.engine.pairing.draw import (
+    CLOSED,
+    OPEN,
+    Bracket,
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    PairingSystem,
+    Reasons,
+    Shape,
+    is_closed,
+    matches_of,
+    whole_match,
+)
 from tracker.engine.pairing.fitting import rounds_of_all
 from tracker.engine.pairing.knock_out import KnockOut
 from tracker.engine.pairing.movement import berger

@@ -5,9 +5,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.language import phrase
-from tracker.engine.pairing.bracket import BracketSource, Line, Progress, Seen, TreeMatch, match_of, progress
+from tracker.engine.pairing.bracket import (
+    BracketSource,
+    Line,
+    Progress,
+    Seen,
+    TreeMatch,
+    match_of,
+    progress,
+)
 from tracker.engine.pairing.conflicts import check_apart, count_costs, remarks
-from tracker.engine.pairing.draw import AllDecidedError, Bracket, BracketMatch, CannotDrawError, Draw, DrawnPairing, Note, PairingInput, SitOut
+from tracker.engine.pairing.draw import (
+    AllDecidedError,
+    Bracket,
+    BracketMatch,
+    CannotDrawError,
+    Draw,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    SitOut,
+)
 from tracker.engine.pairing.seating import number_tables
 
 

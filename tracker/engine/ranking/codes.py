@@ -5,8 +5,29 @@ Beside them the basis of fixed points: the game and the hands that they were wor
 
 from collections.abc import Callable, Mapping
 
-from tracker.engine.ranking.match_points import RawScale, Scale, VictoryPoints, WinDrawLoss, WinOrSkunk, blitz_margin
-from tracker.engine.ranking.unplayed import FieldAverage, FieldMax, FieldMin, Fixed, LikeDraw, LikeWin, Once, OwnAverage, Penalty, PerHand, ReplaceBest, UnplayedPolicy, Zero
+from tracker.engine.ranking.match_points import (
+    RawScale,
+    Scale,
+    VictoryPoints,
+    WinDrawLoss,
+    WinOrSkunk,
+    blitz_margin,
+)
+from tracker.engine.ranking.unplayed import (
+    FieldAverage,
+    FieldMax,
+    FieldMin,
+    Fixed,
+    LikeDraw,
+    LikeWin,
+    Once,
+    OwnAverage,
+    Penalty,
+    PerHand,
+    ReplaceBest,
+    UnplayedPolicy,
+    Zero,
+)
 
 SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
 """How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""

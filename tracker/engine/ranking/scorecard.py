@@ -8,7 +8,13 @@ from typing import NamedTuple
 from tracker.engine.ranking.exact import Score, quotient
 from tracker.engine.ranking.match_points import RawScale, Scale, WinDrawLoss, WinOrSkunk
 from tracker.engine.ranking.outcome import Outcome, OutcomeKind
-from tracker.engine.ranking.unplayed import RoundResults, Unplayed, UnplayedCase, UnplayedPolicy, Zero
+from tracker.engine.ranking.unplayed import (
+    RoundResults,
+    Unplayed,
+    UnplayedCase,
+    UnplayedPolicy,
+    Zero,
+)
 
 NOTHING = RoundResults()
 RAW = RawScale()

@@ -4,7 +4,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.engine.ranking.codes import is_policy, policy_of
-from tracker.engine.ranking.season import All, AveragePerHand, BestOf, Counting, Drop, DropEvery, DropFrom, PercentOfWinner, RankPoints, RawPoints, SeasonRules, SessionValue, Tie
+from tracker.engine.ranking.season import (
+    All,
+    AveragePerHand,
+    BestOf,
+    Counting,
+    Drop,
+    DropEvery,
+    DropFrom,
+    PercentOfWinner,
+    RankPoints,
+    RawPoints,
+    SeasonRules,
+    SessionValue,
+    Tie,
+)
 
 TOTALS = ("sum", "average")
 TIES: tuple[Tie, ...] = ("best", "last", "wins", "attended", "lot")

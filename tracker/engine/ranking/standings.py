@@ -8,7 +8,17 @@ from typing import Literal, NamedTuple, cast
 from scoring.language import Numeral, chain_texts, numeral, phrase
 from tracker.engine.ranking.event import Law, RankedEvent
 from tracker.engine.ranking.exact import Score
-from tracker.engine.ranking.key import GROUP_PLACE, LOT, PLACE, Group, Reading, TieBreak, Value, each, read_of
+from tracker.engine.ranking.key import (
+    GROUP_PLACE,
+    LOT,
+    PLACE,
+    Group,
+    Reading,
+    TieBreak,
+    Value,
+    each,
+    read_of,
+)
 from tracker.engine.ranking.outcome import Outcome, RankedEntrant, Removal, after_removal
 from tracker.engine.ranking.scorecard import Scoring, scorecards
 from tracker.engine.ranking.table import Key, KeyStep, RankedRow, rows_by

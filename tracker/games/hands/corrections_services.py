@@ -19,14 +19,30 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import OF_DEED, add_hand_line
 from tracker.common.errors import HandChangedError, Problems, SubmissionReusedError, refusal
-from tracker.engine.records.folding import COUNTED, VOID, EnteredGame, EnteredHand, FoldedGame, correct_record, fold_game, is_same_record
+from tracker.engine.records.folding import (
+    COUNTED,
+    VOID,
+    EnteredGame,
+    EnteredHand,
+    FoldedGame,
+    correct_record,
+    fold_game,
+    is_same_record,
+)
 from tracker.engine.records.names import REASON_LENGTH, text_from
 from tracker.games.permissions import AccessLevel, Actor, GameAction, State
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.refolding_services import locked_game, store_fold
 from tracker.games.services import check_hand_deed
 from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.tournaments.rulings.services import check_correction, check_counts, check_not_over, keep_over, locked_place, note_hand
+from tracker.tournaments.rulings.services import (
+    check_correction,
+    check_counts,
+    check_not_over,
+    keep_over,
+    locked_place,
+    note_hand,
+)
 
 
 class HandWanted(NamedTuple):

@@ -12,7 +12,18 @@ from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of, variant_of
 from tracker.games.seating_queries import Seating
 from tracker.games.sheet_rows_texts import HandCell, ScoreShown, scores, words_beside
-from tracker.games.texts import BETWEEN_SIDES, BETWEEN_TOTALS, CARRIED, NOTHING, RESULTS, SMALL_GAMES, Suit, beside, outcomes, suit
+from tracker.games.texts import (
+    BETWEEN_SIDES,
+    BETWEEN_TOTALS,
+    CARRIED,
+    NOTHING,
+    RESULTS,
+    SMALL_GAMES,
+    Suit,
+    beside,
+    outcomes,
+    suit,
+)
 from tracker.models import Game
 
 OPEN = (NEEDS_CORRECTION, WAITING)

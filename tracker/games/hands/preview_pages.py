@@ -6,7 +6,17 @@ from dataclasses import dataclass, replace
 from scoring import Standing, Variant
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
-from tracker.engine.records.folding import COUNTED, Folded, FoldedGame, Json, apply_hand_limit, apply_record, correct_record, is_played, scored_json
+from tracker.engine.records.folding import (
+    COUNTED,
+    Folded,
+    FoldedGame,
+    Json,
+    apply_hand_limit,
+    apply_record,
+    correct_record,
+    is_played,
+    scored_json,
+)
 from tracker.games.permissions_queries import entered_game, played_hands, standing_of, variant_of
 from tracker.games.seating_queries import seating_of
 from tracker.games.sheet_rows_texts import ScoreShown, SheetRow, row_of, scores

@@ -14,10 +14,36 @@ from tracker.access.security_log import note
 from tracker.audit.services import add_hand_line
 from tracker.common.errors import NumberTakenError, RecordError, SubmissionReusedError, refusal
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.engine.records.folding import COUNTED, VOID, WAITING, FoldedGame, Json, apply_hand_limit, apply_record, fold_game, is_played, is_same_record, scored_json, unplaced_record
+from tracker.engine.records.folding import (
+    COUNTED,
+    VOID,
+    WAITING,
+    FoldedGame,
+    Json,
+    apply_hand_limit,
+    apply_record,
+    fold_game,
+    is_played,
+    is_same_record,
+    scored_json,
+    unplaced_record,
+)
 from tracker.games.permissions import Actor, GameAction
-from tracker.games.permissions_queries import HandNumbers, entered_game, numbers_of, played_hands, standing_of, variant_of
-from tracker.games.refolding_services import GAME_COLUMNS, locked_game, set_standing, store_fold, store_standing
+from tracker.games.permissions_queries import (
+    HandNumbers,
+    entered_game,
+    numbers_of,
+    played_hands,
+    standing_of,
+    variant_of,
+)
+from tracker.games.refolding_services import (
+    GAME_COLUMNS,
+    locked_game,
+    set_standing,
+    store_fold,
+    store_standing,
+)
 from tracker.games.services import check_hand_deed
 from tracker.games.texts import needs_correction
 from tracker.models import Device, Game, Hand, HandRevision

@@ -14,7 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import phone_at, rank_of, viewer_of, writer_of
 from tracker.common.errors import NumberTakenError, RecordError, SubmissionReusedError
 from tracker.common.queries.lookups import game_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, fragment_of_version, see_other
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    fragment_of_version,
+    see_other,
+)
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.forms.form import HandForm, next_hand, typed_hand
 from tracker.games.hands.forms.typed import number_from

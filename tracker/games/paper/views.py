@@ -13,7 +13,16 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import evening_for, player_for
-from tracker.common.views.responses import HtmxRequest, SeeOther, add_message, form_page, format_names, page_or_part, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    SeeOther,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.evenings.pages import evening_page
 from tracker.games.paper.forms.form import PaperGameForm
 from tracker.games.paper.forms.sheet import PaperSheetForm, PaperStartForm

@@ -20,7 +20,20 @@ from tracker.games.hands.texts import record_text
 from tracker.games.seating_queries import Seating, seating
 from tracker.games.sheet_rows_texts import HandCell, SheetRow, row_of
 from tracker.games.texts import CALLS
-from tracker.handbook.pages.labels import BOX, CHAIR, CHIP, LABELS, PERSON, PRESS, ROW, SEEN, SIDE, mark, sign, typed_text
+from tracker.handbook.pages.labels import (
+    BOX,
+    CHAIR,
+    CHIP,
+    LABELS,
+    PERSON,
+    PRESS,
+    ROW,
+    SEEN,
+    SIDE,
+    mark,
+    sign,
+    typed_text,
+)
 from tracker.models import Hand, Player
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")

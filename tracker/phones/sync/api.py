@@ -15,16 +15,35 @@ from django.utils.translation import gettext as _
 
 from tracker.access import Action, device_of, phone_of_address, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
-from tracker.common.errors import HandChangedError, NotAllowedError, RecordError, SubmissionReusedError
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    RecordError,
+    SubmissionReusedError,
+)
 from tracker.common.queries import lookups
 from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_for
 from tracker.games.hands.forms.form import next_hand, typed_hand
 from tracker.phones.services import PhoneReport, begin_anew_if_older, note_contact
 from tracker.phones.sync.answers_api import book_version, done, refusal, result
 from tracker.phones.sync.high_water_mark_queries import bookmark
-from tracker.phones.sync.items_api import Item, Json, count_from, id_from, item_from, moment_from, read
+from tracker.phones.sync.items_api import (
+    Item,
+    Json,
+    count_from,
+    id_from,
+    item_from,
+    moment_from,
+    read,
+)
 from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
-from tracker.phones.sync.services import submit_choice, submit_hand, submit_opinion, submit_photo, submit_undo
+from tracker.phones.sync.services import (
+    submit_choice,
+    submit_hand,
+    submit_opinion,
+    submit_photo,
+    submit_undo,
+)
 
 log = logging.getLogger(__name__)
 

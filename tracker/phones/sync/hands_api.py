@@ -10,7 +10,12 @@ from django.utils.translation import gettext as _
 
 from tracker.access import Action, device_of, rank_of, viewer_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
-from tracker.common.errors import HandChangedError, NotAllowedError, RecordError, SubmissionReusedError
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    RecordError,
+    SubmissionReusedError,
+)
 from tracker.common.queries.lookups import hand_for
 from tracker.games.hands.corrections_services import amend_hand
 from tracker.phones.sync.answers_api import book_version

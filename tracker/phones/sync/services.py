@@ -11,7 +11,13 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
-from tracker.common.errors import HandChangedError, NotAllowedError, NumberTakenError, RecordError, SubmissionReusedError
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    NumberTakenError,
+    RecordError,
+    SubmissionReusedError,
+)
 from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
@@ -21,7 +27,14 @@ from tracker.games.refolding_services import bump_version, locked_game
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
 from tracker.phones.sync.inbox_services import keep_one_version
-from tracker.phones.sync.request_services import SettledBy, SubmissionRequest, SubmissionResult, about, add_photo, recorded_outcome
+from tracker.phones.sync.request_services import (
+    SettledBy,
+    SubmissionRequest,
+    SubmissionResult,
+    about,
+    add_photo,
+    recorded_outcome,
+)
 from tracker.tournaments.rulings.services import locked_place
 
 KEPT = (200, 201, 202)

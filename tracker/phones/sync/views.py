@@ -16,7 +16,12 @@ from tracker.common.errors import NotAllowedError, RecordError
 from tracker.common.queries.lookups import claim_for, late_hand_for
 from tracker.common.views.responses import add_message, see_other
 from tracker.games.permissions import Actor
-from tracker.phones.sync.inbox_services import accept_late_hand, decline_late_hand, settle_claim, take_up_late_hand
+from tracker.phones.sync.inbox_services import (
+    accept_late_hand,
+    decline_late_hand,
+    settle_claim,
+    take_up_late_hand,
+)
 from tracker.tournaments.book.results_queries import pairing_of
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 from tracker.tournaments.rulings.queries import needs_reason

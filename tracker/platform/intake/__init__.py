@@ -14,7 +14,16 @@ from contextlib import suppress
 from django.core.handlers.wsgi import get_path_info
 
 from tracker.platform.intake import crowd
-from tracker.platform.intake.answering import Answered, Application, Send, ask_application, broke_off, gave_up, send_away, send_whole
+from tracker.platform.intake.answering import (
+    Answered,
+    Application,
+    Send,
+    ask_application,
+    broke_off,
+    gave_up,
+    send_away,
+    send_whole,
+)
 from tracker.platform.intake.environ import Environ, Scope, environ_of, size_of
 from tracker.platform.intake.reading import GoneError, LateError, Receive, body_of
 from tracker.platform.web import limits

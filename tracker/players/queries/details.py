@@ -11,7 +11,20 @@ from django.shortcuts import get_object_or_404
 
 from tracker.common.queries.lookups import player_for
 from tracker.engine.records import names
-from tracker.models import Club, Contact, Device, Erasure, ErasureOrder, Event, Game, Member, Player, PlayerDetails, PlayerMerge, Seat
+from tracker.models import (
+    Club,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    Event,
+    Game,
+    Member,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Seat,
+)
 from tracker.models.person import FULL, INITIALS
 
 # Who is behind a name: under the printed one, the whole one, or that of somebody merged.

@@ -12,7 +12,29 @@ from typing import NamedTuple
 from django.db.models import Model, QuerySet
 
 from tracker.engine.records import names
-from tracker.models import Agreement, Claim, Contact, Device, Erasure, ErasureOrder, HandPhoto, HandRevision, LateHand, Member, Placing, Player, PlayerDetails, PlayerMerge, RegisteredPlayer, Registration, RequestedBye, Ruling, Seat, SelfCheckIn, Submission
+from tracker.models import (
+    Agreement,
+    Claim,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    HandPhoto,
+    HandRevision,
+    LateHand,
+    Member,
+    Placing,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    RegisteredPlayer,
+    Registration,
+    RequestedBye,
+    Ruling,
+    Seat,
+    SelfCheckIn,
+    Submission,
+)
 from tracker.players.queries.details import names_of
 
 Mask = Callable[[str], str]

@@ -19,7 +19,24 @@ from tracker.audit.services import add_line
 from tracker.common.errors import refusal
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.models import Club, Contact, Device, Entrant, ErasedTrace, Erasure, ErasureOrder, Evening, Event, Game, KeptMonth, Member, Player, PlayerDetails, PlayerMerge, Seat
+from tracker.models import (
+    Club,
+    Contact,
+    Device,
+    Entrant,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    Evening,
+    Event,
+    Game,
+    KeptMonth,
+    Member,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Seat,
+)
 from tracker.models.event import FINAL
 from tracker.players.queries.details import names_of
 from tracker.players.queries.traces import traces_of

@@ -19,7 +19,27 @@ from tracker.engine.records import names
 from tracker.engine.records.folding import NOTE
 from tracker.engine.records.names import name_from, text_from
 from tracker.engine.records.row_checksums import CHECKSUMMED_FIELDS, checksum
-from tracker.models import ApiToken, Call, Claim, Club, Entrant, Evening, Event, EventChange, EventNotice, Hand, HandRevision, LateHand, Player, PlayerDetails, RegisteredPlayer, Registration, Rehearsal, RequestedBye, Ruling
+from tracker.models import (
+    ApiToken,
+    Call,
+    Claim,
+    Club,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    EventNotice,
+    Hand,
+    HandRevision,
+    LateHand,
+    Player,
+    PlayerDetails,
+    RegisteredPlayer,
+    Registration,
+    Rehearsal,
+    RequestedBye,
+    Ruling,
+)
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
 from tracker.players.queries.details import details_of, names_of, player_behind, way_of
 

@@ -18,7 +18,14 @@ from tracker.models import Evening, Season, SeasonEdition
 from tracker.seasons.pages.lists import Days, Names, differences, figure, why
 from tracker.seasons.pages.words import rules_said
 from tracker.seasons.queries.reading import HeldEvening, provisional
-from tracker.seasons.queries.tables import NamedSeason, named_edition, named_table, season_now, table_from, table_json
+from tracker.seasons.queries.tables import (
+    NamedSeason,
+    named_edition,
+    named_table,
+    season_now,
+    table_from,
+    table_json,
+)
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9

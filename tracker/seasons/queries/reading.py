@@ -19,7 +19,13 @@ from tracker.models import Entrant, Evening, Event, Game, Member, Placing, Round
 from tracker.models.event import FINAL
 from tracker.statistics.queries.played import tallies_at_tables
 from tracker.tournaments.book.counting_queries import Counted, counted_tables
-from tracker.tournaments.book.queries import EventData, hides_results, nominal_hands_of, tables, visible_evenings
+from tracker.tournaments.book.queries import (
+    EventData,
+    hides_results,
+    nominal_hands_of,
+    tables,
+    visible_evenings,
+)
 from tracker.tournaments.standings.queries import event_standings
 
 Pair = tuple[int, int]

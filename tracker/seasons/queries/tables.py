@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.exact import Score, whole
-from tracker.engine.ranking.season import Flipped, Honour, SeasonCell, SeasonRow, SeasonRules, SeasonTable, honours, season_table
+from tracker.engine.ranking.season import (
+    Flipped,
+    Honour,
+    SeasonCell,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+    honours,
+    season_table,
+)
 from tracker.engine.ranking.season_codes import STANDARD, rules_from
 from tracker.models import Club, Evening, Season, SeasonEdition
 from tracker.seasons.queries.reading import HeldEvening, season_stamp, sessions_of

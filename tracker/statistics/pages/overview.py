@@ -19,10 +19,24 @@ from tracker.models import Club, Event, Game, Player
 from tracker.rules.queries import usual_words
 from tracker.statistics.pages import bids, lists
 from tracker.statistics.queries import people
-from tracker.statistics.queries.monthly import OF_PAIRS, OF_TABLE, TableFigures, month_of_table, pairs_figures, table_figures
+from tracker.statistics.queries.monthly import (
+    OF_PAIRS,
+    OF_TABLE,
+    TableFigures,
+    month_of_table,
+    pairs_figures,
+    table_figures,
+)
 from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
 from tracker.statistics.queries.sums import Seats, Sums, every_seat, seats_of, sums_of
-from tracker.statistics.queries.wanted import PlayedGameChoice, StatisticsWanted, choices, chosen, finished_games, with_players
+from tracker.statistics.queries.wanted import (
+    PlayedGameChoice,
+    StatisticsWanted,
+    choices,
+    chosen,
+    finished_games,
+    with_players,
+)
 from tracker.statistics.texts import StatisticsTable
 from tracker.tournaments.book.queries import hides_results
 

@@ -14,9 +14,25 @@ from django.db.models import QuerySet
 from tracker.engine.rating import Who
 from tracker.models import Club, Game, KeptMonth
 from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
-from tracker.statistics.queries.people import LongestRun, Pair, PersonalFigures, Run, pairs_of, players_of, runs_of
+from tracker.statistics.queries.people import (
+    LongestRun,
+    Pair,
+    PersonalFigures,
+    Run,
+    pairs_of,
+    players_of,
+    runs_of,
+)
 from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
-from tracker.statistics.queries.sums import HandOfRecord, Mean, Proportion, RoemSums, Sums, every_seat, sums_of
+from tracker.statistics.queries.sums import (
+    HandOfRecord,
+    Mean,
+    Proportion,
+    RoemSums,
+    Sums,
+    every_seat,
+    sums_of,
+)
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
 from tracker.statistics.ratings.kept_queries import PAIRS, PLAYERS, RatedKind, game_ratings
 

@@ -8,7 +8,15 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from tracker.statistics.queries.played import FinishedGame, GameTally
-from tracker.statistics.queries.sums import Mean, Proportion, Seats, ahead, every_seat, is_known, sides_of
+from tracker.statistics.queries.sums import (
+    Mean,
+    Proportion,
+    Seats,
+    ahead,
+    every_seat,
+    is_known,
+    sides_of,
+)
 
 
 @dataclass(slots=True)

@@ -13,7 +13,16 @@ from django.db.models import QuerySet
 from scoring import VARIANTS
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.records.folding import COUNTED
-from tracker.engine.records.tallies import BidOutcome, HandsTally, RoemTally, SeatTally, SideTally, counted_hand, hands_tally, tally_from
+from tracker.engine.records.tallies import (
+    BidOutcome,
+    HandsTally,
+    RoemTally,
+    SeatTally,
+    SideTally,
+    counted_hand,
+    hands_tally,
+    tally_from,
+)
 from tracker.models import Evening, Game, Hand, Seat
 
 # The tallies of games: as they are kept, else worked out from their hands.

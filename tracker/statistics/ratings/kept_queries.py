@@ -14,7 +14,16 @@ from typing import Any, Generic
 from django.db.models import QuerySet
 
 from tracker.common.queries.version_cache import VersionCache
-from tracker.engine.rating import MODEL_STAMP, Histories, RatedGame, RatedPart, Rater, Who, as_pairs, places_of
+from tracker.engine.rating import (
+    MODEL_STAMP,
+    Histories,
+    RatedGame,
+    RatedPart,
+    Rater,
+    Who,
+    as_pairs,
+    places_of,
+)
 from tracker.models import Club, Game, KeptMonth, Placing, Seat
 from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.played import versions_of

@@ -22,9 +22,22 @@ from tracker.models import Club, Game, Player
 from tracker.statistics import texts as tables
 from tracker.statistics.queries import wanted as of_statistics
 from tracker.statistics.queries.wanted import PlayedGameChoice, choices, chosen, with_players
-from tracker.statistics.ratings.kept_queries import GameRatings, Pair, game_ratings, played_games, rated_games
+from tracker.statistics.ratings.kept_queries import (
+    GameRatings,
+    Pair,
+    game_ratings,
+    played_games,
+    rated_games,
+)
 from tracker.statistics.ratings.wanted_queries import RatingsQuery
-from tracker.statistics.texts import Link, StatisticsCell, StatisticsColumn, StatisticsTable, joined_names, joined_place
+from tracker.statistics.texts import (
+    Link,
+    StatisticsCell,
+    StatisticsColumn,
+    StatisticsTable,
+    joined_names,
+    joined_place,
+)
 
 # Ratings as tables: who is where, how a rating went, and what each game did.
 

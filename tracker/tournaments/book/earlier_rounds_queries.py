@@ -14,7 +14,12 @@ from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.scorecard import average_points
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.tournaments.book.queries import EventData, course_of, format_of
-from tracker.tournaments.book.results_queries import goes_by_games, hands_behind, points_of, sides_of
+from tracker.tournaments.book.results_queries import (
+    goes_by_games,
+    hands_behind,
+    points_of,
+    sides_of,
+)
 
 DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""

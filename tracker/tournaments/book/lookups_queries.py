@@ -13,7 +13,20 @@ from scoring import Variant
 from tracker.common.queries.lookups import evening_for
 from tracker.games.permissions_queries import variant_of
 from tracker.games.seating_queries import Seating, seating_of
-from tracker.models import Call, Conflict, Entrant, Evening, Event, Game, Hand, Pairing, Rehearsal, Round, Ruling, Seat
+from tracker.models import (
+    Call,
+    Conflict,
+    Entrant,
+    Evening,
+    Event,
+    Game,
+    Hand,
+    Pairing,
+    Rehearsal,
+    Round,
+    Ruling,
+    Seat,
+)
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 

@@ -14,7 +14,19 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import PairingSystem, Shape
 from tracker.engine.ranking.prizes import PrizePlan, plan_of
-from tracker.models import Club, Entrant, Evening, Event, EventChange, Game, Member, Pairing, Placing, Round, Ruling
+from tracker.models import (
+    Club,
+    Entrant,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Member,
+    Pairing,
+    Placing,
+    Round,
+    Ruling,
+)
 from tracker.models.club import REHEARSAL
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.changes_queries import ChangeKind

@@ -13,7 +13,14 @@ from django.utils.translation import gettext as _
 from tracker.access import Action, viewer_of
 from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
-from tracker.tournaments.desk.cockpit_pages import BY_NAME, FIXTURES, ROUND_TABS, Cockpit, cockpit_of, published_rounds
+from tracker.tournaments.desk.cockpit_pages import (
+    BY_NAME,
+    FIXTURES,
+    ROUND_TABS,
+    Cockpit,
+    cockpit_of,
+    published_rounds,
+)
 from tracker.tournaments.desk.next_step_pages import NextStep, next_step
 from tracker.tournaments.rounds.fixtures_pages import has_fixtures
 from tracker.tournaments.rounds.rounds_public_pages import NAME

@@ -23,7 +23,13 @@ from tracker.tournaments.book.queries import asks_for_hands
 from tracker.tournaments.book.results_queries import is_written
 from tracker.tournaments.desk.at_table_pages import directors_table
 from tracker.tournaments.desk.codes_pages import round_codes
-from tracker.tournaments.desk.table_forms import CallForm, ForfeitForm, MinutesForm, PostponeForm, ResultForm
+from tracker.tournaments.desk.table_forms import (
+    CallForm,
+    ForfeitForm,
+    MinutesForm,
+    PostponeForm,
+    ResultForm,
+)
 from tracker.tournaments.rounds import postponing_services as postponing
 from tracker.tournaments.rounds import reporting_services as reporting
 from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result

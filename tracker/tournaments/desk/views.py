@@ -15,7 +15,16 @@ from tracker.common.errors import RecordError
 from tracker.common.forms.base import page_number
 from tracker.common.queries.digest import digest
 from tracker.common.queries.paging import page_of
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, page_or_part, part_unless_same, see_other, sent, whole_page
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    page_or_part,
+    part_unless_same,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.desk.at_table_pages import OvertimeAsked, closing_asked, ending_asked
 from tracker.tournaments.desk.next_step_pages import desk as desk_of

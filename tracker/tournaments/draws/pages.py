@@ -23,7 +23,15 @@ from tracker.tournaments.book.earlier_rounds_queries import DRAWN_OUT, past_seat
 from tracker.tournaments.book.queries import can_lock, has_threes
 from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, out_words
 from tracker.tournaments.draws.balance_pages import Balance, balance_of
-from tracker.tournaments.draws.queries import asked_out, changed_tables, checked_field, draw_input, drawn_from, stored_draw, version_of
+from tracker.tournaments.draws.queries import (
+    asked_out,
+    changed_tables,
+    checked_field,
+    draw_input,
+    drawn_from,
+    stored_draw,
+    version_of,
+)
 from tracker.tournaments.log.texts import with_words
 
 # The seats that were exchanged and the tables that were locked by hand, as the log has them.

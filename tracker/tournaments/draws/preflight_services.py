@@ -27,7 +27,13 @@ from tracker.models import Event, Round
 from tracker.models.event import RUNNING
 from tracker.tournaments.book.earlier_rounds_queries import past_seats
 from tracker.tournaments.book.queries import shape_of, system_of, variant_of
-from tracker.tournaments.draws.next_round_services import FAR_ABOVE, FAR_BELOW, Finding, found_ahead, open_matters
+from tracker.tournaments.draws.next_round_services import (
+    FAR_ABOVE,
+    FAR_BELOW,
+    Finding,
+    found_ahead,
+    open_matters,
+)
 
 TABLES = 60
 """So many tables are rehearsed."""

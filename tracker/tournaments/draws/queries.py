@@ -10,10 +10,35 @@ from typing import Any
 from tracker.common.queries.digest import digest
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.draw import AllDecidedError, CannotDrawError, Draw, DrawEntry, DrawnPairing, PairingInput, Past, PlayedPairing, drawn_around
+from tracker.engine.pairing.draw import (
+    AllDecidedError,
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    Past,
+    PlayedPairing,
+    drawn_around,
+)
 from tracker.models import Entrant, Event, RequestedBye, Round
-from tracker.tournaments.book.earlier_rounds_queries import as_then, drawn_pairing, notes_of, past_before, past_of, sat_tables, sitting_out
-from tracker.tournaments.book.queries import EventData, course_of, format_of, load_event, shape_of, system_of
+from tracker.tournaments.book.earlier_rounds_queries import (
+    as_then,
+    drawn_pairing,
+    notes_of,
+    past_before,
+    past_of,
+    sat_tables,
+    sitting_out,
+)
+from tracker.tournaments.book.queries import (
+    EventData,
+    course_of,
+    format_of,
+    load_event,
+    shape_of,
+    system_of,
+)
 from tracker.tournaments.standings.queries import standings_before
 
 VERSION_LENGTH = 16

@@ -18,13 +18,31 @@ from tracker.games.hands.corrections_services import amend_hand
 from tracker.models import Entrant, Event, Hand, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.queries import EventData, can_seat_three, has_threes, load_event, system_of, variant_of
+from tracker.tournaments.book.queries import (
+    EventData,
+    can_seat_three,
+    has_threes,
+    load_event,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.draws.placing_services import erase, store_tables
 from tracker.tournaments.draws.preflight_services import check_plan
-from tracker.tournaments.draws.queries import draw_input_in, draw_of, numbered_book, source_of, version_of
+from tracker.tournaments.draws.queries import (
+    draw_input_in,
+    draw_of,
+    numbered_book,
+    source_of,
+    version_of,
+)
 from tracker.tournaments.draws.table_reasons_queries import draw_costs, draw_with_exchange
 from tracker.tournaments.draws.tally_queries import next_attempt, seed_of
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.rounds.services import STALE
 from tracker.tournaments.rulings.queries import other_tables
 from tracker.tournaments.rulings.services import locked_place

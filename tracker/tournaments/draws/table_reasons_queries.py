@@ -6,8 +6,23 @@ from typing import Any
 
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.conflicts import SeatChange, difference, remarks, swap_entrants
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, Note, PairingInput, Reasons, reasons_around
-from tracker.engine.pairing.encounters import Encounters, encounters, met_notes, opponent_pairs, partner_pairs, sat_out
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    Reasons,
+    reasons_around,
+)
+from tracker.engine.pairing.encounters import (
+    Encounters,
+    encounters,
+    met_notes,
+    opponent_pairs,
+    partner_pairs,
+    sat_out,
+)
 from tracker.models import Round
 from tracker.tournaments.book.queries import EventData, course_of
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, drawn_from, field_from

@@ -15,7 +15,12 @@ from tracker.tournaments.book.queries import format_of, has_threes, load_event
 from tracker.tournaments.book.seated_texts import sitting, where_words, why_of
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of, locks_of
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, version_of
-from tracker.tournaments.draws.table_reasons_queries import TableReasons, draw_costs, draw_with_exchange, table_reasons
+from tracker.tournaments.draws.table_reasons_queries import (
+    TableReasons,
+    draw_costs,
+    draw_with_exchange,
+    table_reasons,
+)
 
 # What it means to exchange two seats of a draw, before anything is written.
 

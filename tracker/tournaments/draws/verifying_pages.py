@@ -17,7 +17,14 @@ from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import format_of, load_event
 from tracker.tournaments.book.seated_texts import DrawnTable, drawn_tables, out_words, where_words
 from tracker.tournaments.book.texts import options_of
-from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_in, exchanges_of, head_of, locks_of
+from tracker.tournaments.draws.pages import (
+    DrawHead,
+    SeatExchange,
+    exchanges_in,
+    exchanges_of,
+    head_of,
+    locks_of,
+)
 from tracker.tournaments.draws.queries import draw_input_in, draw_of, field_from, repeat_draw
 from tracker.tournaments.draws.table_why_pages import SeatMove
 

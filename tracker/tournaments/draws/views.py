@@ -19,7 +19,13 @@ from tracker.tournaments.draws.forms import DrawReasonForm, PairForm, PublishFor
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.draws.queries import version_of
-from tracker.tournaments.draws.services import confirm_draw, draw_again, keep_draw, swap_seats, take_draw_back
+from tracker.tournaments.draws.services import (
+    confirm_draw,
+    draw_again,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
 from tracker.tournaments.draws.table_why_pages import exchange_preview, table_why
 
 

@@ -11,7 +11,12 @@ from tracker.engine.records.names import name_from
 from tracker.models import Club, Entrant, Event, Member, Player, SelfCheckIn
 from tracker.players.queries.details import player_behind
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.registration.waiting_list_services import fill_places
 
 # The club's players behind the names that are typed.

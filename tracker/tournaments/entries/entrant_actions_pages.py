@@ -13,7 +13,16 @@ from tracker.models.event import FINAL
 from tracker.tournaments.book.queries import PLAYERS, course_of, format_of
 from tracker.tournaments.book.results_queries import result_of
 from tracker.tournaments.book.texts import EventSummary, event_summary
-from tracker.tournaments.entries.pages import EntrantChoice, empty_places, entrants_in_words, known_players, late_said, places, problem_of, sitting_out_said
+from tracker.tournaments.entries.pages import (
+    EntrantChoice,
+    empty_places,
+    entrants_in_words,
+    known_players,
+    late_said,
+    places,
+    problem_of,
+    sitting_out_said,
+)
 from tracker.tournaments.entries.queries import players_of
 from tracker.tournaments.registration.queries import contact_of
 from tracker.tournaments.setup.unplayed_rounds_texts import policy_said

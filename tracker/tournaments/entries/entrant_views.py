@@ -21,8 +21,20 @@ from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.attending_services import check_in, check_out, re_enter
-from tracker.tournaments.entries.forms import EntrantDetailsForm, EntryForm, FixedTableForm, SitOutForm, SubstituteForm
-from tracker.tournaments.entries.services import ask_bye, enter, remove_entrant, rename_entrant, take_bye_back
+from tracker.tournaments.entries.forms import (
+    EntrantDetailsForm,
+    EntryForm,
+    FixedTableForm,
+    SitOutForm,
+    SubstituteForm,
+)
+from tracker.tournaments.entries.services import (
+    ask_bye,
+    enter,
+    remove_entrant,
+    rename_entrant,
+    take_bye_back,
+)
 from tracker.tournaments.rulings.consequences_views import SURE, PendingWrite, answer_or_write
 from tracker.tournaments.rulings.services import try_out
 

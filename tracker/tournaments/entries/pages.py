@@ -19,7 +19,14 @@ from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records import names
 from tracker.models import Entrant, Event, Member, RequestedBye, Round
 from tracker.models.event import OPEN
-from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, members_of, shape_of, system_of
+from tracker.tournaments.book.queries import (
+    PLAYERS,
+    course_of,
+    format_of,
+    members_of,
+    shape_of,
+    system_of,
+)
 from tracker.tournaments.book.texts import LEFT, EventSummary, event_summary
 from tracker.tournaments.entries.queries import players_of
 

@@ -15,7 +15,21 @@ from tracker.common.forms.base import ServiceForm
 from tracker.common.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.pairing.trf import ReportError, read_report
-from tracker.imports.headers import CLUB, ENTRY_HEADERS, FAMILY, GIVEN, HEADERS, MAIL, NAME, NUMBER, PARTNER, PHONE, TEAM, columns_of, spelt
+from tracker.imports.headers import (
+    CLUB,
+    ENTRY_HEADERS,
+    FAMILY,
+    GIVEN,
+    HEADERS,
+    MAIL,
+    NAME,
+    NUMBER,
+    PARTNER,
+    PHONE,
+    TEAM,
+    columns_of,
+    spelt,
+)
 from tracker.imports.table import ImportedTable, TableLine
 from tracker.tournaments.entries.services import NewEntrant
 

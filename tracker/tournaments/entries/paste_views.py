@@ -12,7 +12,13 @@ from tracker.common.views.responses import form_page, see_other, sent, whole_pag
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary
-from tracker.tournaments.entries.paste_forms import PastedEntry, PasteForm, PreviewForm, left_out, likely
+from tracker.tournaments.entries.paste_forms import (
+    PastedEntry,
+    PasteForm,
+    PreviewForm,
+    left_out,
+    likely,
+)
 from tracker.tournaments.entries.services import enter, entry_problems
 from tracker.tournaments.entries.views import say_entered
 

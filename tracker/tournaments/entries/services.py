@@ -13,14 +13,27 @@ from tracker.common.errors import Problem, Problems, refusal, unless_taken
 from tracker.engine.formats.format import PUTS_OUT
 from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
-from tracker.models import Conflict, Entrant, Event, Member, RegisteredPlayer, Registration, RequestedBye
+from tracker.models import (
+    Conflict,
+    Entrant,
+    Event,
+    Member,
+    RegisteredPlayer,
+    Registration,
+    RequestedBye,
+)
 from tracker.models.registration import ACCEPTED
 from tracker.players.queries.details import printed_names
 from tracker.players.services.contacts import emails_from, phone_from
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import course_of, members_of
 from tracker.tournaments.entries.attending_services import player_called
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.registration.waiting_list_services import fill_places, release_registration
 
 # Entrants who must not meet, or better do not.

@@ -15,7 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.digest import digest
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, part_unless_same, see_other, sent
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    part_unless_same,
+    see_other,
+    sent,
+)
 from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.texts import event_summary
@@ -23,7 +32,13 @@ from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import pages as order
 from tracker.tournaments.entries import pages as reading
 from tracker.tournaments.entries.forms import ApartForm, EntryForm, MoveForm
-from tracker.tournaments.entries.services import enter, keep_apart, let_meet, remove_entrant, set_order
+from tracker.tournaments.entries.services import (
+    enter,
+    keep_apart,
+    let_meet,
+    remove_entrant,
+    set_order,
+)
 from tracker.tournaments.registration.desk_pages import registrations
 
 MOST_UNDONE = 60

@@ -12,7 +12,16 @@ from scoring.language import join_texts, phrase
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.standings import with_sign
 from tracker.models import Event, EventChange, Player
-from tracker.tournaments.book.changes_queries import ENTRANT, KEYS, MEMBER, PLAYERS, STAYS, ChangeKind, Facts, is_valid_payload
+from tracker.tournaments.book.changes_queries import (
+    ENTRANT,
+    KEYS,
+    MEMBER,
+    PLAYERS,
+    STAYS,
+    ChangeKind,
+    Facts,
+    is_valid_payload,
+)
 
 # The words of the lines of an event's log, for each kind with its facts in their places.
 #

@@ -14,7 +14,12 @@ from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.pages import event_story
 from tracker.tournaments.report.texts.booklet import Booklet, booklet
 from tracker.tournaments.standings.queries import is_over
-from tracker.tournaments.standings.texts import PublicStandings, RoundCell, StandingsRowView, public_standings
+from tracker.tournaments.standings.texts import (
+    PublicStandings,
+    RoundCell,
+    StandingsRowView,
+    public_standings,
+)
 
 PODIUM = 3
 

@@ -15,7 +15,14 @@ from tracker.engine.records import names
 from tracker.models import Event, Registration, SelfCheckIn
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
 from tracker.tournaments.book.queries import PLAYERS
-from tracker.tournaments.registration.queries import RegistrationState, is_check_in_open, place_in_line, registration_state, registrations_of, takes_entrants
+from tracker.tournaments.registration.queries import (
+    RegistrationState,
+    is_check_in_open,
+    place_in_line,
+    registration_state,
+    registrations_of,
+    takes_entrants,
+)
 
 # Registration for an event as everybody sees it, as its sender does, and at the door.
 

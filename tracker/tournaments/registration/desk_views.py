@@ -12,14 +12,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
-from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent, whole_page
+from tracker.common.views.responses import (
+    add_message,
+    form_page,
+    format_names,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.phones import codes
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries.views import say_entered, undo_of
 from tracker.tournaments.registration import services as accepting
-from tracker.tournaments.registration.desk_pages import accepted_at_once, clear_names, registration_page, registrations
+from tracker.tournaments.registration.desk_pages import (
+    accepted_at_once,
+    clear_names,
+    registration_page,
+    registrations,
+)
 from tracker.tournaments.registration.forms import AcceptForm, RefusalForm, TermsForm
 from tracker.tournaments.registration.queries import registration_for, registration_terms
 from tracker.tournaments.registration.services import close_registration, set_registration

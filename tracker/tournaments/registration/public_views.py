@@ -23,7 +23,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
-from tracker.common.views.responses import SeeOther, add_message, form_page, format_names, see_other, sent, whole_page
+from tracker.common.views.responses import (
+    SeeOther,
+    add_message,
+    form_page,
+    format_names,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.phones import codes
 from tracker.platform.web.mailing import SentOn
 from tracker.players.queries.details import printed_as
@@ -35,7 +43,12 @@ from tracker.tournaments.registration.cookie import keep_link, kept_links
 from tracker.tournaments.registration.desk_pages import door as door_page
 from tracker.tournaments.registration.desk_pages import own_registration, registration_seen
 from tracker.tournaments.registration.forms import RegistrationForm
-from tracker.tournaments.registration.queries import registration_state, registration_with, registrations_with, wished_names
+from tracker.tournaments.registration.queries import (
+    registration_state,
+    registration_with,
+    registrations_with,
+    wished_names,
+)
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
 
 SECRET_BYTES = 32

@@ -20,7 +20,12 @@ from tracker.players.services.contacts import email_from
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries.services import NewEntrant, enter, name_players, remove_entrant
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.registration.queries import places_taken, registration_state
 from tracker.tournaments.registration.waiting_list_services import fill_places
 

@@ -12,7 +12,12 @@ from tracker.models import Entrant, Event, RegisteredPlayer, Registration, SelfC
 from tracker.models.registration import PLACED, WAITING
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.log.services import locked_event, note_change
-from tracker.tournaments.registration.queries import is_check_in_open, places_taken, registration_terms, takes_entrants
+from tracker.tournaments.registration.queries import (
+    is_check_in_open,
+    places_taken,
+    registration_terms,
+    takes_entrants,
+)
 
 # Entrants who check in on a phone at the door.
 

@@ -11,7 +11,12 @@ from tracker.common.views.responses import HtmxRequest, form_page, page_or_part,
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.rehearsal.forms import RehearsalForm
 from tracker.tournaments.rehearsal.pages import rehearsable, rehearsal_page
-from tracker.tournaments.rehearsal.services.stepping import begin_rehearsal, resume_rehearsal, step_rehearsal, stop_rehearsal
+from tracker.tournaments.rehearsal.services.stepping import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
 
 MOST_DIGITS = 9
 

@@ -18,8 +18,19 @@ from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import format_of, played_by, shape_of, variant_of
 from tracker.tournaments.book.results_queries import is_written, result_of
 from tracker.tournaments.entries.attending_services import player_called
-from tracker.tournaments.log.services import Fact, check_not_final, checked_reason, locked_event, note_change
-from tracker.tournaments.rounds.postponed_queries import day_of_round, is_waiting, postponement_of, waiting_tables
+from tracker.tournaments.log.services import (
+    Fact,
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.tournaments.rounds.postponed_queries import (
+    day_of_round,
+    is_waiting,
+    postponement_of,
+    waiting_tables,
+)
 from tracker.tournaments.rulings.services import NOTHING_LEFT
 
 # The games of a table end with a result that the director gives it, and go on without.

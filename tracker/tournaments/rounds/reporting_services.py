@@ -14,7 +14,13 @@ from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Call, Event, Pairing, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.results_queries import SlipResult, is_written
-from tracker.tournaments.log.services import Fact, check_not_final, checked_reason, locked_event, spelt_reason
+from tracker.tournaments.log.services import (
+    Fact,
+    check_not_final,
+    checked_reason,
+    locked_event,
+    spelt_reason,
+)
 from tracker.tournaments.rounds.postponed_queries import most_hands
 from tracker.tournaments.rounds.postponing_services import end_games, let_games_go_on
 from tracker.tournaments.rounds.services import running_round

@@ -14,7 +14,12 @@ from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import tables
 from tracker.tournaments.book.results_queries import result_of
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.rounds.postponed_queries import postponement_of
 from tracker.tournaments.rounds.postponing_services import started_game
 

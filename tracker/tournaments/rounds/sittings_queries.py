@@ -7,7 +7,13 @@ from itertools import chain
 from scoring import Variant
 from tracker.engine.pairing.draw import HOUSE
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.tournaments.book.queries import EventData, format_of, shape_of, three_handed, variant_of
+from tracker.tournaments.book.queries import (
+    EventData,
+    format_of,
+    shape_of,
+    three_handed,
+    variant_of,
+)
 from tracker.tournaments.book.results_queries import sides_of
 
 

@@ -18,7 +18,13 @@ from tracker.models.event import RULINGS
 from tracker.tournaments.book.changes_queries import STAYS, ChangeKind
 from tracker.tournaments.book.queries import course_of
 from tracker.tournaments.book.results_queries import result_of
-from tracker.tournaments.log.services import Fact, check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    Fact,
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.rulings.queries import Impact, impact_between, moment_now
 
 # What a correction after the fact does to an event: it is told, and later draws are marked.

@@ -23,7 +23,20 @@ from tracker.rules.what_if_pages import RuleChoices
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.setup.folds_forms import folds_said
 from tracker.tournaments.setup.notice_forms import NoticeForm
-from tracker.tournaments.setup.options_forms import FIXED_FOR, NEW, WRONG_CHOICE, TiesForm, basis_typed, number_field, option_field, option_name, option_value, points_field, policy_field, policy_value
+from tracker.tournaments.setup.options_forms import (
+    FIXED_FOR,
+    NEW,
+    WRONG_CHOICE,
+    TiesForm,
+    basis_typed,
+    number_field,
+    option_field,
+    option_name,
+    option_value,
+    points_field,
+    policy_field,
+    policy_value,
+)
 from tracker.tournaments.setup.pages import SCORINGS, SEEDINGS, USUAL, Choices
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.texts import TIED

@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
 from tracker.common.queries.version_cache import VersionCache
-from tracker.engine.formats.movement_planner import MOST_ROUNDS, MovementOption, PlannedTimes, Unfit, options
+from tracker.engine.formats.movement_planner import (
+    MOST_ROUNDS,
+    MovementOption,
+    PlannedTimes,
+    Unfit,
+    options,
+)
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Event
 from tracker.platform.web import exclusive as costly

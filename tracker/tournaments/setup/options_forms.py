@@ -17,7 +17,14 @@ from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import initial_rules
 from tracker.tournaments.book.set_up_queries import Notice, SetUp
 from tracker.tournaments.prizes.texts import prize_lines, sharing_of
-from tracker.tournaments.setup.pages import FormatOption, KeyShown, Words, key_groups, keys_shown, order_said
+from tracker.tournaments.setup.pages import (
+    FormatOption,
+    KeyShown,
+    Words,
+    key_groups,
+    keys_shown,
+    order_said,
+)
 from tracker.tournaments.setup.texts import amount, key_said
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS, WITH_NUMBER, policy_parts
 

@@ -11,7 +11,14 @@ from tracker.common.errors import Problems
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import CannotDrawError, PairingSystem
-from tracker.engine.ranking.codes import SCORINGS, basis_of, counted_hands, fixed_points, is_policy, kind_of
+from tracker.engine.ranking.codes import (
+    SCORINGS,
+    basis_of,
+    counted_hands,
+    fixed_points,
+    is_policy,
+    kind_of,
+)
 from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, NoAwardError, plan_of

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.engine.formats import FORMATS
-from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.codes import AVERAGE
+from tracker.engine.ranking.key import uncounted_keys
 from tracker.tournaments.book.set_up_queries import SetUp
 
 # A kind of event with its usual set-up, and the tie-breaks that its game has.

@@ -25,7 +25,12 @@ from tracker.tournaments.book.queries import system_of
 from tracker.tournaments.book.set_up_queries import COLUMNS, FurtherDay, Notice, days_of, notice_of
 from tracker.tournaments.draws.locking_services import check_all_decided
 from tracker.tournaments.draws.preflight_services import check_plan
-from tracker.tournaments.log.services import check_not_final, checked_reason, locked_event, note_change
+from tracker.tournaments.log.services import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
 from tracker.tournaments.rounds.postponing_services import check_all_played
 from tracker.tournaments.setup.planning_services import EventPlan, event_columns
 

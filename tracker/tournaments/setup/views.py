@@ -18,7 +18,16 @@ from tracker.access import Action, user_of, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.forms.base import SearchForm
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import HtmxRequest, add_message, form_page, format_names, page_or_part, see_other, sent, whole_page
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments import pages as summaries
 from tracker.tournaments.book import lookups_queries as lookups
@@ -32,7 +41,13 @@ from tracker.tournaments.setup import pages as setup
 from tracker.tournaments.setup import presets_pages as presets
 from tracker.tournaments.setup.forms import DrawnForm, EventForm
 from tracker.tournaments.setup.options_forms import MOVE, begun_with, notice_typed, with_keys_moved
-from tracker.tournaments.setup.services import create_event, open_event, rename_event, set_event, withdraw_event
+from tracker.tournaments.setup.services import (
+    create_event,
+    open_event,
+    rename_event,
+    set_event,
+    withdraw_event,
+)
 
 USUAL = "club-evening"
 

@@ -8,13 +8,27 @@ from fractions import Fraction
 from scoring.slips import hand_sum
 from tracker.engine.pairing.draw import PairingInput
 from tracker.engine.pairing.grouping import PREFIX
-from tracker.engine.ranking.chances import LastRound, LastRoundInPoints, LastTable, PointsChance, WinningChance, bounds_of
+from tracker.engine.ranking.chances import (
+    LastRound,
+    LastRoundInPoints,
+    LastTable,
+    PointsChance,
+    WinningChance,
+    bounds_of,
+)
 from tracker.engine.ranking.codes import kind_of, scale_of
 from tracker.engine.ranking.exact import Score
 from tracker.engine.records.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.book.queries import EventData, course_of, format_of, hides_results, system_of, variant_of
+from tracker.tournaments.book.queries import (
+    EventData,
+    course_of,
+    format_of,
+    hides_results,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import bracket_field, event_standings, ranked_apart

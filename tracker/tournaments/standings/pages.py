@@ -19,7 +19,13 @@ from tracker.tournaments.book.queries import EventData, course_of, hides_results
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import event_standings
-from tracker.tournaments.standings.texts import ColumnView, PublicStandings, StandingCell, StandingsRowView, public_standings
+from tracker.tournaments.standings.texts import (
+    ColumnView,
+    PublicStandings,
+    StandingCell,
+    StandingsRowView,
+    public_standings,
+)
 
 RANK, NAME, MOVED, ROUND = "rank", "name", "moved", "round-"
 BACKWARDS = "-"

@@ -23,7 +23,16 @@ from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPoli
 from tracker.models import Event, EventChange, HandRevision, Member, Player
 from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.book.earlier_rounds_queries import past_before
-from tracker.tournaments.book.queries import EventData, course_of, format_of, hides_results, nominal_hands_of, shape_of, system_of, variant_of
+from tracker.tournaments.book.queries import (
+    EventData,
+    course_of,
+    format_of,
+    hides_results,
+    nominal_hands_of,
+    shape_of,
+    system_of,
+    variant_of,
+)
 from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 

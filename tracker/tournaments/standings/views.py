@@ -14,7 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views.files import table_file
-from tracker.common.views.responses import HtmxRequest, add_message, see_other, unless_changed, watched_page
+from tracker.common.views.responses import (
+    HtmxRequest,
+    add_message,
+    see_other,
+    unless_changed,
+    watched_page,
+)
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report.trf_queries import is_told

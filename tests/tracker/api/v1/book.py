@@ -7,7 +7,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.events import entered, event_of
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+)
 from tests.remembered import remembered
 from tests.tracker.helpers.events_played import after_two, four
 from tracker.accounts import services as tokens

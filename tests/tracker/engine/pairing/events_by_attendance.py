@@ -4,7 +4,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawEntry, PairingInput, PairingSystem, Past, PlayedPairing, Shape
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawEntry,
+    PairingInput,
+    PairingSystem,
+    Past,
+    PlayedPairing,
+    Shape,
+)
 
 FOURS = Shape(2, 2)
 

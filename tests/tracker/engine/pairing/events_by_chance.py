@@ -9,7 +9,15 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from tracker.engine.pairing.draw import Draw, DrawEntry, PairingInput, PairingSystem, Past, PlayedPairing, Shape
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    PairingInput,
+    PairingSystem,
+    Past,
+    PlayedPairing,
+    Shape,
+)
 
 PAIRS = Shape(2, 1)
 

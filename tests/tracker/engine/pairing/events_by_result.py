@@ -6,7 +6,14 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tracker.engine.pairing.draw import Draw, DrawEntry, DrawnPairing, PairingInput, Past, PlayedPairing
+from tracker.engine.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    Past,
+    PlayedPairing,
+)
 
 Points = tuple[Fraction, ...] | None
 Result = Callable[[DrawnPairing], Points]

@@ -2,7 +2,14 @@
 
 from tests.tracker.engine.pairing.events_by_attendance import played
 from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Past, PlayedPairing
-from tracker.engine.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs, played_tables, rounds_opposed
+from tracker.engine.pairing.encounters import (
+    Encounters,
+    encounters,
+    opponent_pairs,
+    partner_pairs,
+    played_tables,
+    rounds_opposed,
+)
 
 FOUR = DrawnPairing(1, ((4, 2), (3, 1)))
 

@@ -5,7 +5,12 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_result import better_seed_wins, by_dice, field_of, played
+from tests.tracker.engine.pairing.events_by_result import (
+    better_seed_wins,
+    by_dice,
+    field_of,
+    played,
+)
 from tracker.engine.pairing.draw import CannotDrawError, Note, SitOut
 from tracker.engine.pairing.groups import Groups
 

@@ -2,7 +2,14 @@
 
 from fractions import Fraction
 
-from tracker.engine.pairing.draw import DrawEntry, DrawnPairing, PairingInput, Past, PlayedPairing, SitOut
+from tracker.engine.pairing.draw import (
+    DrawEntry,
+    DrawnPairing,
+    PairingInput,
+    Past,
+    PlayedPairing,
+    SitOut,
+)
 from tracker.engine.pairing.encounters import FirstSide, first_sides, free_rounds
 
 POINTS = (Fraction(1), Fraction(0))

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_result import after, better_seed_wins, by_dice, field_of, played, points
+from tests.tracker.engine.pairing.events_by_result import (
+    after,
+    better_seed_wins,
+    by_dice,
+    field_of,
+    played,
+    points,
+)
 from tracker.engine.pairing.draw import BracketMatch, CannotDrawError, Note, Shape, SitOut
 from tracker.engine.pairing.knock_out import KnockOut
 

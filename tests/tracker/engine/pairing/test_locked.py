@@ -6,7 +6,15 @@ import pytest
 
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.conflicts import problems
-from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawnPairing, Note, PairingInput, Shape, drawn_around
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    Shape,
+    drawn_around,
+)
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 
 PARTNERS = Shape(2, 2)

@@ -7,7 +7,15 @@ import pytest
 from tests.tracker.engine.pairing.events_by_attendance import event, everybody, field, past_of
 from tests.tracker.engine.pairing.events_by_chance import drawn_elsewhere
 from tracker.engine.pairing.certificate import certificate
-from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note, Past, PlayedPairing, Shape, SitOut
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    Note,
+    Past,
+    PlayedPairing,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.progressive import Progressive
 
 FIRST = ((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10), (11, 12))

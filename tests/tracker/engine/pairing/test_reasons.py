@@ -7,7 +7,21 @@ import pytest
 
 from tests.tracker.engine.pairing.events_by_chance import PAIRS, event, field_of
 from tracker.engine.formats import FORMATS
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, GroupPlace, Note, Past, PlayedPairing, Reasons, RejectedPair, Shape, Weighed, drawn_around, reasons_around
+from tracker.engine.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawnPairing,
+    GroupPlace,
+    Note,
+    Past,
+    PlayedPairing,
+    Reasons,
+    RejectedPair,
+    Shape,
+    Weighed,
+    drawn_around,
+    reasons_around,
+)
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 from tracker.engine.pairing.knock_out import KnockOut
 from tracker.engine.pairing.movement import RoundRobin

@@ -5,8 +5,23 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import come_and_go, event, faults, field_of, pairs_met, with_late, without
-from tracker.engine.pairing.draw import CannotDrawError, Draw, DrawEntry, DrawnPairing, Shape, SitOut
+from tests.tracker.engine.pairing.events_by_chance import (
+    come_and_go,
+    event,
+    faults,
+    field_of,
+    pairs_met,
+    with_late,
+    without,
+)
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawnPairing,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.movement import RoundRobin
 
 # The second round of Berger's tables for 7 or 8, as chess federations print it, first side first.

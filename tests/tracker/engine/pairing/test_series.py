@@ -8,8 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_chance import byes, come_and_go, drawn_elsewhere, event, faults, field_of
-from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawnPairing, Note, PairingInput, Past, Shape, SitOut
+from tests.tracker.engine.pairing.events_by_chance import (
+    byes,
+    come_and_go,
+    drawn_elsewhere,
+    event,
+    faults,
+    field_of,
+)
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    PairingInput,
+    Past,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.series import SeededSeries
 
 THREES, FOURS, PARTNERS = Shape(3, 1), Shape(4, 1), Shape(2, 2)

@@ -7,8 +7,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.engine.pairing.events_by_chance import all_rounds, byes, come_and_go, drawn_elsewhere, event, faults, field_of, pairs_met, played, rounds_of, with_late, without
-from tracker.engine.pairing.draw import CannotDrawError, DrawEntry, DrawnPairing, Note, Shape, SitOut
+from tests.tracker.engine.pairing.events_by_chance import (
+    all_rounds,
+    byes,
+    come_and_go,
+    drawn_elsewhere,
+    event,
+    faults,
+    field_of,
+    pairs_met,
+    played,
+    rounds_of,
+    with_late,
+    without,
+)
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawEntry,
+    DrawnPairing,
+    Note,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.standing_order import StandingOrder
 
 WAY = StandingOrder()

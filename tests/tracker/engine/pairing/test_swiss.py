@@ -6,8 +6,26 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.engine.pairing.events_by_chance import all_rounds, byes, come_and_go, drawn_elsewhere, event, faults, field_of, pairs_met, rounds_of
-from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note, Past, PlayedPairing, Shape, SitOut
+from tests.tracker.engine.pairing.events_by_chance import (
+    all_rounds,
+    byes,
+    come_and_go,
+    drawn_elsewhere,
+    event,
+    faults,
+    field_of,
+    pairs_met,
+    rounds_of,
+)
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    Note,
+    Past,
+    PlayedPairing,
+    Shape,
+    SitOut,
+)
 from tracker.engine.pairing.swiss import Swiss
 
 METHODS = ("fold", "slide", "adjacent", "random")

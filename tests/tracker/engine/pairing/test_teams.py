@@ -7,7 +7,15 @@ from itertools import combinations
 import pytest
 
 from tests.tracker.engine.pairing.events_by_result import better_seed_wins, field_of, played, points
-from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, Note, Past, PlayedPairing, SitOut, matches_of
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    Note,
+    Past,
+    PlayedPairing,
+    SitOut,
+    matches_of,
+)
 from tracker.engine.pairing.knock_out import KnockOut
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.teams import TeamsOfFour

@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.engine.pairing.trf import ReportError, TrfPlayer, TrfProblem, TrfReport, TrfResult, read_report, written_report
+from tracker.engine.pairing.trf import (
+    ReportError,
+    TrfPlayer,
+    TrfProblem,
+    TrfReport,
+    TrfResult,
+    read_report,
+    written_report,
+)
 
 
 def line(*cells):

@@ -7,7 +7,20 @@ import pytest
 
 import tracker.engine.pairing
 from tracker.engine.pairing.draw import Draw, DrawnPairing, Note, SitOut
-from tracker.engine.pairing.words import COSTS, NOTES, OTHERS, PROBLEMS, RULES, SITTING_OUT, WEIGHED, cost_words, problem_words, said, sit_out_words, why
+from tracker.engine.pairing.words import (
+    COSTS,
+    NOTES,
+    OTHERS,
+    PROBLEMS,
+    RULES,
+    SITTING_OUT,
+    WEIGHED,
+    cost_words,
+    problem_words,
+    said,
+    sit_out_words,
+    why,
+)
 
 NAMES = {1: "Anna", 2: "Bea", 3: "Max"}
 SOURCES = sorted(Path(*tracker.engine.pairing.__path__).glob("*.py"))

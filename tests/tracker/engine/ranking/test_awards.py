@@ -4,7 +4,18 @@ import pytest
 from django.utils.translation import override
 
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.prizes import ByLot, CategoryPrize, Everyone, ItemPrizes, Last, NoAwardError, PrizePlan, RankPrizes, award_of, plan_of
+from tracker.engine.ranking.prizes import (
+    ByLot,
+    CategoryPrize,
+    Everyone,
+    ItemPrizes,
+    Last,
+    NoAwardError,
+    PrizePlan,
+    RankPrizes,
+    award_of,
+    plan_of,
+)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,15 @@ from random import Random
 
 import pytest
 
-from tracker.engine.ranking.chances import LastRound, LastRoundInPoints, LastTable, PointsChance, RivalDuty, WinningChance, bounds_of
+from tracker.engine.ranking.chances import (
+    LastRound,
+    LastRoundInPoints,
+    LastTable,
+    PointsChance,
+    RivalDuty,
+    WinningChance,
+    bounds_of,
+)
 from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
 
 WINS = bounds_of(WinDrawLoss())

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk, blitz_margin
+from tracker.engine.ranking.match_points import (
+    RawScale,
+    VictoryPoints,
+    WinDrawLoss,
+    WinOrSkunk,
+    blitz_margin,
+)
 
 POINTS = st.integers(0, 2000)
 

@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from tests.tracker.engine.ranking.events import singles, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
-from tracker.engine.ranking.prizes import ByLot, CategoryPrize, Everyone, ItemPrizes, Last, Prize, PrizePlan, RankPrizes, prizes
+from tracker.engine.ranking.prizes import (
+    ByLot,
+    CategoryPrize,
+    Everyone,
+    ItemPrizes,
+    Last,
+    Prize,
+    PrizePlan,
+    RankPrizes,
+    prizes,
+)
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
 from tracker.engine.ranking.unplayed import Fixed, Unplayed

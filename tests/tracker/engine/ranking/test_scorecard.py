@@ -9,7 +9,21 @@ from tests.tracker.engine.ranking.events import singles, table, without
 from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scoring, scorecards
-from tracker.engine.ranking.unplayed import FieldAverage, FieldMax, FieldMin, Fixed, LikeDraw, LikeWin, Once, OwnAverage, Penalty, PerHand, ReplaceBest, Unplayed, Zero
+from tracker.engine.ranking.unplayed import (
+    FieldAverage,
+    FieldMax,
+    FieldMin,
+    Fixed,
+    LikeDraw,
+    LikeWin,
+    Once,
+    OwnAverage,
+    Penalty,
+    PerHand,
+    ReplaceBest,
+    Unplayed,
+    Zero,
+)
 
 # Round 1: 1 beat 2 by 100:62 and 3 beat 4 by 120:40; round 2: 1 beat 3 by 90:70, 2 beat 4 by 81:80.
 # Entrant 5 sat out twice.

@@ -4,7 +4,24 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.engine.ranking.season import All, AveragePerHand, BestOf, Drop, DropEvery, DropFrom, Honour, PercentOfWinner, RankPoints, RawPoints, SeasonCell, SeasonRules, Session, SessionShare, honours, season_table
+from tracker.engine.ranking.season import (
+    All,
+    AveragePerHand,
+    BestOf,
+    Drop,
+    DropEvery,
+    DropFrom,
+    Honour,
+    PercentOfWinner,
+    RankPoints,
+    RawPoints,
+    SeasonCell,
+    SeasonRules,
+    Session,
+    SessionShare,
+    honours,
+    season_table,
+)
 from tracker.engine.ranking.season_codes import counting_from, is_absence, rules_from
 from tracker.engine.ranking.table import KeyStep
 from tracker.engine.ranking.unplayed import FieldMin, Fixed, Once, OwnAverage, Penalty, Zero

@@ -7,7 +7,15 @@ import pytest
 from tests.tracker.engine.ranking.events import singles
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import RankedEntrant
-from tracker.engine.ranking.standings import Column, RankingRules, number, standings, value_text, why, with_sign
+from tracker.engine.ranking.standings import (
+    Column,
+    RankingRules,
+    number,
+    standings,
+    value_text,
+    why,
+    with_sign,
+)
 from tracker.engine.ranking.table import KeyStep, RankedRow
 
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}

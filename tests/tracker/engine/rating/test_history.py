@@ -11,7 +11,15 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.engine.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rating_histories
+from tracker.engine.rating import (
+    START,
+    Histories,
+    RatedGame,
+    Rater,
+    Rating,
+    as_pairs,
+    rating_histories,
+)
 
 ROOT = Path(__file__).resolve().parents[4]
 

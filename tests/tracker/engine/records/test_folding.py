@@ -5,7 +5,15 @@ import pytest
 from scoring import RecordError, Seat, beginning, fold, variant_for
 from scoring.game import ended_by_table
 from tests.factories import played
-from tracker.engine.records.folding import EnteredGame, EnteredHand, apply_record, correct_record, fold_game, is_same_record, scored_json
+from tracker.engine.records.folding import (
+    EnteredGame,
+    EnteredHand,
+    apply_record,
+    correct_record,
+    fold_game,
+    is_same_record,
+    scored_json,
+)
 
 KLABERJASS = variant_for("klaberjass")
 

@@ -7,7 +7,14 @@ from scoring.card_words import CardWords
 from scoring.phone import phone_cards
 from tests.factories import played, voided
 from tracker.common.queries.lookups import game_for, hand_for
-from tracker.games.hands.entry_pages import CallChoice, EntryRules, MeldChoice, RaiseChoice, hand_entry, rules_of
+from tracker.games.hands.entry_pages import (
+    CallChoice,
+    EntryRules,
+    MeldChoice,
+    RaiseChoice,
+    hand_entry,
+    rules_of,
+)
 from tracker.games.texts import Suit
 
 SUITS = (

@@ -5,7 +5,15 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, played, voided
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+    voided,
+)
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tracker.models import Game

@@ -7,7 +7,12 @@ import pytest
 
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
-from tracker.common.errors import HandChangedError, NotAllowedError, RecordError, SubmissionReusedError
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    RecordError,
+    SubmissionReusedError,
+)
 from tracker.games.hands.services import record_hand
 from tracker.games.permissions import AccessLevel
 from tracker.games.services import close_game

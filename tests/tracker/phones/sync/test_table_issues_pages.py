@@ -11,7 +11,13 @@ from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Claim, Club, Device, Game
 from tracker.phones.services import PhoneReport, note_contact
 from tracker.phones.sync.services import submit_choice, submit_opinion
-from tracker.phones.sync.table_issues_pages import AgreementQuestion, HandDifference, TableIssues, Writing, table_issues
+from tracker.phones.sync.table_issues_pages import (
+    AgreementQuestion,
+    HandDifference,
+    TableIssues,
+    Writing,
+    table_issues,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of, started
-from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory, amended, played
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    amended,
+    played,
+)
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import rename_player

@@ -10,10 +10,24 @@ from scoring.language import in_english
 from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tracker.models import Entrant, Event
-from tracker.tournaments.book.changes_queries import CODES, FACTS, KEYS, LISTS, MORE, ChangeKind, is_valid_payload
+from tracker.tournaments.book.changes_queries import (
+    CODES,
+    FACTS,
+    KEYS,
+    LISTS,
+    MORE,
+    ChangeKind,
+    is_valid_payload,
+)
 from tracker.tournaments.book.queries import OF_A_TABLE, visible_log
 from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import NewEntrant, enter, keep_apart, remove_entrant, rename_entrant
+from tracker.tournaments.entries.services import (
+    NewEntrant,
+    enter,
+    keep_apart,
+    remove_entrant,
+    rename_entrant,
+)
 from tracker.tournaments.log.pages import last_lines
 from tracker.tournaments.log.texts import DONE, KINDS, WHO, LogNames, words_of
 

@@ -6,7 +6,8 @@ from django.utils import translation
 from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import ClubFactory
 from tests.tracker.helpers.reading import page
-from tracker.engine.pairing import bracket, grouping, draw as matches
+from tracker.engine.pairing import bracket, grouping
+from tracker.engine.pairing import draw as matches
 from tracker.tournaments.book.seated_texts import part_said
 
 PARTS = [

@@ -11,7 +11,13 @@ from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Event, LockedTable
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.queries import draw_of
-from tracker.tournaments.draws.services import confirm_draw, draw_again, draw_round, swap_seats, take_draw_back
+from tracker.tournaments.draws.services import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    swap_seats,
+    take_draw_back,
+)
 from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.entries.attending_services import leave
 from tracker.tournaments.rounds.services import start_round

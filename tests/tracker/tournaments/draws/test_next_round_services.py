@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, game_at, hand_at, started, with_results
+from tests.events import (
+    CLABBER,
+    KLABERJASS,
+    closed,
+    entered,
+    event_of,
+    game_at,
+    hand_at,
+    started,
+    with_results,
+)
 from tests.factories import NOW
 from tests.tracker.helpers.at_table import counted, phone_of, sends, sent
 from tracker.models import Entrant, Event, LateHand

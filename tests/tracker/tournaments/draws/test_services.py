@@ -14,7 +14,14 @@ from tracker.common.errors import RecordError
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.draws.queries import draw_of, version_of
-from tracker.tournaments.draws.services import confirm_draw, draw_again, draw_round, keep_draw, swap_seats, take_draw_back
+from tracker.tournaments.draws.services import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
 from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.rulings.services import note_correction
 from tracker.tournaments.setup.services import finish_event

@@ -10,7 +10,16 @@ from tests.events import entered
 from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tests.tracker.tournaments.drawn import at, drawn, evening, fresh, only_round, over, published, running
+from tests.tracker.tournaments.drawn import (
+    at,
+    drawn,
+    evening,
+    fresh,
+    only_round,
+    over,
+    published,
+    running,
+)
 from tracker.models import Entrant, Event, Round
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave

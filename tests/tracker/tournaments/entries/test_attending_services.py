@@ -10,7 +10,14 @@ from tests.factories import NOW
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Entrant, Event
-from tracker.tournaments.entries.attending_services import check_in, check_in_all, check_out, leave, re_enter, substitute
+from tracker.tournaments.entries.attending_services import (
+    check_in,
+    check_in_all,
+    check_out,
+    leave,
+    re_enter,
+    substitute,
+)
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

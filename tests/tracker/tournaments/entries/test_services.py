@@ -11,7 +11,15 @@ from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Entrant, Event, Player
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.attending_services import substitute
-from tracker.tournaments.entries.services import NewEntrant, entry_problems, fix_table, keep_apart, remove_entrant, rename_entrant, set_order
+from tracker.tournaments.entries.services import (
+    NewEntrant,
+    entry_problems,
+    fix_table,
+    keep_apart,
+    remove_entrant,
+    rename_entrant,
+    set_order,
+)
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

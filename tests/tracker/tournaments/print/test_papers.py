@@ -15,7 +15,13 @@ from tracker.common.qr import draw_qr
 from tracker.tournaments.draws.tally_queries import TallyRow
 from tracker.tournaments.print.exports import desk, seating
 from tracker.tournaments.print.exports import seating as cards
-from tracker.tournaments.print.exports.seating import MASK, Links, person_picture, print_forms, slips_part
+from tracker.tournaments.print.exports.seating import (
+    MASK,
+    Links,
+    person_picture,
+    print_forms,
+    slips_part,
+)
 from tracker.tournaments.print.texts.people import BadgePerson, PrizeList, PrizeRow
 from tracker.tournaments.print.texts.seating import NamedSeat, Route, RouteRound, SeatedTable
 from tracker.tournaments.print.texts.slips import Slip, SlipSide, blank_slip_of

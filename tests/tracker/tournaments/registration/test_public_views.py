@@ -16,7 +16,12 @@ from tests.tracker.helpers.stored import stored
 from tracker.models import Entrant, Event, Registration, SelfCheckIn
 from tracker.phones import codes
 from tracker.platform.web.mailing import wait
-from tracker.tournaments.registration.services import NewRegistration, close_registration, register, set_registration
+from tracker.tournaments.registration.services import (
+    NewRegistration,
+    close_registration,
+    register,
+    set_registration,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -13,12 +13,30 @@ from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import refused
-from tracker.models import Entrant, Event, RegisteredPlayer, Registration, RegistrationTerms, SelfCheckIn
+from tracker.models import (
+    Entrant,
+    Event,
+    RegisteredPlayer,
+    Registration,
+    RegistrationTerms,
+    SelfCheckIn,
+)
 from tracker.players.services.contacts import forget_registrations
 from tracker.players.services.erasing import erase_player
 from tracker.tournaments.entries.attending_services import check_in, check_out, leave
 from tracker.tournaments.entries.services import remove_entrant
-from tracker.tournaments.registration.services import NewRegistration, accept_registration, close_registration, give_place, readmit_registration, refuse_registration, register, set_registration, take_place, withdraw_registration
+from tracker.tournaments.registration.services import (
+    NewRegistration,
+    accept_registration,
+    close_registration,
+    give_place,
+    readmit_registration,
+    refuse_registration,
+    register,
+    set_registration,
+    take_place,
+    withdraw_registration,
+)
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
 from tracker.tournaments.setup.services import finish_event
 

@@ -12,7 +12,13 @@ from tracker.models import Event, Hand, Rehearsal
 from tracker.tournaments.entries.attending_services import leave
 from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import begin_rehearsal, resume_rehearsal, step_rehearsal, steps, stop_rehearsal
+from tracker.tournaments.rehearsal.services.stepping import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    steps,
+    stop_rehearsal,
+)
 
 pytestmark = pytest.mark.django_db
 

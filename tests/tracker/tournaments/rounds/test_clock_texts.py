@@ -10,7 +10,14 @@ from tracker.common.dates_texts import clock
 from tracker.models import Event
 from tracker.tournaments.draws.services import confirm_draw, draw_round, take_draw_back
 from tracker.tournaments.rounds.services import add_minutes, run_clock, set_minutes, stop_clock
-from tracker.tournaments.rounds.texts import RoundClock, TableClock, WallClock, clock_of, phase_of, wall_clock
+from tracker.tournaments.rounds.texts import (
+    RoundClock,
+    TableClock,
+    WallClock,
+    clock_of,
+    phase_of,
+    wall_clock,
+)
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,12 @@ from tests.tracker.tournaments.telling import refused
 from tracker.models import Call, Event, Pairing, Round
 from tracker.tournaments.book.results_queries import points_of, result_of
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.reporting_services import answer_call, call_director, forfeit, type_result
+from tracker.tournaments.rounds.reporting_services import (
+    answer_call,
+    call_director,
+    forfeit,
+    type_result,
+)
 from tracker.tournaments.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,13 @@ from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Pairing, Round
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.services import add_minutes, close_round, run_clock, set_minutes, stop_clock
+from tracker.tournaments.rounds.services import (
+    add_minutes,
+    close_round,
+    run_clock,
+    set_minutes,
+    stop_clock,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from tests.events import closed, entered, event_of
 from tests.factories import EveningFactory, HandFactory, table_of
-from tests.tracker.access.people import AGAIN, PASSED, Browser, browser_of, came_of, officer, person, phone_at
+from tests.tracker.access.people import (
+    AGAIN,
+    PASSED,
+    Browser,
+    browser_of,
+    came_of,
+    officer,
+    person,
+    phone_at,
+)
 from tests.tracker.helpers.reading import page
 from tests.tracker.whole.test_every_page import cast_of, pages_of
 from tracker.access import Action

@@ -14,7 +14,16 @@ from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Event
 from tracker.tournaments.draws.services import draw_round, take_draw_back
 from tracker.tournaments.setup.planning_services import EventPlan
-from tracker.tournaments.setup.services import create_event, finish_event, open_event, rename_event, reopen_event, reveal, set_event, withdraw_event
+from tracker.tournaments.setup.services import (
+    create_event,
+    finish_event,
+    open_event,
+    rename_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,15 @@ from scoring.language import join_texts
 from tracker.engine.records.folding import Json
 from tracker.engine.records.tallies import bella_seats
 from tracker.games.hands.entry_pages import HandEntry, MeldChoice
-from tracker.games.hands.forms.melding import chip_choices, chips_and_exact, code_of, code_of_meld, copies, meld_from, side_of
+from tracker.games.hands.forms.melding import (
+    chip_choices,
+    chips_and_exact,
+    code_of,
+    code_of_meld,
+    copies,
+    meld_from,
+    side_of,
+)
 from tracker.games.hands.forms.record import kept_keys
 from tracker.games.hands.forms.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
 from tracker.games.hands.queries import points_so_far

@@ -15,9 +15,25 @@ from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry, entry_ground, hand_entry
 from tracker.games.hands.forms import printed
 from tracker.games.hands.forms.chips import SideChips, side_chips, typed_of
-from tracker.games.hands.forms.errors import FieldProblem, at_fields, first_to_say, next_digit, other_box, steps
+from tracker.games.hands.forms.errors import (
+    FieldProblem,
+    at_fields,
+    first_to_say,
+    next_digit,
+    other_box,
+    steps,
+)
 from tracker.games.hands.forms.melding import MeldComparison, comparison
-from tracker.games.hands.forms.printed import Choice, ContractChips, HandDetails, MakerRow, MeldRow, RaiseChip, TapQuestion, details_of
+from tracker.games.hands.forms.printed import (
+    Choice,
+    ContractChips,
+    HandDetails,
+    MakerRow,
+    MeldRow,
+    RaiseChip,
+    TapQuestion,
+    details_of,
+)
 from tracker.games.hands.forms.record import draft_of, kept_choices
 from tracker.games.hands.forms.typed import empty, number_from, typed_from
 from tracker.games.hands.preview_pages import HandPreview, preview_hand

@@ -10,7 +10,20 @@ from scoring.cards import RANKS, SUITS
 from scoring.record import CAPOT
 from tracker.games.hands.entry_pages import SUITS_SHOWN, HandEntry, MeldChoice
 from tracker.games.hands.forms.melding import code_of, dealer_of
-from tracker.games.hands.forms.typed import MARCH, OUTRIGHT, RENEGED, STOPPED, THROWN_IN, Called, Exchanged, Typed, TypedMeldRow, number_from, rarer, usual
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    OUTRIGHT,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Called,
+    Exchanged,
+    Typed,
+    TypedMeldRow,
+    number_from,
+    rarer,
+    usual,
+)
 from tracker.games.seating_queries import Side
 from tracker.games.texts import TIMES, Suit
 

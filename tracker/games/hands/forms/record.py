@@ -16,7 +16,15 @@ from tracker.games.hands.entry_pages import EntryGround, HandEntry
 from tracker.games.hands.forms import writers
 from tracker.games.hands.forms.melding import shown_melds
 from tracker.games.hands.forms.printed import Choice
-from tracker.games.hands.forms.typed import MARCH, NOT_PLAYED_OUT, OUTRIGHT, PLAYED, STOPPED, THROWN_IN, Typed
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    NOT_PLAYED_OUT,
+    OUTRIGHT,
+    PLAYED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+)
 from tracker.games.hands.texts import SAID_CALLS
 
 

@@ -9,7 +9,17 @@ from scoring.record import BID_CALLS
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround
 from tracker.games.hands.forms.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
-from tracker.games.hands.forms.typed import MARCH, OUTRIGHT, PLAYED, RENEGED, STOPPED, Typed, contract_of, number_from, raised_of
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    OUTRIGHT,
+    PLAYED,
+    RENEGED,
+    STOPPED,
+    Typed,
+    contract_of,
+    number_from,
+    raised_of,
+)
 
 FORCED, NAMED = "forced", "name"
 CONTROL = "Cc"

@@ -15,9 +15,32 @@ from scoring.cards import DECLARED, SUITS, card_from
 from scoring.language import chain_texts, phrase
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import HandEntry, MeldChoice
-from tracker.games.hands.forms.melding import DETAILS, chip_choices, code_of, code_of_meld, meld_from
-from tracker.games.hands.forms.typed import MARCH, OUTRIGHT, RENEGED, STOPPED, THROWN_IN, Typed, empty, spelt
-from tracker.games.paper.forms.meaning import call_meant, contract_meant, doubled_meant, meant, play_meant, seat_meant, trump_meant
+from tracker.games.hands.forms.melding import (
+    DETAILS,
+    chip_choices,
+    code_of,
+    code_of_meld,
+    meld_from,
+)
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    OUTRIGHT,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+    empty,
+    spelt,
+)
+from tracker.games.paper.forms.meaning import (
+    call_meant,
+    contract_meant,
+    doubled_meant,
+    meant,
+    play_meant,
+    seat_meant,
+    trump_meant,
+)
 
 # Melds as they stand on paper: their points, or a short code that says more.
 #

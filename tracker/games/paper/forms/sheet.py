@@ -13,7 +13,14 @@ from tracker.common.forms.lists import ListForm
 from tracker.games.forms import StartForm
 from tracker.games.hands.entry_pages import HandEntry
 from tracker.games.hands.forms.typed import number_from
-from tracker.games.paper.forms.form import MORE_ROWS, MOST_HANDS, ROWS_AT_FIRST, Texts, brought, texts_from
+from tracker.games.paper.forms.form import (
+    MORE_ROWS,
+    MOST_HANDS,
+    ROWS_AT_FIRST,
+    Texts,
+    brought,
+    texts_from,
+)
 
 
 class PaperSheetForm(ListForm):

@@ -16,7 +16,13 @@ from tracker.tournaments.entries.attending_services import check_in_all
 from tracker.tournaments.entries.services import enter
 from tracker.tournaments.log.services import locked_event
 from tracker.tournaments.rehearsal.services import script as mishaps
-from tracker.tournaments.rehearsal.services.script import PLAIN, SLUG, Script, copy_event, invent_entrants
+from tracker.tournaments.rehearsal.services.script import (
+    PLAIN,
+    SLUG,
+    Script,
+    copy_event,
+    invent_entrants,
+)
 from tracker.tournaments.rehearsal.services.tables import PAUSE, play_out, type_slip
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round, start_round

@@ -20,11 +20,24 @@ from tracker.models import Event, HandRevision
 from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
 from tracker.tournaments.book.queries import EventData, hides_results, variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventSummary, event_summary, options_of
+from tracker.tournaments.book.texts import (
+    OUT,
+    TABLE_STATES,
+    EventSummary,
+    event_summary,
+    options_of,
+)
 from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
 from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
-from tracker.tournaments.report.texts.figures import At, Figures, PrintedSheet, counted_at, figures, printed_sheet
+from tracker.tournaments.report.texts.figures import (
+    At,
+    Figures,
+    PrintedSheet,
+    counted_at,
+    figures,
+    printed_sheet,
+)
 from tracker.tournaments.report.texts.story import story
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rulings.texts import RulingCard, rulings
