@@ -47,8 +47,8 @@ def print_sizes(package: str) -> None:
         )
     lengths = [count for count, *_ in found]
     print(f"\n{len(found)} functions, of {median(lengths):.0f} lines in the median; the longest:")
-    for count, name, path in sorted(found, reverse=True)[:LONGEST]:
-        print(f"{count:5} {path}: {name}")
+    for count, name, place in sorted(found, reverse=True)[:LONGEST]:
+        print(f"{count:5} {place}: {name}")
 
 
 if __name__ == "__main__":
