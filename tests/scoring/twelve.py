@@ -62,14 +62,14 @@ FOURS = {
 JUNK: tuple[Any, ...] = (None, True, -1, 0, 1, 5, 162, "H", "NT", "tie", "", [], [0, 0], {}, 7.5)
 
 
-def questions(seed: int = 1) -> Iterator[tuple[str, Json]]:
+def questions(hands_asked: int, games_asked: int) -> Iterator[tuple[str, Json]]:
     """The commands (hand or game) with their questions."""
-    random = Random(seed)
+    random = Random(1)
     games = list(PLAYERS)
-    for number in range(HANDS):
+    for number in range(hands_asked):
         game = games[number % len(games)]
         yield "hand", _asked(random, game) | {"hand": _hand(random, game), **_before(random, game)}
-    for number in range(GAMES):
+    for number in range(games_asked):
         game = games[number % len(games)]
         hands = [_hand(random, game) for _ in range(random.randrange(1, 7))]
         for hand in hands[1:]:
@@ -78,11 +78,11 @@ def questions(seed: int = 1) -> Iterator[tuple[str, Json]]:
         yield "game", _asked(random, game) | {"hands": hands, "closed": is_closed}
 
 
-def answers_hash() -> str:
+def answers_hash(hands: int = HANDS, games: int = GAMES) -> str:
     """The hash of every answer in its order, as the command line writes it but for its words."""
     answered = {"hand": answer_hand, "game": answer_game}
     together = hashlib.sha256()
-    for command, question in questions():
+    for command, question in questions(hands, games):
         line = json.dumps(_without_words(answered[command](question)), separators=(",", ":"))
         together.update(line.encode() + b"\n")
     return together.hexdigest()

@@ -58,7 +58,7 @@ def test_run_is_green_only_where_every_part_ended_well(codes, whole):
     assert exit_code([Outcome("pytest", code, Counter(), ()) for code in codes]) == whole
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("module", ["tests", "bench", "tests.attack", "tests.defects", "scoring"])
 def test_mistyped_name_on_the_command_line_is_said_with_the_names_there_are(module):
     command = [sys.executable, "-m", module, "something-mistyped"]

@@ -45,6 +45,7 @@ def settings_under(*names: str, **environment: str) -> list[object]:
     return list(json.loads(shown.stdout).values())
 
 
+@pytest.mark.long
 def test_deployment_check_of_the_production_settings_finds_nothing():
     found = python(
         *("-W", "error", "manage.py", "check", "--deploy", "--fail-level", "WARNING"), **PRODUCTION

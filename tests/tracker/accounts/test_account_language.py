@@ -70,6 +70,7 @@ def left_on(response):
     return [words for words in left if re.search("[A-Za-z]{2,}", TYPED.sub("", words))]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("is_careful", [False, True])
 def test_every_page_of_an_account_is_said_in_the_readers_language(reader, anna, is_careful):
     logged_in(reader)

@@ -6,8 +6,10 @@ that the second has the same keys, times and versions as the first.
 
 import datetime as dt
 import gc
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.apps import apps
@@ -150,14 +152,20 @@ def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:
 
 def forget_what_is_kept() -> None:
     """Empties the memory of the process, which would answer for another book of the same keys."""
+    for kept in _version_caches(len(sys.modules)):
+        kept._values.clear()
+    for kept in caches.all():
+        kept.clear()
+
+
+@cache
+def _version_caches(modules: int) -> list[VersionCache[Any]]:
+    """All that there are; each is made when its module is loaded."""
     # What was there before the first test is frozen, and would not be among the objects.
     gc.unfreeze()
-    for thing in gc.get_objects():
-        if issubclass(type(thing), VersionCache):
-            thing._values.clear()
+    found = [thing for thing in gc.get_objects() if issubclass(type(thing), VersionCache)]
     gc.freeze()
-    for cache in caches.all():
-        cache.clear()
+    return found
 
 
 def _count_keys_anew() -> None:

@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 import zipfile
 from io import StringIO
 from pathlib import Path
@@ -268,6 +269,7 @@ def test_one_of_two_restores_at_once_is_refused(data):
     with subprocess.Popen(command, cwd=ROOT, env=known, stderr=subprocess.PIPE, text=True) as first:
         while not (data / "lock").exists() or (data / "lock").read_text() != f"{first.pid}\n":
             assert first.poll() is None
+            time.sleep(0.02)
         assert f"or being restored (process {first.pid}): " in refusal("restore", str(backup))
         assert (data / "scorebook.sqlite3").read_bytes() == before
         pipe.write_bytes(b"")

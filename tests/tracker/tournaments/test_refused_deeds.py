@@ -676,6 +676,7 @@ def _tried(event: Event, steps: tuple[Deed, ...], rows: Rows) -> Site | None:
     return None
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("state", SOME_STATES, ids=lambda state: state.__name__)
 def test_refused_deed_writes_nothing(state):
     assert _refusals_in(state) - {None}

@@ -15,8 +15,6 @@ from tests.tracker.whole.test_every_page import cast_of
 pytestmark = pytest.mark.django_db
 
 WRITES = ("INSERT", "UPDATE", "DELETE")
-FORMS = 12
-"""So many forms are broken off, at each statement that writes."""
 
 
 class BrokenError(Exception):
@@ -52,9 +50,11 @@ def is_generic(response):
     return number
 
 
-def test_form_that_breaks_writes_nothing(client):
+@pytest.mark.parametrize("most", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_form_that_breaks_writes_nothing(client, most):
+    """So many forms are broken off, at each statement that writes."""
     cast = cast_of("Kanal")
-    found = posts(client, pages_with_games(cast))[10:]
+    found = posts(client, pages_with_games(cast)[:: 12 // most])[10:]
     before, broken, forms = stored(), 0, 0
     for post in found:
         for number in range(1, 30):
@@ -69,10 +69,10 @@ def test_form_that_breaks_writes_nothing(client):
             assert stored() == before, (post.address, number)
             broken += 1
         forms += number > 1
-        if forms == FORMS:
+        if forms == most:
             break
         before = stored()
-    assert (forms, broken >= 20) == (FORMS, True)
+    assert (forms, broken > most) == (most, True)
 
 
 def test_page_that_breaks_at_a_question_or_a_template_says_its_number(client):

@@ -25,10 +25,10 @@ SAYS = re.compile(r"(?:SUMMARY|DESCRIPTION|LOCATION|X-WR-CALNAME)[^:]*:(.*)")
 """A line of a calendar that people read."""
 
 
-def files_of(client, cast) -> list[str]:
-    """Every file that a page leads to, on paper with all its forms."""
-    found = set(filter(IS_FILE.search, cast.files(cast.club.slug)))
-    for address in pages_with_games(cast):
+def files_of(client, cast, share) -> list[str]:
+    """Every file that these pages lead to, on paper with all its forms."""
+    found = set(filter(IS_FILE.search, share(cast.files(cast.club.slug))))
+    for address in share(pages_with_games(cast)):
         found |= {urljoin(address, link) for link in _links(page(client.get(address)))}
     return sorted(found)
 
@@ -57,7 +57,7 @@ def texts_of(response) -> list[str]:
 
 def test_every_file_is_said_in_the_readers_language(reader, share):
     wrong = {}
-    for address in share(files_of(reader, cast_of("Kanal"))):
+    for address in files_of(reader, cast_of("Kanal"), share):
         response = reader.get(address)
         left = left_of(texts_of(response))
         if any(re.search(r"[A-Za-z]{2,}|\d[.,]\d", NAMED.sub("", words)) for words in left):

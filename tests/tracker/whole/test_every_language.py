@@ -18,10 +18,10 @@ FOR_PROGRAMS = ("api-reference",)
 """Pages for those who write programs: the codes of a field and what they stand for are English."""
 
 
-def test_every_page_is_said_in_the_readers_language_whoever_read_it_before(reader):
+def test_every_page_is_said_in_the_readers_language_whoever_read_it_before(reader, share):
     cast, before = cast_of("Kanal"), Client()
     wrong = {}
-    for address in {*pages_of(cast)} - {*map(reverse, FOR_PROGRAMS)}:
+    for address in share(sorted({*pages_of(cast)} - {*map(reverse, FOR_PROGRAMS)})):
         before.get(address)
         left = left_in_english(page(reader.get(address)))
         if left:

@@ -332,7 +332,7 @@ def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kana
 
 def test_every_page_links_only_to_addresses_that_answer(client, kanal, share):
     found: dict[str, str] = {}
-    for address in pages_of(kanal):
+    for address in share(pages_of(kanal)):
         for link in page(client.get(address)).all("a"):
             if not link["href"].startswith("#"):
                 found.setdefault(urljoin(address, link["href"]), address)
@@ -342,8 +342,8 @@ def test_every_page_links_only_to_addresses_that_answer(client, kanal, share):
         b"".join(response)
 
 
-def test_every_page_names_people_apart_from_the_words_around_them(client, kanal):
-    for address in pages_of(kanal):
+def test_every_page_names_people_apart_from_the_words_around_them(client, kanal, share):
+    for address in share(pages_of(kanal)):
         if address.startswith("/help/"):
             continue  # The people of its examples are part of its sentences.
         read = page(client.get(address))
@@ -356,8 +356,9 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal)
                 assert element.tag in ("bdi", "option", "text"), (address, own)
 
 
-def test_things_of_another_club_are_not_found(client, kanal, dorf):
-    for address in [*dorf.addresses("kanal"), *dorf.files("kanal"), *dorf.buttons("kanal")]:
+def test_things_of_another_club_are_not_found(client, kanal, dorf, share):
+    theirs = [*dorf.addresses("kanal"), *dorf.files("kanal"), *dorf.buttons("kanal")]
+    for address in share(theirs):
         for send in (client.get, client.post):
             before = stored()
             response = send(address)
@@ -366,12 +367,12 @@ def test_things_of_another_club_are_not_found(client, kanal, dorf):
             assert stored() == before
 
 
-def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal):
+def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal, share):
     own = [reverse(name, args=("nowhere",)) for name in OF_A_CLUB]
     own += [reverse(name, args=("nowhere", "csv")) for name in FILES]
-    for address in [*own, *kanal.addresses("nowhere"), *kanal.files("nowhere")]:
+    for address in share([*own, *kanal.addresses("nowhere"), *kanal.files("nowhere")]):
         assert client.get(address).status_code == 404, address
-    for address in kanal.buttons("nowhere"):
+    for address in share(kanal.buttons("nowhere")):
         assert client.post(address).status_code == 404, address
 
 
@@ -391,7 +392,7 @@ def test_buttons_are_no_pages_to_look_at(client, kanal):
         assert page(response).one("h1").text == "There is no page at this address"
 
 
-def test_form_without_our_mark_is_refused(client, kanal):
+def test_form_without_our_mark_is_refused(client, kanal, share):
     client.handler.enforce_csrf_checks = True
     sent = {
         "name": "Eve",
@@ -401,7 +402,7 @@ def test_form_without_our_mark_is_refused(client, kanal):
         "submission": uuid4(),
     }
     before = stored()
-    for address in [*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]:
+    for address in share([*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]):
         assert client.post(address, sent).status_code in (403, 405), address
     assert stored() == before
 

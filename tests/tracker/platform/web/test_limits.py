@@ -19,12 +19,13 @@ pytestmark = pytest.mark.django_db
 
 def test_form_that_is_too_big_is_refused_unread(client, share):
     cast = cast_of("Kanal")
-    found = posts(client, pages_with_games(cast))
-    addresses = {post.address.partition("?")[0] for post in found} | {*cast.buttons("kanal")}
+    found = posts(client, share(pages_with_games(cast)))
+    buttons = {*share(cast.buttons("kanal"))}
+    addresses = {post.address.partition("?")[0] for post in found} | buttons
     taking_files = [post.address for post in found if "file" in post.names]
-    assert len(taking_files) == 4
+    assert len(taking_files) <= 4
     before = stored()
-    for address in share(sorted(addresses)):
+    for address in sorted(addresses):
         size = 300 * MEGABYTE if address in taking_files else MEGABYTE + 1
         response = client.post(address, "x", content_type="text/plain", CONTENT_LENGTH=size)
         assert response.status_code in (413, 405), address
