@@ -26,6 +26,7 @@ def run(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[byte
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("command", ["hand", "game"])
 def test_worked_hands_are_answered_line_by_line(command: str) -> None:
     asked = [case for case in all_cases() if case.command == command]

@@ -32,12 +32,14 @@ def test_each_game_has_the_options_of_the_table(game: str) -> None:
     assert sorted(names) == sorted(offered(game))
 
 
+@pytest.mark.some(60)
 @every_option
 def test_default_is_that_of_the_table(game: str, name: str) -> None:
     usual, value = standard(game, name), getattr(VARIANTS[game], name)
     assert (value, type(value)) == (usual, type(usual))
 
 
+@pytest.mark.some(60)
 @every_option
 def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
     lowest = least(game, name)

@@ -37,6 +37,7 @@ WORKED = [
 WORKED_GAMES = {variant_for(question["ruleset"]).id for question in WORKED}
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("game", sorted(WORKED_GAMES))
 def test_no_worked_hand_is_refused(game):
     of_game = [question for question in WORKED if variant_for(question["ruleset"]).id == game]

@@ -31,6 +31,7 @@ def data(tmp_path, settings):
         yield tmp_path
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("content", [None, b""], ids=["missing", "empty"])
 def test_start_where_a_book_was_names_the_remedy(tmp_path, content):
     (tmp_path / starting.MARKER).touch()

@@ -29,6 +29,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("secret", ["", "x" * 64])
 def test_serve_without_a_place_for_its_data_ends_with_one_line(tmp_path, secret):
     (tmp_path / "file").write_text("")

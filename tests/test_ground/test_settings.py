@@ -71,6 +71,7 @@ def test_name_that_is_let_in_may_be_written_with_its_port():
     assert settings_under("ALLOWED_HOSTS", **named) == [names]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("asked", "header"), [("0", None), ("1", ["HTTP_X_FORWARDED_PROTO", "https"])]
 )

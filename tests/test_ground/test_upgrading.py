@@ -55,6 +55,7 @@ def counted() -> dict[str, int]:
     return {name: number for name, number in found.items() if number}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", VERSIONS)
 def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, capsys):
     rows = releases.put(version)

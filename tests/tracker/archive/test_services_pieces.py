@@ -103,6 +103,7 @@ def test_import_that_is_killed_is_taken_away_whole(tmp_path):
     assert guards() == in_force
 
 
+@pytest.mark.some(1)
 @pytest.mark.django_db
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, MemoryError])
 def test_import_that_is_broken_off_leaves_nothing(fault):

@@ -109,6 +109,7 @@ def test_record_of_a_removed_game_does_not_stand(club, play):
     assert (before == higher.pk, after == higher.pk) == (True, False)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_events(club):
     counts = []
     for _ in range(3):

@@ -64,6 +64,7 @@ def walked(client):
     return seen
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("is_admin", "has_players"),
     [

@@ -79,6 +79,7 @@ def restless():
     sys.setswitchinterval(usual)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("restless")
 def test_threads_that_begin_together_read_all_alike():

@@ -56,6 +56,7 @@ def test_error_has_a_page_with_a_way_on(client, address, status, heading):
     assert "Traceback" not in response.text
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("address", "status", "heading"), PAGES)
 def test_error_page_is_not_put_into_a_part_of_another(client, address, status, heading):
     assert client.get(address, headers={"HX-Request": "true"}).headers["HX-Reswap"] == "none"

@@ -110,6 +110,7 @@ def test_picture_of_a_game_is_another_after_the_next_hand(client, evening):
     assert client.get(f"/kanal/games/{game.pk}/sheet.png").content != before
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("path", "said"), [("", {"og:description": "Fri 14 Mar 2025"}), ("standings", {})]
 )

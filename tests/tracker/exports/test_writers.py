@@ -134,6 +134,7 @@ def standings_of(number):
     return sheet_of(*rows, columns=columns)
 
 
+@pytest.mark.long
 def test_standings_of_two_hundred_pairs_are_five_pages_with_whole_names():
     pages = pdf_pages(content(standings_of(200), "pdf"))
     assert len(pages) <= 5

@@ -290,6 +290,7 @@ def test_names_that_are_typed_are_seated(client, address, players, crowd):
     assert [seat.player.name for seat in Game.objects.get().seats.all()] == ["Anna", "Anna Vos"]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -123,6 +123,7 @@ def test_search_that_finds_nothing_is_empty(text):
     assert found(text) == ()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_place_is_left_in_a_sentence(language):
     with override(language):

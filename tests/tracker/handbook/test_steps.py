@@ -93,6 +93,7 @@ def club(client):
     return club
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_many_members_come_in_at_once(client, club, language):
     reader = Reader(client, language, "/kanal/")
@@ -107,6 +108,7 @@ def test_many_members_come_in_at_once(client, club, language):
     assert Player.objects.filter(name__in=["Ben", "Carla"]).count() == 2
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_others_are_let_direct(client, club, language):
     evening = EveningFactory.create(club=club)
@@ -117,6 +119,7 @@ def test_others_are_let_direct(client, club, language):
     assert reader.read.one("h1").text
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_player_who_is_in_the_book_twice_becomes_one(client, club, language):
     players, edit, twice, look, merge = words(client, language, "trouble", "twice")
@@ -131,6 +134,7 @@ def test_player_who_is_in_the_book_twice_becomes_one(client, club, language):
     assert PlayerMerge.objects.count() == 1
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_somebody_reads_what_the_book_knows_and_is_forgotten(client, club, language):
     _players, edit, *_rest = words(client, language, "trouble", "twice")
@@ -145,6 +149,7 @@ def test_somebody_reads_what_the_book_knows_and_is_forgotten(client, club, langu
     assert "30" in reader.read.one("main").text
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_readers_at_home_find_calendar_and_line_for_a_site(client, language):
     club = ClubFactory.create(name="Kanal")

@@ -26,6 +26,7 @@ def test_search_says_when_nothing_is_found(client):
     assert len(read.all("li")) >= 8
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("name", "chapter"),
     [

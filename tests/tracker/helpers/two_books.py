@@ -154,8 +154,8 @@ def forget_what_is_kept() -> None:
     """Empties the memory of the process, which would answer for another book of the same keys."""
     for kept in _version_caches(len(sys.modules)):
         kept._values.clear()
-    for kept in caches.all():
-        kept.clear()
+    for memory in caches.all():
+        memory.clear()
 
 
 @cache

@@ -59,6 +59,7 @@ def harmful(place: Path, chance: random.Random) -> Iterator[tuple[int, int]]:
             yield where, bit
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("flips", [10, pytest.param(200, marks=pytest.mark.long)])
 def test_every_flip_that_changes_a_row_is_found(place, flips):
     assert book.faults(place) == []

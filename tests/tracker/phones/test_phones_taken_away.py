@@ -136,6 +136,7 @@ def test_database_itself_lets_no_fifth_phone_write():
     assert Device.objects.exclude(pk=away.pk).update(unsent=3) == 5
 
 
+@pytest.mark.some(1)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("second", ["joins", "is let in again", "scans again"])
 def test_two_that_come_for_the_last_place_do_not_both_get_it(second):

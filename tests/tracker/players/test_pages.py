@@ -203,6 +203,7 @@ def test_whoever_has_played_nothing_has_an_empty_page(club):
     assert (found.said, found.tournaments, found.best, found.games.total) == ("", (), (), 0)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_was_played(club):
     anna, ben = people(club, "Anna", "Ben")
 

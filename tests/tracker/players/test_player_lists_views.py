@@ -192,6 +192,7 @@ def test_list_that_cannot_be_read_says_why(client, club, sent, found):
     assert stored() == before
 
 
+@pytest.mark.long
 def test_longest_list_is_looked_at_in_few_queries(client, club, django_assert_max_num_queries):
     now = dt.datetime(2025, 3, 14, tzinfo=dt.UTC)
     new = [NewPlayer(f"Member {number} of old") for number in range(1000)]

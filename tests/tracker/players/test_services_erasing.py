@@ -147,6 +147,7 @@ def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told)
     ]
 
 
+@pytest.mark.long
 def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):
     labels = Labels(told.club, Random(1))
     drawn = [labels.of(evening) for evening in range(1000)]

@@ -99,6 +99,7 @@ def standings_of_others(client, told, own):
     return [row for row in rows if row["player"] not in own], event
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("is_twin_kept", [True, False])
 def test_everybody_else_is_as_before_and_all_is_when_it_is_undone(client, told, twin, is_twin_kept):
     own = {told.xenia.pk, twin.pk}

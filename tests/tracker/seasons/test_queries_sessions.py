@@ -152,6 +152,7 @@ def filled(rows):
     return season_of(club)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("is_fresh", [True, False])
 def test_queries_do_not_grow_with_the_evenings(is_fresh):
     counts = set()

@@ -303,6 +303,7 @@ def test_every_rule_can_be_typed_and_comes_back_into_the_form(client, club, even
     assert season.rules == rules
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -377,6 +378,7 @@ def filled(rows):
     return season
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_rows(client):
     counts = []
     for rows in (1, 3):

@@ -163,6 +163,7 @@ def test_page_of_the_phone_is_the_same_for_everybody(client):
     assert first.cookies == {}
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("host", "is_secure", "is_named", "way"),
     [

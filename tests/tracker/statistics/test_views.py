@@ -153,6 +153,7 @@ def test_records_lead_to_their_hands(client, game, players):
     assert f"/kanal/games/{game.pk}/hands/1/" in links
 
 
+@pytest.mark.long
 def test_every_table_leaves_as_a_file(client, game, players):
     assert rows(client, "/kanal/statistics/suits.csv") == [
         {"suit": "H", "made": "1", "tried": "2", "share": "50"}

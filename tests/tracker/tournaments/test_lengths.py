@@ -34,6 +34,7 @@ def _new(event: Event) -> str:
     return reverse("round-draw-new", args=("kanal", event.pk))
 
 
+@pytest.mark.long
 def test_nine_pairs_are_told_that_they_need_nine_rounds_and_meet_in_them(client, league):
     check_in_all(event=league, now=NOW)
     assert NUMBER in page(client.get(f"/kanal/events/{league.pk}/entries/")).text
@@ -93,6 +94,7 @@ def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
     assert ("The tournament has 3 rounds now.", "", True) in log_of(event)
 
 
+@pytest.mark.long
 def test_league_that_was_announced_too_short_before_can_be_played_to_its_end(client, league):
     check_in_all(event=league, now=NOW)
     Event.objects.filter(pk=league.pk).update(rounds=9)

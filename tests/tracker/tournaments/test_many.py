@@ -42,6 +42,7 @@ def test_entries_of_a_thousand_are_counted_and_somebody_is_found(client, event):
     assert [name.text for name in read.one("ul", class_="entries").all("b")] == ["Player 999"]
 
 
+@pytest.mark.long
 def test_long_lists_are_turned_by_pages_and_say_how_many_there_are(client, event):
     for address, rows, said in (
         ("entries/?page=2", "entries", "151 to 300 of 1000"),
@@ -124,6 +125,7 @@ def read_from_the_book():
     post_init.disconnect(count)
 
 
+@pytest.mark.long
 def test_file_of_a_thousand_entries_has_a_line_for_each(client, event):
     lines = client.get(at(event, "entries/entries.csv")).getvalue().decode().splitlines()
     assert len(lines) == 1 + MANY

@@ -60,6 +60,7 @@ def test_pair_that_comes_late_takes_the_free_seat_of_a_line(client):
     assert "Late – Later" in {name for both in second.values() for name in both}
 
 
+@pytest.mark.long
 def test_pair_that_comes_late_to_full_lines_is_named_before_the_draw(client):
     day = drawn_by_pages(client, 8, format="mitchell", rounds=3, hands=4, keys=("PTS",))
     day.play(1)
@@ -75,6 +76,7 @@ def test_pair_that_comes_late_to_full_lines_is_named_before_the_draw(client):
     assert len(day.play(2)) == 4
 
 
+@pytest.mark.long
 def test_player_who_was_replaced_comes_back_and_the_points_stay_together(client):
     day = drawn_by_pages(client, 4, **SWISS)
     day.play(1)
@@ -96,6 +98,7 @@ def test_player_who_was_replaced_comes_back_and_the_points_stay_together(client)
     assert day.standings("Points")[name] == str(3 * 150 + won * 100)
 
 
+@pytest.mark.long
 def test_field_that_votes_to_stop_earlier_is_ended_after_the_round(client):
     day = drawn_by_pages(client, 4, rounds=3, **SWISS)
     day.play(1)
@@ -120,6 +123,7 @@ def test_who_never_comes_has_what_was_announced_for_it(client):
     assert (points[bye], points["Player 6"]) == ("200", "0")
 
 
+@pytest.mark.long
 def test_best_third_of_unequal_groups_comes_on_by_its_record_for_each_game(client):
     options = {"groups": 2, "qualifiers": 1, "best_thirds": 1}
     given = {"format": "groups", "format_options": options, "rounds": 5, "hands": 4}

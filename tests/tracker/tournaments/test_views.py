@@ -334,6 +334,7 @@ def test_hall_shows_only_the_place_revealed_last(client, club):
     assert screen.endswith(f"The prize-giving {said}")
 
 
+@pytest.mark.long
 def test_hall_stays_with_the_latest_of_many_revealed_places(client, club):
     event = event_of(club)
     entered(event, 40)
@@ -361,6 +362,7 @@ def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):
 # Whose event
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rest", ["", "find", "hall", "entrants/1/"])
 def test_event_of_another_club_is_not_found(client, event, rest):
     started(event)

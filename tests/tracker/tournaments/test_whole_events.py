@@ -74,6 +74,7 @@ def test_whole_event_is_played_to_its_end(form, size):
     check_format(event)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [9, pytest.param(8, marks=LONG), pytest.param(27, marks=LONG)])
 def test_teams_are_drawn_in_the_order_of_the_standings(size):
     event = played("teams", size, format_options={"method": "standing_order"})
@@ -188,6 +189,7 @@ FORMAT_CHECKS = {
 }
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("form", ["drawn-partners", "swiss"])
 def test_event_of_real_hands_is_played_by_two_phones_a_table(form):
     event = begun(form, 9, hands=2)
@@ -202,6 +204,7 @@ def test_event_of_real_hands_is_played_by_two_phones_a_table(form):
         assert game.totals == [sum(side) for side in zip(*scores, strict=True)]
 
 
+@pytest.mark.long
 def test_event_of_the_same_seed_ends_in_the_same_way():
     rows = []
     for _ in range(2):

@@ -55,7 +55,7 @@ def answered(client, post: Post, way: str):
     return response
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("way", [AS_WANTED, *TYPED_BADLY])
 def test_every_form_answers_in_the_readers_language(reader, share, way):
     wrong = {}

@@ -101,6 +101,7 @@ def test_balanced_plan_of_8_is_offered_for_all_its_rounds_and_no_more():
     )
 
 
+@pytest.mark.long
 def test_pairs_of_14_players_count_as_seven_entrants():
     all_options = by_name(evening(14, 4))
     lines = all_options[PAIRS[0]]

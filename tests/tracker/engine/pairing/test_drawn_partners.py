@@ -135,6 +135,7 @@ def test_sit_outs_have_the_reason_bye():
     assert [out.reason for out in draw.sitting_out] == ["bye"]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("form", [SIT, THREE, WITH_HOUSE])
 def test_never_pairs_are_kept_apart_in_every_round(form):
     never = frozenset(map(frozenset, [(1, 2), (1, 3), (2, 4)]))

@@ -177,6 +177,7 @@ def test_whole_event_is_sound(entrants, shape, between):
     assert [faults(*each) for each in drawn] == [[]] * 5
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("entrants", [7, 9, 27])
 def test_nobody_has_a_second_bye_before_all_had_one(entrants):
     drawn = event(WAY, field_of(entrants, shape=PARTNERS), entrants)

@@ -172,6 +172,7 @@ def test_somebody_without_a_game_is_at_the_start():
     assert nothing.rating(1) == START
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("hashing", ["0", "1"])
 def test_another_process_finds_the_same_to_the_last_digit(hashing):
     program = (

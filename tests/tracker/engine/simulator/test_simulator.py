@@ -62,6 +62,7 @@ def test_roem_lies_in_a_trick_as_runs_pairs_of_trump_and_equal_cards(cards, poin
     assert roem_in(tuple(cards.split()), "H") == points
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("strengths", "is_ahead"), [((1, 0.3, 1, 0.3), True), (None, False)])
 def test_stronger_side_wins_more_often(strengths, is_ahead):
     random, before = Random("many hands"), beginning(CLABBER, Seat(0))

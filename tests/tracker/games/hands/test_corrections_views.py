@@ -230,6 +230,7 @@ def test_history_has_every_version_the_newest_first(client, game):
     assert old.one("h2").text == "Version 1 replaced"
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("rest", [*PAGES, *BUTTONS, "hands/1/preview"])
 def test_looking_changes_nothing(client, game, rest):
     before = stored()
@@ -274,6 +275,7 @@ UNCHANGED = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("language", UNCHANGED)
 def test_page_of_a_hand_says_since_when_it_is_unchanged(client, game, language):
     since, line = UNCHANGED[language]

@@ -100,6 +100,7 @@ def test_exchange_stored_in_a_game_without_sevens_is_shown_and_stays():
     assert again.draft.record == record
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("fields", "problems"),
     [

@@ -281,6 +281,7 @@ def test_preview_says_what_the_hand_brings_and_writes_nothing(client):
     assert stored() == before
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("fields", "says", "is_error"),
     [

@@ -101,6 +101,7 @@ def test_another_way_of_agreeing_makes_no_untruth_of_what_was_said(before, after
     assert cheat.said() == (SAID["all of it"][WAYS.index(before)] or OPEN)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_page_names_nobody_as_the_one_who_agreed(client, way):
     cheat = Cheat(way, 1)

@@ -252,6 +252,7 @@ def test_app_that_is_too_old_is_told_so(annas):
     assert not Hand.objects.exists()
 
 
+@pytest.mark.some(8)
 @pytest.mark.parametrize(
     ("more", "field", "code"),
     [

@@ -98,6 +98,7 @@ def test_side_that_did_not_play_is_written_down_and_taken_back(client, event):
     assert Pairing.objects.get().forfeited_by is None
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("side", ["", "2", "x", "-1"])
 def test_side_that_is_not_there_cannot_forfeit(client, event, side):
     before = stored()
@@ -117,6 +118,7 @@ def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
     assert form.typed["before"] == "5"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -50,6 +50,7 @@ def reads(round_):
     }
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_tables_and_rounds():
     few = {name: queries(read) for name, read in reads(filled(2, 1)).items()}
     many = {name: queries(read) for name, read in reads(filled(5, 3)).items()}

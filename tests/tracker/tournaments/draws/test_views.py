@@ -371,6 +371,7 @@ def test_draw_that_changed_meanwhile_is_not_taken_back(client, event):
     assert stored() == before
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", STEPS)
 def test_started_round_is_not_changed(client, event, name):
     round_ = running(event)
@@ -468,6 +469,7 @@ def test_exchange_that_must_not_be_has_no_button(client, event):
     assert stored() == before
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("query", "found"),
     [
@@ -535,6 +537,7 @@ def test_published_draw_leads_to_what_everybody_sees(client, event):
     assert Event.objects.count() == 1
 
 
+@pytest.mark.long
 def test_shares_of_many_have_a_page_of_their_own(client):
     event = evening(62, format="mitchell")
     drawn(event)

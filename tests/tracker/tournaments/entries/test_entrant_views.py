@@ -58,6 +58,7 @@ DONE = [
 ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("name", "said", "after"), DONE)
 def test_step_is_done_said_and_undone(client, event, name, said, after):
     first, *_ = entered(event, 4)
@@ -133,6 +134,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "sent", "found"), WRONG)
 def test_what_cannot_be_is_said_at_its_field(client, event, name, sent, found):
     first, _second = entered(event, 2)

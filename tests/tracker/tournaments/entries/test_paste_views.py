@@ -300,6 +300,7 @@ def test_list_that_cannot_be_read_says_why(client, event, sent, found):
     assert stored() == before
 
 
+@pytest.mark.long
 def test_longest_list_is_entered_without_an_undo(client, event):
     text = "\n".join(f"Guest {number}" for number in range(300))
     sent = {"text": text, "enter": "yes"}

@@ -148,6 +148,7 @@ def test_slip_says_everything_that_a_table_needs():
 
 
 # A slip takes 39 mm of head, 22 mm of players, 29 mm of sums and lines, and 5.6 mm a hand at least.
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("hands", "slips", "pages"), [(4, 2, 1), (4, 3, 2), (16, 2, 2), (60, 1, 2)]
 )
@@ -167,6 +168,7 @@ def test_every_page_of_a_long_slip_says_whose_it_is():
     assert all("Table 1 · Round 3 of 5" in " ".join(page.split()) for page in pages)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 def test_blank_slip_of_every_game_takes_one_page(paper):
     pages = pdf_pages(
@@ -217,6 +219,7 @@ def test_table_numbers_are_on_both_faces():
     assert [page.count("120") for page in pages] == [0, 2]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("rounds", "each"), [(14, 4), (15, 2), (40, 2)])
 def test_route_of_many_rounds_has_a_taller_card(rounds, each):
     route = Route(1, "Anna", tuple(RouteRound(at, str(at), LONG) for at in range(1, rounds + 1)))

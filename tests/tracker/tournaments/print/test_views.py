@@ -80,6 +80,7 @@ def test_page_of_an_event_without_a_draw_says_what_comes(client, club):
     assert "No round is drawn yet" in read.one("p", class_="empty").text
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("way", ["desk", "rounds/2/draw", "entries/"])
 def test_print_is_reached_from(client, event, way):
     read = page(client.get(f"/kanal/events/{event.pk}/{way}"))

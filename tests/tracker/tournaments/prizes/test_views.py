@@ -130,6 +130,7 @@ def words_in(paragraphs):
     return sum(len(re.findall(r"[\w’'.:-]*\w", part)) for part in paragraphs)
 
 
+@pytest.mark.long
 def test_press_text_has_about_120_words_in_every_language(client):
     club = ClubFactory.create(name="Kanal")
     event = event_of(
@@ -145,6 +146,7 @@ def test_press_text_has_about_120_words_in_every_language(client):
     ), counted
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("rounds", "said"),
     [
@@ -183,12 +185,14 @@ def test_press_text_speaks_the_language_of_the_reader(client, event):
     assert " won " not in text
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["press", "winners/1.png"])
 def test_nothing_is_made_before_all_places_are_announced(client, event, name):
     reveal(event=event, place=2, now=NOW)
     assert client.get(at(event, name)).status_code == 404
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["podium.png", "winners/1.png"])
 def test_pictures_are_as_large_as_previews_want_them(client, event, name):
     response = client.get(at(event, name))

@@ -84,6 +84,7 @@ def test_event_that_cannot_be_played_says_so(client):
     assert "3 players do not fill a table. Wait for 4." in read.one("div", class_="wrong").text
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("typed", ["", "x", "9" * 30, "²"])
 def test_step_without_a_version_does_nothing(client, event, rehearsal, typed):
     before = stored()

@@ -97,6 +97,7 @@ def test_booklet_is_tagged_and_has_its_title():
     assert b"pdfuaid" in printed(is_over(four()))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("paper", "size"), [("a4", A4_POINTS), ("us-letter", LETTER_POINTS)])
 def test_booklet_has_the_size_of_the_paper(paper, size):
     page = PdfReader(io.BytesIO(printed(is_over(four()), paper))).pages[0]

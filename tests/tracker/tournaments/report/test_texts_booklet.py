@@ -322,6 +322,7 @@ def filled(rows):
     return Event.objects.select_related("evening__club").get(pk=event.pk)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_rounds_tables_and_hands():
     made = []
     for rows in (2, 3):

@@ -187,6 +187,7 @@ def test_parts_that_the_report_has_not_are_not_found(client, event):
     ]
 
 
+@pytest.mark.long
 def test_report_of_many_shows_the_first_and_leads_to_all(client, club):
     event = event_of(club, format="drawn-partners", rounds=2)
     entered(event, 28)

@@ -30,6 +30,7 @@ def shown(game):
     return [row.said.state for row in sheet.rows]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("way", "wish", "state"),
     [

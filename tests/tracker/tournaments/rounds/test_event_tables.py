@@ -63,6 +63,7 @@ def test_crosstable_on_paper_has_a_row_for_each_entrant(event):
     assert {len(row) for row in sheet.rows} == {len(codes(sheet))}
 
 
+@pytest.mark.long
 def test_crosstable_of_many_on_paper_is_round_by_round():
     event = event_of(format="drawn-partners", rounds=2)
     entered(event, 28)

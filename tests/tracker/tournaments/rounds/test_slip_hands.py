@@ -49,6 +49,7 @@ def wrong(response):
     return boxes, lines
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("given", "is_asked"),
     [

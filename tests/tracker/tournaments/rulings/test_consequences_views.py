@@ -166,6 +166,7 @@ def test_first_result_of_a_table_is_saved_at_once_and_without_a_reason(client):
     assert "the result stays 100 : 62." in page(response).one("section", class_="impact").text
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("is_first_written", [True, False])
 def test_forfeit_is_shown_before_it_is_given(client, is_first_written):
     event = played_event(8, **SWISS)
@@ -333,6 +334,7 @@ def late_hand():
     return "late-accept", late.pk
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("waits", "result"), [(other_version, (0, 132)), (late_hand, (130, 194))])
 def test_what_phones_sent_for_a_closed_round_is_settled_after_a_look(client, waits, result):
     event = with_a_hand()
@@ -370,6 +372,7 @@ def test_what_phones_sent_for_an_open_round_is_settled_with_one_tap(client):
     assert Game.objects.get(pk=game.pk).totals == [0, 132]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("where", "back"), [({}, "phones"), ({"sheet": "1"}, "game")])
 def test_way_back_leads_to_where_the_version_was_looked_at(client, where, back):
     event = with_a_hand()

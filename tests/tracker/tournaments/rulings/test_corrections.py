@@ -87,6 +87,7 @@ def test_draw_that_waits_offers_three_ways(client):
     ]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("choice", "is_marked"), [("keep", False), ("", True)])
 def test_draw_is_kept_or_left_for_later(client, choice, is_marked):
     before = draw_of(drawn(swiss()))

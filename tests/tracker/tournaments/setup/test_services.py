@@ -141,6 +141,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize(("given", "problems"), WRONG)
 def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
     club, event = ClubFactory.create(), event_of()

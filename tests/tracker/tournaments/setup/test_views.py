@@ -272,7 +272,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(5)
 @pytest.mark.parametrize(("given", "said"), WRONG)
 def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club, given, said):
     where = f"{NEW}?preset=club-evening"
@@ -334,6 +334,7 @@ def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(cl
     assert Event.objects.get().nominal_hands is None
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("tie", "said"),
     [

@@ -114,6 +114,7 @@ def test_final_of_a_knock_out_is_won_by_whoever_wins_its_table(client):
     ]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("given", "why"),
     [

@@ -28,6 +28,7 @@ def shown(client, event, asked=""):
     return [row.one("th").text for row in rows], {link["rel"]: link["href"] for link in links}
 
 
+@pytest.mark.long
 def test_everybody_is_on_one_of_its_pages(client, event):
     first, onward = shown(client, event)
     last, back = shown(client, event, "?page=2")

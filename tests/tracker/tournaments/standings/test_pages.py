@@ -112,6 +112,7 @@ def test_search_finds_names_and_start_numbers(event):
     assert page_of(event, text="Nobody").listed.rows == ()
 
 
+@pytest.mark.long
 def test_the_page_on_which_somebody_stands_is_found():
     event = event_of(format="drawn-partners", rounds=2)
     entered(event, 104)
