@@ -12,7 +12,7 @@ from itertools import count
 from bench.books import empty_book
 from bench.measuring import Row, cpu_seconds
 from tests.factories import NOW
-from tracker.exports.kinds import write_sheet
+from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event

@@ -15,7 +15,7 @@ from tracker.engine.rating import as_pairs, rating_histories
 from tracker.models import Club, Game
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER
-from tracker.statistics.ratings.kept_queries import played_games, rated_games
+from tracker.statistics.ratings.queries import played_games, rated_games
 
 SIZES = (10_000, 200_000)
 

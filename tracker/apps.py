@@ -21,8 +21,7 @@ class TrackerConfig(AppConfig):
         """The rules speak the reader's language, and who listens hears what happens."""
         speak_through(Translator(gettext, ngettext, pgettext, _in_figures))
         # Imported late: settings import this app, and models need them.
-        import tracker.accounts.known_browsers
-        import tracker.accounts.login_log
+        import tracker.accounts.login_attempts
         import tracker.tournaments.registration.waiting_list_mail  # noqa: F401 - these listen to logins and to the waiting list
 
 

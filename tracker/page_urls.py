@@ -2,78 +2,82 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from tracker.accounts import invitations_views as invitations
-from tracker.accounts import officers_views as officers
-from tracker.accounts import tokens_views as tokens
 from tracker.accounts import views as accounts
 from tracker.archive import views as archive
-from tracker.clubs import calendar_views as calendars
-from tracker.clubs import embeds_views as embeds
-from tracker.clubs import front_views as front
 from tracker.clubs import views as clubs
-from tracker.common.views.files import FileKinds
+from tracker.common.views import FileKinds
 from tracker.evenings import views as evenings
-from tracker.games import start_views as start
+from tracker.games import views as games
 from tracker.games.paper import views as on_paper
 from tracker.handbook import views as handbook
 from tracker.phones import views as tables
 from tracker.phones.sync import views as inbox
-from tracker.phones.table_names_urls import TableNames
-from tracker.players import erasing_views as erasing
-from tracker.players import merging_views as merging
-from tracker.players import people_views as people
-from tracker.players import player_lists_views as player_lists
 from tracker.players import views as players
-from tracker.rules import rulesheets_views as rules
-from tracker.shell import preferences_views as look
+from tracker.rules import views as rules
 from tracker.shell import views as shell
 from tracker.tournaments.print import slips_views as paper
 from tracker.tournaments.setup import movement_planner_views as movement_planner
 from tracker.tournaments.setup import views as setup
 
+
+class TableNames:
+    """A table's name as a part of an address; "2/3" is one part too.
+
+    JSON pointers spell it the same way (RFC 6901): a slash is ~1, and ~ itself ~0.
+    """
+
+    regex = "[^/]+"
+
+    def to_python(self, part: str) -> str:
+        return part.replace("~1", "/").replace("~0", "~")
+
+    def to_url(self, name: str) -> str:
+        return name.replace("~", "~0").replace("/", "~1")
+
+
 register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
 
 in_club: list[URLPattern | URLResolver] = [
-    path("", front.club_home, name="club-home"),
+    path("", clubs.club_home, name="club-home"),
     # Before the others, which would all be tried with every hand.
     path("games/", include("tracker.games.urls")),
-    path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
+    path("games/<int:pk>/rules", rules.game_rules, name="game-rules"),
     path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),
-    path("records", front.records, name="records"),
-    path("poster", front.poster, name="poster"),
-    path("poster.pdf", front.poster_file, name="poster-file"),
+    path("records", clubs.records, name="records"),
+    path("poster", clubs.poster, name="poster"),
+    path("poster.pdf", clubs.poster_file, name="poster-file"),
     path("settings", clubs.settings, name="club-settings"),
     path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
-    path("settings/keys/", tokens.all_tokens, name="tokens"),
-    path("settings/keys/new", tokens.new, name="token-new"),
-    path("settings/keys/<int:pk>/", tokens.question, name="token-question"),
-    path("settings/keys/<int:pk>/revoke", tokens.revoke, name="token-revoke"),
-    path("officers/", officers.of_club, name="officers"),
-    path("officers/invite", officers.invite, name="officer-invite"),
-    path("officers/<int:pk>/remove", officers.remove, name="officer-remove"),
-    path("officers/return/<str:kept>", officers.bring_back, name="officer-return"),
-    path("officers/people/<int:pk>/password", officers.help_in, name="officer-password"),
-    path("officers/links/<int:pk>/revoke", officers.revoke, name="invitation-revoke"),
-    path("officers/links/<int:pk>/return", officers.return_invitation, name="invitation-return"),
-    path("calendar.ics", calendars.of_club, name="club-calendar"),
+    path("settings/keys/", accounts.all_tokens, name="tokens"),
+    path("settings/keys/new", accounts.new_token, name="token-new"),
+    path("settings/keys/<int:pk>/", accounts.token_question, name="token-question"),
+    path("settings/keys/<int:pk>/revoke", accounts.revoke_token, name="token-revoke"),
+    path("officers/", accounts.of_club, name="officers"),
+    path("officers/invite", accounts.invite, name="officer-invite"),
+    path("officers/<int:pk>/remove", accounts.remove, name="officer-remove"),
+    path("officers/return/<str:kept>", accounts.bring_back, name="officer-return"),
+    path("officers/people/<int:pk>/password", accounts.help_in, name="officer-password"),
+    path("officers/links/<int:pk>/revoke", accounts.revoke_invitation, name="invitation-revoke"),
+    path("officers/links/<int:pk>/return", accounts.return_invitation, name="invitation-return"),
+    path("calendar.ics", clubs.club_calendar, name="club-calendar"),
     path("players/", players.all_players, name="players"),
     path("players/players.<kind:kind>", players.all_players_file, name="players-file"),
-    path("players/names", start.names, name="player-names"),
-    path("players/bring", player_lists.bring, name="players-bring"),
-    path("players/bring/<int:moment>/undo", player_lists.take_back, name="players-take-back"),
+    path("players/names", games.names, name="player-names"),
+    path("players/bring", players.bring, name="players-bring"),
+    path("players/bring/<int:moment>/undo", players.take_back, name="players-take-back"),
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/edit", players.edit, name="player-edit"),
-    path("players/<int:pk>/calendar.ics", calendars.of_player, name="player-calendar"),
-    path("players/who", people.who_is_who, name="people-who"),
-    path("players/<int:pk>/details", people.details, name="player-details"),
-    path("players/<int:pk>/contact", people.contact, name="player-contact"),
-    path("players/<int:pk>/merge", merging.merge, name="player-merge"),
-    path("players/<int:pk>/personal.<str:kind>", erasing.personal_file, name="player-personal"),
-    path("players/<int:pk>/erase", erasing.erase, name="player-erase"),
-    path("players/<int:pk>/erase/now", erasing.erase_now, name="player-erase-now"),
-    path("players/<int:pk>/erase/keep", erasing.keep, name="player-keep"),
-    path("players/merges/<int:pk>/undo", merging.undo, name="merge-undo"),
+    path("players/<int:pk>/calendar.ics", clubs.player_calendar, name="player-calendar"),
+    path("players/who", players.who_is_who, name="people-who"),
+    path("players/<int:pk>/details", players.edit_details, name="player-details"),
+    path("players/<int:pk>/contact", players.contact, name="player-contact"),
+    path("players/<int:pk>/merge", players.merge, name="player-merge"),
+    path("players/<int:pk>/personal.<str:kind>", players.personal_file, name="player-personal"),
+    path("players/<int:pk>/erase", players.erase, name="player-erase"),
+    path("players/<int:pk>/erase/now", players.erase_now, name="player-erase-now"),
+    path("players/<int:pk>/erase/keep", players.keep, name="player-keep"),
+    path("players/merges/<int:pk>/undo", players.undo, name="merge-undo"),
     path("players/<int:pk>/retire", players.retire, name="player-retire"),
     path("players/<int:pk>/return", players.bring_back, name="player-return"),
     path("evenings/", evenings.all_evenings, name="evenings"),
@@ -82,13 +86,13 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/again", evenings.again, name="evening-again"),
     path("evenings/<int:pk>/", evenings.evening, name="evening"),
     path("evenings/<int:pk>/edit", evenings.edit, name="evening-edit"),
-    path("evenings/<int:pk>/officers", officers.of_evening, name="evening-officers"),
-    path("evenings/<int:pk>/officers/me", officers.direct, name="evening-direct"),
-    path("evenings/<int:pk>/officers/invite", officers.invite_to_evening, name="evening-invite"),
+    path("evenings/<int:pk>/officers", accounts.of_evening, name="evening-officers"),
+    path("evenings/<int:pk>/officers/me", accounts.direct, name="evening-direct"),
+    path("evenings/<int:pk>/officers/invite", accounts.invite_to_evening, name="evening-invite"),
     path("evenings/<int:pk>/standings.<kind:kind>", evenings.standings_file, name="standings-file"),
     path("evenings/<int:pk>/result.png", evenings.picture, name="evening-picture"),
-    path("evenings/<int:pk>/embed", embeds.evening, name="evening-embed"),
-    path("evenings/<int:pk>/games/new", start.new, name="game-new"),
+    path("evenings/<int:pk>/embed", clubs.embedded_evening, name="evening-embed"),
+    path("evenings/<int:pk>/games/new", games.new, name="game-new"),
     path("evenings/<int:pk>/slips", paper.of_evening, name="slips"),
     path("evenings/<int:pk>/slips.pdf", paper.of_evening_file, name="slips-file"),
     path("evenings/<int:pk>/paper", on_paper.game, name="on-paper"),
@@ -124,9 +128,9 @@ in_club: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", clubs.home, name="home"),
     path("welcome", accounts.first_start, name="first-start"),
-    path("invited", invitations.arrive, name="invited"),
-    path("invited/role", invitations.invitation, name="invitation"),
-    path("invited/password", invitations.new_password, name="new-password"),
+    path("invited", accounts.arrive, name="invited"),
+    path("invited/role", accounts.invitation, name="invitation"),
+    path("invited/password", accounts.new_password, name="new-password"),
     path("help/", handbook.contents, name="help"),
     path("help/rights", accounts.rights, name="rights"),
     path("help/handbook.pdf", handbook.booklet, name="help-booklet"),
@@ -138,8 +142,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("new/archive/<slug:key>", archive.new_club, name="club-archive"),
     path("join", tables.join, name="join"),
     path("j", tables.which, name="which-table"),
-    path("look", look.choose, name="look"),
-    path("favicon.ico", look.favicon, name="favicon"),
+    path("look", shell.choose, name="look"),
+    path("favicon.ico", shell.favicon, name="favicon"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("phone", shell.phone, name="phone"),

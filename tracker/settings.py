@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.gate.Gate",
-    "tracker.common.views.errors.error_pages",
+    "tracker.common.views.error_pages",
     "tracker.access.security_log.log_downloads",
 ]
 CACHED_TEMPLATES = (
@@ -175,9 +175,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
-SESSION_ENGINE = "tracker.accounts.session_store"
+SESSION_ENGINE = "tracker.accounts.sessions"
 SESSION_COOKIE_NAME = "__Host-sid" if HTTPS else "sid"
-CSRF_FAILURE_VIEW = "tracker.common.views.errors.form_refused"
+CSRF_FAILURE_VIEW = "tracker.common.views.form_refused"
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -237,7 +237,8 @@ ACCOUNT_FORMS = {
 }
 # A whole club comes in by one address, so what is counted by address is generous.
 ACCOUNT_RATE_LIMITS = {
-    # Wrong passwords, as tracker.accounts.budgets says: so many at once, then one every so often.
+    # Wrong passwords, as tracker.accounts.login_attempts says: so many at once, then one every so
+    # often.
     "wrong_here": "10/15m/key",
     "wrong_here_slowly": "1/2m/key",
     "wrong_for_account": "30/15m/key",

@@ -12,6 +12,6 @@ urlpatterns = [
     path("api/v1/", include("tracker.api.v1.urls")),
     path("", include("tracker.page_urls")),
 ]
-handler400 = "tracker.common.views.errors.bad_request"
-handler403 = "tracker.common.views.errors.forbidden"
-handler500 = "tracker.common.views.errors.broken"
+handler400 = "tracker.common.views.bad_request"
+handler403 = "tracker.common.views.forbidden"
+handler500 = "tracker.common.views.broken"

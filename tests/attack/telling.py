@@ -16,7 +16,7 @@ from tests.tracker.helpers.two_books import Books, Results
 from tests.tracker.whole.test_hidden_results import ASKED, PART, subjects
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
-from tracker.exports.kinds import KINDS
+from tracker.exports.files import KINDS
 from tracker.tournaments.setup.services import reveal
 
 HIDDEN = Results((0, (91, 29)), (0, (83, 37)), (0, (71, 49)), (7331, 6442), 0, (8117, 5226))

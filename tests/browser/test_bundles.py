@@ -6,7 +6,7 @@ import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from tests.browser.at_table import game_of
-from tracker.platform.web.bundles import exports
+from tracker.platform.web.static_files import exports
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

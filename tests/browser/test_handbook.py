@@ -8,7 +8,7 @@ from tests.browser.at_table import game_of
 from tests.browser.following import Reader, steps_of
 from tests.browser.languages import LANGUAGES
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
-from tracker.handbook.pages.examples import EVENING, example
+from tracker.handbook.examples_pages import EVENING, example
 from tracker.handbook.texts import CHAPTERS
 from tracker.models import Evening, Game, Hand
 

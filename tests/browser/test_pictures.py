@@ -18,7 +18,7 @@ from tests.browser.pictured import (
     words_of,
 )
 from tests.thorough import IS_THOROUGH
-from tracker.handbook.pictures_texts import HEIGHTS, SCALE, WIDTH
+from tracker.handbook.texts import HEIGHTS, SCALE, WIDTH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

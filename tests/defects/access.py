@@ -81,14 +81,14 @@ SECOND = (
 THIRD = (
     Defect(
         "ninth account of a browser never known",
-        "tracker/accounts/known_browsers.py",
+        "tracker/accounts/login_attempts.py",
         "[user.pk, *others][:MOST_ACCOUNTS]",
         "[*others, user.pk][:MOST_ACCOUNTS]",
         "tests/tracker/accounts/test_budgets.py",
     ),
     Defect(
         "try that came too soon uses up others",
-        "tracker/accounts/budgets.py",
+        "tracker/accounts/login_attempts.py",
         "            taken.rollback()\n",
         "",
         "tests/tracker/accounts/test_budgets.py",
@@ -109,7 +109,7 @@ THIRD = (
     ),
     Defect(
         "key of another club reads what is set up",
-        "tracker/api/v1/keys.py",
+        "tracker/api/v1/endpoint.py",
         "found.scopes if found is not None and found.club.slug == club else ()",
         "found.scopes if found is not None else ()",
         "tests/tracker/api/v1/test_reading_events.py",

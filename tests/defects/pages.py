@@ -12,7 +12,7 @@ FIRST = (
     ),
     Defect(
         "formula in a name leaves as a formula",
-        "tracker/exports/as_csv.py",
+        "tracker/exports/files.py",
         "mark_text(str(cell)) if isinstance(cell, str)",
         "str(cell) if isinstance(cell, str)",
         "tests/tracker/exports/test_writers.py",
@@ -64,7 +64,7 @@ FIRST = (
 SECOND = (
     Defect(
         "season keeps an evening that was corrected",
-        "tracker/seasons/queries/reading.py",
+        "tracker/seasons/queries.py",
         'finished=Subquery(finished.annotate(of=Sum("version")).values("of")),',
         'finished=Subquery(finished.annotate(of=Count("version")).values("of")),',
         "tests/tracker/seasons/test_queries_sessions.py",
@@ -92,14 +92,14 @@ SECOND = (
     ),
     Defect(
         "letters of an old spreadsheet read wrongly",
-        "tracker/imports/text.py",
+        "tracker/imports/reading.py",
         'text = _strictly(content, "cp1252")',
         'text = _strictly(content, "latin-1")',
         "tests/tracker/imports/test_reading.py",
     ),
     Defect(
         "provisional said in English in every file",
-        "tracker/evenings/standings_exports.py",
+        "tracker/evenings/exports.py",
         'state = _("provisional") if',
         'state = "provisional" if',
         "tests/tracker/exports/test_sheet.py",
@@ -158,7 +158,7 @@ THIRD = (
     ),
     Defect(
         "part in another language taken for the same",
-        "tracker/common/views/responses.py",
+        "tracker/common/views.py",
         'return quote_etag(f"{version}{language_tag()}")',
         "return quote_etag(version)",
         "tests/tracker/games/test_views.py -k sheet",

@@ -68,14 +68,14 @@ SECOND = (
     ),
     Defect(
         "e-mail address has a second budget",
-        "tracker/accounts/budgets.py",
+        "tracker/accounts/login_attempts.py",
         "str(account.pk) if account else typed.casefold()",
         "typed.casefold()",
         "tests/tracker/accounts/test_budgets.py",
     ),
     Defect(
         "strangers use up the known browser’s tries",
-        "tracker/accounts/budgets.py",
+        "tracker/accounts/login_attempts.py",
         "    if mark:\n",
         "    if not mark and not account:\n",
         "tests/tracker/accounts/test_budgets.py",
@@ -176,7 +176,7 @@ THIRD = (
     ),
     Defect(
         "weeks of two years taken for one",
-        "tracker/operations/backups/shelf.py",
+        "tracker/operations/backups/making.py",
         "made_at.isocalendar()[:2]",
         "made_at.isocalendar().week",
         "tests/tracker/operations/test_backups_shelf.py",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.platform.web.bundles import Bundles, UnknownFormError
+from tracker.platform.web.static_files import Bundles, UnknownFormError
 
 STORE = 'import { within } from "./database.js";\n\nexport const news = [];\n'
 DATABASE = "let opened = null;\nexport async function within() {}\n"

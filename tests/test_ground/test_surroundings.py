@@ -15,10 +15,9 @@ from tests.tracker.helpers.at_table import counted, game_of
 from tracker.models import Club
 from tracker.operations import environment_checks as surroundings
 from tracker.operations import health
-from tracker.operations.backups import shelf
+from tracker.operations.backups import making
 from tracker.operations.environment_checks import ProcessStart
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_hand
+from tracker.phones.sync.services import SubmissionRequest, submit_hand
 from tracker.platform.server import computer
 
 pytestmark = pytest.mark.django_db
@@ -169,10 +168,10 @@ def test_old_backup_is_told_to_who_directs_and_to_no_visitor(client, settings, t
     director, said = user_of("dora", admin_of=club), "backup of the book is more than two days old"
     client.force_login(director)
     old = timezone.now() - timedelta(days=2, minutes=1)
-    (tmp_path / shelf.name(old)).touch()
+    (tmp_path / making.name(old)).touch()
     assert said in client.get(f"/{club.slug}/").text
     client.logout()
     assert said not in client.get(f"/{club.slug}/").text
     client.force_login(director)
-    (tmp_path / shelf.name(timezone.now())).touch()
+    (tmp_path / making.name(timezone.now())).touch()
     assert said not in client.get(f"/{club.slug}/").text

@@ -11,10 +11,10 @@ from django.db import connection
 import tracker
 from tests.factories import HandFactory
 from tests.test_ground import releases
-from tracker.audit import soundness_queries as soundness
+from tracker.audit import queries as audit
 from tracker.management.commands import serve
 from tracker.models import Game, Hand
-from tracker.operations.backups import book, upgrading
+from tracker.operations.backups import book, starting
 from tracker.operations.backups.book import BackupError
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import data_lock
@@ -67,12 +67,12 @@ def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, caps
     assert {name: after.get(name, 0) for name in rows if name in after} == {
         name: number for name, number in rows.items() if name in after
     }
-    assert upgrading.bring_up_to_date() == 0
+    assert starting.bring_up_to_date() == 0
     open_game = Game.objects.filter(is_finished=False, removed_at=None).first()
     number = Hand.objects.count()
     HandFactory.create(game=open_game)
     assert Hand.objects.count() == number + 1
-    assert [*soundness.faults()] == []
+    assert [*audit.faults()] == []
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def refusal() -> str:
 def test_older_tables_are_brought_up_to_date(behind, capsys):
     call_command("upgrade")
     assert f"after {len(LATER)} steps, and sound." in capsys.readouterr().out
-    assert upgrading.bring_up_to_date() == 0
+    assert starting.bring_up_to_date() == 0
     assert (behind / "version").read_text() == f"{tracker.__version__}\n"
 
 
@@ -131,9 +131,9 @@ def test_book_is_as_it_was_where_a_step_fails(behind, monkeypatch):
         if len(steps) == 6:
             raise OSError("the disk is full")
 
-    monkeypatch.setattr(upgrading, "_settle", fail)
+    monkeypatch.setattr(starting, "_settle", fail)
     with pytest.raises(BackupError) as caught:
-        upgrading.bring_up_to_date()
+        starting.bring_up_to_date()
     assert str(caught.value) == "the tables cannot be brought up to date: the disk is full"
     assert state() == before
     assert not list(behind.glob(".upgrading*"))
@@ -146,7 +146,7 @@ def test_book_is_as_it_was_where_a_step_fails(behind, monkeypatch):
 @pytest.mark.long
 def test_book_is_as_it_was_where_it_would_not_be_sound(behind, monkeypatch):
     before = state()
-    monkeypatch.setattr(soundness, "faults", lambda: iter(["game 7, hand 1: wrong"]))
+    monkeypatch.setattr(audit, "faults", lambda: iter(["game 7, hand 1: wrong"]))
     first, last = refusal().splitlines()
     assert "not " in first
     assert "sound, nothing was changed" in first
@@ -195,8 +195,8 @@ def test_interrupted_upgrade_leaves_the_book_and_is_begun_anew(behind, monkeypat
 
     monkeypatch.setattr(durable, "put", killed)
     with pytest.raises(KeyboardInterrupt):
-        upgrading.bring_up_to_date()
+        starting.bring_up_to_date()
     monkeypatch.undo()
     shutil.copytree(behind, behind / ".upgrading", ignore=lambda *_: ["backups", ".upgrading"])
     assert state() == before
-    assert upgrading.bring_up_to_date() == len(LATER)
+    assert starting.bring_up_to_date() == len(LATER)

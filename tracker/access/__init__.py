@@ -2,8 +2,16 @@
 
 from tracker.access.gate import ForbiddenError, ResultHiddenError, is_fresh, require_fresh_login
 from tracker.access.matrix import Action, Who
-from tracker.access.phones import device_of, phone_at, phone_of_address
-from tracker.access.viewer import Viewer, doer_of, rank_of, viewer_of, writer_of
+from tracker.access.viewer import (
+    Viewer,
+    device_of,
+    doer_of,
+    phone_at,
+    phone_of_address,
+    rank_of,
+    viewer_of,
+    writer_of,
+)
 from tracker.accounts.login import let_in, mail_reset_link, reset_token, user_of
 
 __all__ = [

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.access.security_log import note
-from tracker.accounts import budgets
+from tracker.accounts import login_attempts
 from tracker.accounts.passwords import typed_in
 from tracker.accounts.queries import account_named
 from tracker.models import User
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         typed = typed_in(credentials)
         account = account_named(typed)
-        taken = budgets.take(request, typed, account)
+        taken = login_attempts.take(request, typed, account)
         if taken is None:
             note("login_slowed", **({"account": account.pk} if account else {}))
             raise self.validation_error("too_many_login_attempts")

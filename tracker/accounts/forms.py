@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.accounts.pages import SCOPE_WORDS
 from tracker.accounts.services import AccountPerson
-from tracker.common.forms.base import AccessibleForm, NamingForm, ServiceForm, TypedText, day_field
+from tracker.common.forms import AccessibleForm, NamingForm, ServiceForm, TypedText, day_field
 from tracker.common.qr import Qr, draw_qr
 
 PASSWORD = _("Password")

@@ -1,4 +1,5 @@
-"""When somebody who has logged in is asked to do so again."""
+"""Sessions: they end 30 days after login, and a busy database is told apart from a session that is
+gone."""
 
 import time
 from collections.abc import Callable
@@ -7,9 +8,12 @@ from typing import Any
 from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib.auth import logout
+from django.contrib.sessions.backends import base, db
 from django.contrib.sessions.backends.base import UpdateError
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
+
+from tracker.platform.database.errors import classify
 
 LONGEST_SECONDS = 30 * 24 * 60 * 60
 NOTED_EVERY_SECONDS = 10 * 60
@@ -56,3 +60,16 @@ def _note_seen(session: Any, now: float) -> None:
 
 def _good_from(user: Any) -> float:
     return user.sessions_from.timestamp() if user.sessions_from else 0
+
+
+class SessionStore(db.SessionStore):
+    """Django's own, which would say of a busy database that somebody has logged out meanwhile."""
+
+    def save(self, must_create: bool = False) -> None:
+        """Saves the session; raises UpdateError where it is gone, and the database's own errors."""
+        try:
+            super().save(must_create)
+        except base.UpdateError as error:
+            if classify(error.__context__) is None:
+                raise
+            raise error.__context__ from None  # type: ignore[misc]

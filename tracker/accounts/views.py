@@ -1,11 +1,20 @@
-"""Somebody's own account, the first account of all, and who may do what."""
+"""Accounts, officers, invitations and keys for programs.
 
+An invitation's secret stands behind the # of its address; a script puts it into the form, so that
+neither logs nor previews see it. The session keeps which invitation it was.
+"""
+
+from collections.abc import Mapping
 from functools import partial
+from secrets import token_urlsafe
+from typing import Any
 
+from allauth.account.views import INTERNAL_RESET_SESSION_KEY
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,14 +23,295 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import is_fresh, let_in, mail_reset_link, require_fresh_login, table, user_of
+from tracker.access import (
+    is_fresh,
+    let_in,
+    mail_reset_link,
+    require_fresh_login,
+    reset_token,
+    table,
+    user_of,
+)
 from tracker.access.queries import has_accounts
-from tracker.accounts import queries as reading
+from tracker.accounts import pages, queries
 from tracker.accounts import services as accounts
-from tracker.accounts.forms import FirstStartForm, ProfileForm, ResetPasswordForm
-from tracker.common.views.responses import add_message, form_page, see_other, sent
+from tracker.accounts import services as officers
+from tracker.accounts import services as tokens
+from tracker.accounts.forms import (
+    FirstStartForm,
+    InviteForm,
+    InviteToEvening,
+    NameOfficer,
+    NewAccountForm,
+    ProfileForm,
+    ResetPasswordForm,
+    TokenForm,
+)
+from tracker.accounts.queries import token_for
+from tracker.common.errors import BadCodeError, RecordError
+from tracker.common.forms import SearchForm
+from tracker.common.queries.lookups import club_for, evening_for
+from tracker.common.views import (
+    HtmxRequest,
+    add_message,
+    form_page,
+    format_names,
+    page_or_part,
+    see_other,
+    sent,
+)
 from tracker.operations import setup_code
 from tracker.platform.web.mailing import SentOn
+
+KEPT = "invitation"
+
+
+@sensitive_post_parameters("token")
+@require_http_methods(["GET", "HEAD", "POST"])
+def arrive(request: HttpRequest) -> HttpResponse:
+    """Where the link of an invitation leads; looking at it uses nothing up."""
+    if request.method != "POST":
+        return render(request, "officers/arrive.html", {"address": reverse("invited")})
+    too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="invitation")
+    if too_many:
+        return too_many
+    found = pages.invitation_with(request.POST.get("token", ""), timezone.now())
+    if found is None:
+        return render(request, "officers/arrive.html", {"is_over": True}, status=422)
+    request.session[KEPT] = found.pk
+    return see_other("invitation")
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest) -> HttpResponse:
+    """What somebody is invited to; they take it on with the account they have, or make one."""
+    found = pages.good_invitation(request.session.get(KEPT), timezone.now())
+    if found is None:
+        return render(request, "officers/arrive.html", {"is_over": True}, status=422)
+    try:
+        return _taken_on(request, found)
+    except BadCodeError:
+        return render(request, "officers/arrive.html", {"is_over": True}, status=422)
+
+
+def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
+    invited, user, now = pages.invitation_page(found), user_of(request), timezone.now()
+    form, to = NewAccountForm(sent(request), known=tuple), _place(invited)
+    if user is not None and request.method == "POST":
+        officers.accept_invitation(invitation=found, user=user, now=now)
+        request.session.pop(KEPT)
+        add_message(request, _("You can do this now."))
+        return redirect(to)
+    if user is not None:
+        return render(request, "officers/invitation.html", {"invited": invited})
+    made = form.write(officers.accept_as_new, invitation=found, now=now)
+    if made is None:
+        return form_page(request, "officers/invitation.html", {"invited": invited, "form": form})
+    request.session.pop(KEPT)
+    return let_in(request, made, form.cleaned_data["password"], to)
+
+
+def _place(invited: pages.Invited) -> str:
+    """Where somebody goes who has taken on a role."""
+    if invited.evening is None:
+        return reverse("club-home", args=(invited.slug,))
+    return reverse("evening", args=(invited.slug, invited.evening))
+
+
+@sensitive_post_parameters("token")
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_password(request: HttpRequest) -> HttpResponse:
+    """Where the link for a new password leads; the library's page checks it and goes on."""
+    if request.method != "POST":
+        context = {"address": reverse("new-password"), "is_password": True}
+        return render(request, "officers/arrive.html", context)
+    person, _dash, key = request.POST.get("token", "").partition("-")
+    if not person.isalnum() or not person.isascii():
+        return render(request, "officers/arrive.html", {"is_over": True}, status=422)
+    request.session[INTERNAL_RESET_SESSION_KEY] = key
+    return see_other("account_reset_password_from_key", person, "set-password")
+
+
+OFFICER_SECRET_BYTES = 24
+UNDO_SECONDS = 24 * 60 * 60
+
+
+@require_safe
+def of_club(request: HtmxRequest, club: str) -> HttpResponse:
+    """The officers of a club, and the links that nobody has used yet."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = pages.officers_of_club(found, timezone.now(), search.text)
+    context = {"club": found, "officers": listed, "search": search}
+    return page_or_part(request, "officers/club.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Who directs and scores an evening, and the form that names somebody of the club."""
+    evening = evening_for(club, pk)
+    listed = pages.officers_of_evening(evening, timezone.now())
+    form = NameOfficer(sent(request), known=listed.known)
+    if not form.is_valid():
+        context = {"club": evening.club, "evening": evening, "officers": listed, "form": form}
+        return form_page(request, "officers/evening.html", context)
+    person = pages.known_person(evening.club, form.cleaned_data["user"])
+    name = form.cleaned_data["name"]
+    officers.give_role(user=person, name=name, evening=evening, now=timezone.now())
+    add_message(request, format_names(_("{} is on duty at this evening."), person.name))
+    return see_other("evening-officers", club, pk)
+
+
+@require_POST
+def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Makes the admin who asks a director of the evening."""
+    evening, user = evening_for(club, pk), user_of(request)
+    if user is None:
+        raise Http404
+    officers.give_role(user=user, name="director", evening=evening, now=timezone.now())
+    add_message(request, _("You direct this evening."))
+    return see_other("evening-officers", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite(request: HttpRequest, club: str) -> HttpResponse:
+    """The form for a link that makes an admin; once it is made, the one page that shows it."""
+    context = {"club": (found := club_for(club))}
+    form, secret = InviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
+    made = form.write(officers.invite, club=found, secret=secret, now=timezone.now())
+    if made is None:
+        return form_page(request, "officers/invite.html", context | {"form": form})
+    return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The same for a director or scorer of an evening."""
+    evening = evening_for(club, pk)
+    context = {"club": evening.club, "evening": evening}
+    form, secret = InviteToEvening(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
+    made = form.write(officers.invite, evening=evening, secret=secret, now=timezone.now())
+    if made is None:
+        return form_page(request, "officers/invite.html", context | {"form": form})
+    return _shown_once(request, "invited", secret, context | {"for_whom": made.for_whom})
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes a role away; the message offers to undo it."""
+    role = pages.role_for(club, pk)
+    try:
+        officers.remove_role(role=role, now=timezone.now())
+    except RecordError as refused:
+        add_message(request, refused.problems[0].message)
+        return see_other("officers", club)
+    kept = signing.dumps([role.user_id, role.name, role.evening_id, club], salt="role")
+    undo = reverse("officer-return", args=(club, kept))
+    add_message(request, format_names(_("{} no longer has this role."), role.user.name), undo=undo)
+    return see_other("officers", club)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
+    """Gives a role back that was taken away."""
+    found = club_for(club)
+    try:
+        user, name, evening, slug = signing.loads(kept, salt="role", max_age=UNDO_SECONDS)
+    except signing.BadSignature as error:
+        raise Http404 from error
+    if slug != club:
+        raise Http404
+    place = {"evening": evening_for(club, evening)} if evening else {"club": found}
+    person = pages.person_with(user)
+    officers.give_role(user=person, name=name, now=timezone.now(), **place)
+    add_message(request, format_names(_("{} has this role again."), person.name))
+    return see_other("officers", club)
+
+
+@require_POST
+def revoke_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Makes a link worthless that nobody has used; the message offers to undo it."""
+    invitation = pages.invitation_for(club, pk)
+    officers.revoke_invitation(invitation=invitation, now=timezone.now())
+    undo = reverse("invitation-return", args=(club, pk))
+    add_message(
+        request,
+        format_names(_("The link for {} is no longer valid."), invitation.for_whom),
+        undo=undo,
+    )
+    return see_other("officers", club)
+
+
+@require_POST
+def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Makes a link good again that was revoked."""
+    invitation = pages.invitation_for(club, pk)
+    officers.return_invitation(invitation=invitation)
+    add_message(request, format_names(_("The link for {} is valid again."), invitation.for_whom))
+    return see_other("officers", club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A link by which an officer of this club alone chooses a new password; shown once."""
+    found = club_for(club)
+    person = pages.officer_for(found, pk)
+    if user_of(request) is not None and not is_fresh(request):
+        return require_fresh_login(request)
+    context = {"club": found, "person": person}
+    if request.method != "POST":
+        return render(request, "officers/help_in.html", context)
+    return _shown_once(request, "new-password", reset_token(person), context)
+
+
+def _shown_once(
+    request: HttpRequest, name: str, secret: str, context: Mapping[str, object]
+) -> HttpResponse:
+    """The page with a link whose secret stands behind the #, where no log sees it."""
+    address = f"{request.build_absolute_uri(reverse(name))}#t={secret}"
+    return render(request, "officers/link.html", {**context, "address": address}, status=201)
+
+
+SECRET_BYTES = 32
+
+
+@require_safe
+def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
+    """The keys of a club, without their secrets."""
+    found = club_for(club)
+    search = SearchForm(request.GET)
+    listed = pages.tokens(found, timezone.localdate(), search.text)
+    context = {"club": found, "tokens": listed, "search": search}
+    return page_or_part(request, "tokens/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_token(request: HttpRequest, club: str) -> HttpResponse:
+    """The form for a new key; once it is made, the one page that ever shows its secret."""
+    found = club_for(club)
+    form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
+    now, today = timezone.now(), timezone.localdate()
+    token = form.write(tokens.make_token, club=found, secret=secret, today=today, now=now)
+    if token is None:
+        return form_page(request, "tokens/new.html", {"club": found, "form": form})
+    context = {"club": found, "token": token, "secret": secret}
+    return render(request, "tokens/made.html", context, status=201)
+
+
+@require_http_methods(["GET", "HEAD"])
+def token_question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Asks whether a key is to be revoked: that cannot be undone."""
+    token = token_for(club, pk)
+    return render(request, "tokens/revoke.html", {"club": token.club, "token": token})
+
+
+@require_POST
+def revoke_token(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Ends a key for good."""
+    token = tokens.revoke_token(token=token_for(club, pk), now=timezone.now())
+    add_message(request, format_names(_("The key {} no longer works."), token.name))
+    return see_other("tokens", club)
 
 
 @require_safe
@@ -30,7 +320,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     if user is None:
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
-    return render(request, "account/account.html", {"account": reading.account(user)})
+    return render(request, "account/account.html", {"account": queries.account(user)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,7 +386,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
     """The page on which the first account is made; not there any more once somebody has one."""
     if has_accounts():
         raise Http404
-    found = reading.first_start()
+    found = queries.first_start()
     form = FirstStartForm(
         sent(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS, known=tuple
     )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.archive.opening import MOST_PACKED
 from tracker.archive.queries.preview import ArchivePreview, Namesake
-from tracker.common.forms.base import ServiceForm, TypedText
+from tracker.common.forms import ServiceForm, TypedText
 
 SAME, OTHER = "same", "other"
 

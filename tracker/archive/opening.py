@@ -12,12 +12,19 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
 
-from tracker.archive import manifest as manifests
-from tracker.archive.faults import ArchiveError, FaultyValueError
-from tracker.archive.manifest import ArchiveManifest, manifest_from
-from tracker.archive.notation import Json, read
-from tracker.archive.packing import CHUNK, SEAL, seal_of
-from tracker.archive.versions import row_of_today
+from tracker.archive import format as archive
+from tracker.archive.format import (
+    CHUNK,
+    SEAL,
+    ArchiveError,
+    ArchiveManifest,
+    FaultyValueError,
+    Json,
+    manifest_from,
+    read,
+    row_of_today,
+    seal_of,
+)
 from tracker.engine.records import import_errors as row_faults
 
 MOST_PACKED = 200_000_000
@@ -114,7 +121,7 @@ def _check_seal(file: IO[bytes]) -> None:
 
 def _check_entries(entries: list[ZipInfo]) -> None:
     names = [entry.filename for entry in entries]
-    if manifests.NAME not in names:
+    if archive.NAME not in names:
         raise ArchiveError("there is no manifest: this is not an archive of a score book.")
     if len(names) > MOST_FILES or len(set(names)) != len(names):
         raise ArchiveError("a file is in it twice, or there are too many.")
@@ -137,15 +144,15 @@ def _check_entry(entry: ZipInfo) -> None:
 
 
 def _manifest(packed: ZipFile) -> ArchiveManifest:
-    if packed.getinfo(manifests.NAME).file_size > MOST_MANIFEST:
-        raise ArchiveError("the manifest is too long.", manifests.NAME)
-    line = b"".join(_content(packed, manifests.NAME))
-    with in_row(manifests.NAME, 1):
+    if packed.getinfo(archive.NAME).file_size > MOST_MANIFEST:
+        raise ArchiveError("the manifest is too long.", archive.NAME)
+    line = b"".join(_content(packed, archive.NAME))
+    with in_row(archive.NAME, 1):
         return manifest_from(read(line.removesuffix(b"\n")))
 
 
 def _check_sums(packed: ZipFile, manifest: ArchiveManifest) -> None:
-    there = {entry.filename for entry in packed.infolist()} - {manifests.NAME}
+    there = {entry.filename for entry in packed.infolist()} - {archive.NAME}
     for name in sorted(there ^ set(manifest.files)):
         raise ArchiveError("it is in the archive or in the manifest, but not in both.", name)
     for name, part in manifest.files.items():

@@ -26,7 +26,7 @@ from tracker.archive.services.bringing import (
     waiting_archive,
 )
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import add_message, form_page, format_names, see_other, sent
+from tracker.common.views import add_message, form_page, format_names, see_other, sent
 from tracker.tournaments.book.lookups_queries import event_for
 
 Answer = Callable[..., HttpResponse]

@@ -6,8 +6,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from tracker.api.v1.paging import Page, Search, page_of
-from tracker.api.v1.problems import Problem
+from tracker.api.v1.endpoint import Page, Problem, Search, page_of
 from tracker.clubs.queries import ClubCard, club_cards, club_counts
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.engine.records import names

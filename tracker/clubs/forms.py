@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.clubs.queries import ClubCard
 from tracker.clubs.services import RESERVED_SLUGS
-from tracker.common.forms.base import NamingForm, SearchForm, TypedText
+from tracker.common.forms import NamingForm, SearchForm, TypedText
 from tracker.engine.records import names
 
 SAME_CLUB = _(

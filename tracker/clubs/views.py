@@ -1,32 +1,163 @@
-"""The clubs of this score book, and how the book of one is kept."""
+"""Clubs: home, settings, front page, records, poster, calendars and embedded standings."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import user_of
 from tracker.access.queries import has_accounts, is_demo
+from tracker.clubs import queries
+from tracker.clubs.calendar_exports import CONTENT_TYPE, ics
 from tracker.clubs.forms import ClubForm, ClubSearch, ClubSettings
-from tracker.clubs.queries import club_cards, club_names
+from tracker.clubs.pages import club_records, front, now_playing
+from tracker.clubs.queries import Calendar, Occasion, club_cards, club_names
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError
-from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import (
+from tracker.common.qr import draw_qr
+from tracker.common.queries.lookups import club_for, player_for
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,
     format_names,
     page_or_part,
+    part_unless_same,
     see_other,
     sent,
+    unless_changed,
+    unless_same,
+    watched_page,
 )
-from tracker.demo.removing import take_away
+from tracker.demo.services import take_away
+from tracker.evenings.queries import evening_stamp, standings_at
+from tracker.phones.views import address_for_phones
+from tracker.platform.web.security import embeddable
+from tracker.seasons.pages.lists import season_top
+from tracker.tournaments.book.lookups_queries import public_evening_for, public_event_for
+from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.print.exports.seating import poster_part, print_forms
+from tracker.tournaments.print.forms import SlipForm
+from tracker.tournaments.print.slips_views import pdf_file
+from tracker.tournaments.standings.texts import public_standings
+
+
+@require_safe
+def event_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """An event for a calendar."""
+    return _file(request, queries.event_calendar(club, pk), f"{club}-event-{pk}")
+
+
+@require_safe
+def club_calendar(request: HttpRequest, club: str) -> HttpResponse:
+    """Everything that a club plays."""
+    return _file(request, queries.club_calendar(club_for(club)), club)
+
+
+@require_safe
+def player_calendar(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What a player plays."""
+    found = queries.player_calendar(player_for(club, pk))
+    return _file(request, found, f"{club}-player-{pk}")
+
+
+def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
+    """The calendar as a file, or only 304 where the program has it like this."""
+    body = ics(calendar, partial(_occasion_address, request, calendar.club_slug))
+    etag = quote_etag(digest(body))
+    response = HttpResponse(body, content_type=CONTENT_TYPE)
+    response = unless_same(request, response, etag)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return response
+
+
+def _occasion_address(request: HttpRequest, club: str, one: Occasion) -> str:
+    page = ("event", one.event.pk) if one.event else ("evening", one.evening)
+    return request.build_absolute_uri(reverse(page[0], args=(club, page[1])))
+
+
+@require_safe
+@embeddable
+def embedded_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of an event, as far as they are shown."""
+    watched = public_event_for(club, pk, timezone.now())
+    if unchanged := unless_changed(request, watched.stamp):
+        return unchanged
+    context = {
+        "club": watched.event.evening.club,
+        "event": event_head(watched.event),
+        "standings": public_standings(watched),
+        "version": watched.stamp,
+    }
+    return watched_page(request, "embeds/event.html", "standings", context)
+
+
+@require_safe
+@embeddable
+def embedded_evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of an evening."""
+    found = public_evening_for(club, pk)
+    stamp = evening_stamp(found)
+    if unchanged := unless_changed(request, stamp):
+        return unchanged
+    shown = standings_at(found)
+    context = {"club": found.club, "evening": found, "standings": shown, "version": stamp}
+    return watched_page(request, "embeds/evening.html", "standings", context)
+
+
+CLUB_HOME = "clubs/home.html"
+
+
+@require_safe
+def club_home(request: HtmxRequest, club: str) -> HttpResponse:
+    """The front page of a club, which asks again and again for what is being played."""
+    found, now = club_for(club), timezone.now()
+    if request.htmx:
+        playing = now_playing(found, now)
+        version = digest(playing)
+        context = {"club": found, "now": playing, "version": version}
+        return part_unless_same(request, CLUB_HOME, "now", context, version)
+    page = front(found, now)
+    context = {"club": found, "page": page, "now": page.now, "version": digest(page.now)}
+    context |= {"season_top": season_top(found), "is_demo": is_demo(club)}
+    return page_or_part(request, CLUB_HOME, "now", context)
+
+
+@require_safe
+def records(request: HtmxRequest, club: str) -> HttpResponse:
+    """The records of a club in one of its games; the front page takes in the list alone."""
+    found = club_for(club)
+    kept = club_records(found, request.GET.get("game", ""))
+    return page_or_part(request, "clubs/records.html", "kept", {"club": found, "records": kept})
+
+
+@require_safe
+def poster(request: HttpRequest, club: str) -> HttpResponse:
+    """The address of a club, to be scanned from the screen or printed for its door."""
+    found, address = club_for(club), _phone_address(request, club)
+    context = {"club": found, "address": address, "qr": draw_qr(address)}
+    return render(request, "clubs/poster.html", context)
+
+
+@require_safe
+def poster_file(request: HttpRequest, club: str) -> HttpResponse:
+    """The poster, as a PDF."""
+    found = club_for(club)
+    paper = SlipForm(request.GET).wanted["paper"]
+    made = print_forms(_("Poster"), [poster_part(found.name, _phone_address(request, club))], paper)
+    return pdf_file(made, f"{club}-poster")
+
+
+def _phone_address(request: HttpRequest, club: str) -> str:
+    return address_for_phones(request, reverse("club-home", args=(club,)))
 
 
 @require_safe

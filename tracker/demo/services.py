@@ -1,17 +1,19 @@
-"""The demo club: a year of evenings and tournaments, written through the services.
-
-Only the dates depend on the day; the cards come from a fixed seed.
-"""
+"""The demo club: made, played by a seed, and removed."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
+from random import Random
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
-from tracker.clubs.services import add_player, create_club, retire_player
-from tracker.demo.playing import LENGTH_OF_EVENING, PlannedTable
+from scoring.language import phrase
+from tracker.access.queries import is_demo
+from tracker.access.security_log import note
+from tracker.clubs.services import add_player, create_club, delete_rows, retire_player
+from tracker.common.errors import refusal
 from tracker.demo.programme import (
     EVENINGS,
     HOUSE_RULES,
@@ -19,14 +21,119 @@ from tracker.demo.programme import (
     OWN_GAME,
     PLAYERS,
     RETIRED,
+    SEED,
     SLUG,
+    STRENGTHS,
+    TOURNAMENTS,
+    Planned,
     PlannedEvening,
+    PlayedTournament,
+    Tournament,
 )
-from tracker.demo.tournaments import TOURNAMENTS, PlayedTournament, Tournament
+from tracker.engine.simulator.records import Record, exchange_points, wished_record
 from tracker.evenings.services import open_evening
-from tracker.models import Club, Player, RuleSetVersion
+from tracker.games.hands.corrections_services import amend_hand, void_hand
+from tracker.games.hands.services import record_hand
+from tracker.games.permissions_queries import standing_of, variant_of
+from tracker.games.services import close_game, start_game
+from tracker.models import Club, Evening, Game, Hand, Player, RuleSetVersion
 from tracker.rules.services import RuleSetRules, make_default, make_rule_set
 from tracker.seasons.services import SeasonPlan, create_season
+
+LENGTH_OF_EVENING = dt.timedelta(hours=3)
+BETWEEN_HANDS = dt.timedelta(minutes=6)
+
+
+class PlannedTable:
+    """One planned game, with cards and moments of its own.
+
+    A game that is played out begins with the evening or so long after it, the others so that they
+    are in play at its end.
+    """
+
+    def __init__(
+        self, evening: Evening, planned: Planned, end: dt.datetime, own: RuleSetVersion
+    ) -> None:
+        seed = f"{SEED} {evening.title} {planned.variant} {planned.players} {planned.deck}"
+        self._evening, self._planned, self._own = evening, planned, own
+        self._random = Random(seed)  # noqa: S311 - cards, no secret
+        self._moments = self._ticking(end)
+
+    def play(self, players: Sequence[Player]) -> None:
+        """Plays the game, by these of the players that are planned for it."""
+        planned = self._planned
+        game = self._started([players[place] for place in planned.players])
+        number = 0
+        while not game.is_finished and number != planned.most:
+            number += 1
+            game = self._play_hand(game, number)
+        if planned.is_closed:
+            close_game(game=game, now=next(self._moments))
+
+    def _started(self, players: Sequence[Player]) -> Game:
+        planned = self._planned
+        ruleset = {"variant": planned.variant, "options": dict(planned.options)}
+        return start_game(
+            evening=self._evening,
+            table=planned.table,
+            ruleset=OWN_GAME if planned.is_own else ruleset,
+            players=players,
+            first_dealer=self._random.randrange(len(players)),
+            submission_id=self._id(),
+            now=next(self._moments),
+            rules_from=self._own if planned.is_own else None,
+        )
+
+    def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
+        planned = self._planned
+        late = LENGTH_OF_EVENING - dt.timedelta(minutes=planned.begins)
+        is_in_play = planned.most is not None and not planned.is_closed
+        start = end - (BETWEEN_HANDS * ((planned.most or 0) + 2) if is_in_play else late)
+        return (start + number * BETWEEN_HANDS for number in count())
+
+    def _play_hand(self, game: Game, number: int) -> Game:
+        """The game after its next hand, with what goes wrong in entering it."""
+        planned = self._planned
+        wish = planned.wishes.get(number)
+        # Where anybody is rash, nobody throws a hand in.
+        strengths = None if wish else [STRENGTHS[place] for place in planned.players]
+        standing = standing_of(game)
+        record = wished_record(variant_of(game), standing, wish, self._random, strengths)
+        if planned.mistake == number:
+            hand = self._amended(self._entered(game, exchange_points(record)), record)
+        else:
+            hand = self._entered(game, record)
+        if planned.twice == number:
+            hand = self._voided(self._entered(hand.game, record))
+        return hand.game
+
+    def _entered(self, game: Game, record: Record) -> Hand:
+        return record_hand(
+            game=game, record=record, submission_id=self._id(), now=next(self._moments)
+        )
+
+    def _amended(self, hand: Hand, record: Record) -> Hand:
+        return amend_hand(
+            hand=hand,
+            record=record,
+            reason="",
+            expected_revision=hand.revision,
+            submission_id=self._id(),
+            now=next(self._moments),
+        )
+
+    def _voided(self, hand: Hand) -> Hand:
+        return void_hand(
+            hand=hand,
+            reason="",
+            expected_revision=hand.revision,
+            submission_id=self._id(),
+            now=next(self._moments),
+        )
+
+    def _id(self) -> UUID:
+        return UUID(int=self._random.getrandbits(128), version=4)
+
 
 FOUNDED_BEFORE = dt.timedelta(weeks=51)
 CLOSING = dt.time(22, 30)
@@ -114,3 +221,19 @@ def _begin_season(club: Club, now: dt.datetime) -> None:
     name = f"{since.year}/{until.year % 100:02}"
     plan = SeasonPlan(name=name, since=since, until=until, evenings=(), rules=SEASON_RULES)
     create_season(club=club, plan=plan, seed=NAME, now=now - SEASON_BEFORE)
+
+
+def take_away() -> bool:
+    """Deletes the demo club and every row that belongs to it; says whether it was there.
+
+    Raises RecordError where there is no other club, for without one there is no book.
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update().filter(slug=SLUG).first()
+        if club is None or not is_demo(SLUG):
+            return False
+        if not Club.objects.exclude(pk=club.pk).exists():
+            said = phrase("The demo club is the only club here: create your own first.")
+            raise refusal("", "only_club", said)
+        note("demo_taken_away", rows=delete_rows(Club, [club.pk]))
+        return True

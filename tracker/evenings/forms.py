@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText, day_field
+from tracker.common.forms import ServiceForm, TypedText, day_field
 
 
 class TitleForm(ServiceForm):

@@ -8,14 +8,20 @@ from django.utils.translation import ngettext
 
 from scoring.language import enumeration
 from tracker.common.dates_texts import day
-from tracker.common.queries.digest import digest
 from tracker.common.queries.paging import Paged, page_of
-from tracker.common.queries.version_cache import PerLanguageCache
+from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.records.names import sort_key
-from tracker.evenings.games_queries import MOST, MarkedGame, evening_games
-from tracker.evenings.queries import EveningRow, StandingsOfEvening, evening_rows, visible_standings
+from tracker.evenings.queries import (
+    MOST,
+    EveningRow,
+    MarkedGame,
+    StandingsOfEvening,
+    evening_games,
+    evening_rows,
+    visible_standings,
+)
 from tracker.evenings.texts import found_evenings
-from tracker.games.cards_pages import GameCard, card_of
+from tracker.games.sheet_pages import GameCard, card_of
 from tracker.models import Club, Evening, Game
 from tracker.statistics.queries.played import played_games, versions_of
 

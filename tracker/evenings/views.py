@@ -11,12 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import user_of
 from tracker.common.dates_texts import day
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import SearchForm
-from tracker.common.queries.digest import digest
+from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for, evening_for
-from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.common.views.files import table_file
-from tracker.common.views.responses import (
+from tracker.common.queries.version_cache import PerLanguageCache, digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,
@@ -24,20 +22,19 @@ from tracker.common.views.responses import (
     page_or_part,
     see_other,
     sent,
+    table_file,
     unless_changed,
     watched_page,
 )
-from tracker.evenings.exports import evenings_sheet
+from tracker.evenings.exports import evenings_sheet, standings_sheet
 from tracker.evenings.forms import EveningForm, TitleForm
-from tracker.evenings.games_queries import evening_stamp
 from tracker.evenings.pages import evening_list, evening_page
-from tracker.evenings.queries import evening_rows, standings_at
+from tracker.evenings.queries import evening_rows, evening_stamp, standings_at
 from tracker.evenings.services import open_evening, rename_evening, repeat_evening
-from tracker.evenings.standings_exports import standings_sheet
 from tracker.evenings.texts import found_evenings
-from tracker.exports.pictures import PNG, png
+from tracker.exports.as_pdf import PNG, png
 from tracker.games.permissions_queries import evening_to_repeat
-from tracker.games.sharing_views import shared_evening
+from tracker.games.views import shared_evening
 
 _DRAWN: PerLanguageCache[bytes] = PerLanguageCache(16)
 

@@ -1,18 +1,72 @@
-"""A table to be printed."""
+"""Typeset tables and pictures for sharing, from fixed templates and values as JSON."""
 
 import datetime as dt
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from django.utils.translation import get_language, gettext
+import typst
+from django.utils.translation import get_language, get_language_bidi, gettext
 
 from tracker.common.dates_texts import day
-from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain
-from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.exports.words import spoken
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain, spoken
+
+LETTERS = Path(__file__).with_name("letters.typ")
+A4, LETTER = "a4", "us-letter"
+PAPERS = (A4, LETTER)
+LONG_WORD = re.compile(r"[^\s-]{25,}")
+SYLLABLES = re.compile(r"(?:.[\u0300-\u036f\u200c\u200d\ufe0e\ufe0f]*){1,8}")
+MAY_BREAK = "\u200b"
+
+
+def typeset(templates: Sequence[Path], inputs: dict[str, str]) -> bytes:
+    """The first template filled in, as a PDF for screen readers too; it may import the others."""
+    try:
+        return _compiled(templates, inputs, is_strict=True)
+    except typst.TypstError:
+        # A letter that none of the built-in fonts has: the machine's own may have it.
+        return _compiled(templates, inputs, is_strict=False)
+
+
+def picture(template: Path, inputs: dict[str, str]) -> bytes:
+    """The template filled in, which has one page, as a PNG with a dot of the screen to a point."""
+    with TemporaryDirectory() as root:
+        _lay(root, LETTERS)
+        compiler = typst.Compiler(template.read_bytes(), root=root, sys_inputs=inputs)
+        made = compiler.compile(format="png", ppi=72)
+    assert made is not None
+    # More pages than one come as a list; only the first one is shown.
+    return made if isinstance(made, bytes) else made[0]
+
+
+def breaking(text: str, long: re.Pattern[str] = LONG_WORD) -> str:
+    """The text in the reader's language, in which a word too long for its column can break."""
+    return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), str(text))
+
+
+def _compiled(templates: Sequence[Path], inputs: dict[str, str], *, is_strict: bool) -> bytes:
+    """Whatever the inputs say, there is no file but templates that they could read."""
+    main, *others = templates
+    # What is built in writes Arabic as a typewriter would: the machine's own letters are finer.
+    is_built_in = is_strict and not get_language_bidi()
+    with TemporaryDirectory() as root:
+        _lay(root, LETTERS, *others)
+        compiler = typst.Compiler(
+            main.read_bytes(), root=root, ignore_system_fonts=is_built_in, sys_inputs=inputs
+        )
+        made = compiler.compile(format="pdf", pdf_standards=["ua-1"] if is_strict else [])
+    assert isinstance(made, bytes)
+    return made
+
+
+def _lay(root: str, *templates: Path) -> None:
+    """Where the template that is filled in can import them."""
+    for template in templates:
+        Path(root, template.name).write_bytes(template.read_bytes())
+
 
 TEMPLATE = Path(__file__).with_name("table.typ")
 LARGE, SMALL = 10, 8
@@ -97,3 +151,45 @@ def _printed(column: SheetColumn, cell: Cell) -> str:
         case dt.date():
             return day(cell)
     return str(plain(cell)).replace("-", "−")
+
+
+PICTURE_TEMPLATE = Path(__file__).with_name("picture.typ")
+PNG = "image/png"
+LONGEST = 90
+"""Longer sentences than these have no room."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRow:
+    """A line of a picture: a place, a name and a figure, in bold for whoever is first."""
+
+    place: str
+    name: str
+    figure: str
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SharedResult:
+    """A result as a picture shows it; `hands` are running totals, one row of figures a side."""
+
+    club: str
+    day: str
+    title: str
+    rows: tuple[SharedRow, ...]
+    said: str = ""
+    hands: tuple[tuple[str, ...], ...] = ()
+
+
+def png(shown: SharedResult) -> bytes:
+    """The picture, 1200 by 630 points of the screen."""
+    inputs = {
+        "club": breaking(shown.club),
+        "day": shown.day,
+        "title": breaking(shown.title),
+        "rows": [(row.place, breaking(row.name), row.figure, row.is_first) for row in shown.rows],
+        "said": breaking(shown.said) if len(shown.said) <= LONGEST else "",
+        "hands": shown.hands,
+        "language": (get_language() or "en").partition("-")[0],
+    }
+    return picture(PICTURE_TEMPLATE, {"picture": json.dumps(spoken(inputs))})

@@ -1,11 +1,13 @@
-"""A table that can leave as a file of any kind."""
+"""A table to be exported: its title, columns and rows, and texts that no spreadsheet takes for
+formulas."""
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 CellKind = Literal["text", "number", "date", "duration"]
 Number = int | float | Decimal | Fraction
@@ -52,3 +54,37 @@ def plain(cell: Cell) -> Plain:
             return cell.isoformat()
     rounded = round(float(cell), DECIMALS)
     return int(rounded) if rounded.is_integer() else rounded
+
+
+def line_of(*parts: str) -> str:
+    """The parts that there are, one after another."""
+    return " · ".join(map(str, filter(None, parts)))
+
+
+def spoken(value: Any) -> Any:
+    """The same value for a file, its texts in the reader's language."""
+    match value:
+        case str():
+            return str(value)
+        case Mapping():
+            return {name: spoken(part) for name, part in value.items()}
+        case list() | tuple():
+            return [spoken(part) for part in value]
+    return value
+
+
+FORMULA = re.compile(r"'*(?:[\t\r\n]|[\s;]*[=+\-@＝＋－＠])")
+"""What begins a formula, the full-width forms included, and what is marked as none already."""
+
+
+def mark_text(text: str) -> str:
+    """The text as a cell that no spreadsheet takes for a formula.
+
+    One apostrophe is put before it, and taken away again it is the text as it was.
+    """
+    return f"'{text}" if FORMULA.match(text) else text
+
+
+def unmark_text(text: str) -> str:
+    """The text as it was before `mark_text`; any other text as it is."""
+    return text[1:] if text.startswith("'") and FORMULA.match(text[1:]) else text

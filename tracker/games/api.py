@@ -8,9 +8,16 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
-from tracker.api.v1.keys import reads_held_back
-from tracker.api.v1.paging import Page, Search, Span, page_of, paged_rows
-from tracker.api.v1.problems import Problem, Refusal
+from tracker.api.v1.endpoint import (
+    Page,
+    Problem,
+    Refusal,
+    Search,
+    Span,
+    page_of,
+    paged_rows,
+    reads_held_back,
+)
 from tracker.common.queries.lookups import club_for, game_for
 from tracker.games.hands.queries import KeptHand, SideOfHand, kept_hands
 from tracker.games.list_queries import GameState, game_list, game_state

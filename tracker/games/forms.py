@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import SubmissionReusedError
-from tracker.common.forms.base import TypedText
+from tracker.common.forms import TypedText
 from tracker.engine.records import names
 from tracker.games.start_queries import GameChoice, GameStart, named_players, players_like
 from tracker.rules.forms import HouseRulesForm, initial_rules

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from tracker.common.queries.lookups import games
 from tracker.engine.records import names
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION
-from tracker.games.seating_queries import Seated, Seating, seating_of
+from tracker.games.start_queries import Seated, Seating, seating_of
 from tracker.models import Claim, Club, Game, Hand, Seat
 from tracker.tournaments.book.queries import is_held_back
 

@@ -1,19 +1,21 @@
 """The score sheet of a game: what paper shows, and how each number came about."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring import Variant
 from tracker.common.dates_texts import day
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import PerLanguageCache
+from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.charts.slate import Slate
 from tracker.engine.records.folding import NEEDS_CORRECTION
+from tracker.games.list_queries import GameState, state_of
 from tracker.games.permissions_queries import rematch_dealer, variant_of
-from tracker.games.seating_queries import Seated, Seating, seating_of
-from tracker.games.sheet_rows_texts import NOBODY, ScoreShown, SheetRow, row_of, scores_of
+from tracker.games.sheet_rows_texts import NOBODY, ScoreShown, SheetRow, row_of, scores, scores_of
+from tracker.games.start_queries import Seated, Seating, seating_of
 from tracker.games.texts import house_rules, place, result_text, slate_of
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import agreement_lines
@@ -145,3 +147,66 @@ def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> I
 def _digested(variant: Variant, seating: Seating, hand: Hand, *around: Any) -> SheetRow:
     row = row_of(variant, seating, hand, *around)
     return replace(row, digest=digest(row))
+
+
+if TYPE_CHECKING:
+    from tracker.games.list_queries import ListedGame
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """A side of a game and where it stands, None while nobody is told."""
+
+    name: str
+    score: ScoreShown | None
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in a list; `dealer` is who deals next, None when it is over.
+
+    With `is_held_back` its result waits for the prize-giving of its event: only who sits there,
+    whether they still play and how many hands they have written is told. Its `digest`, where it
+    has one, is another whenever anything else on it is.
+    """
+
+    head: GameSummary
+    sides: tuple[SideCard, ...]
+    dealer: Seated | None
+    hands: int
+    is_finished: bool
+    needs_correction: bool
+    is_differing: bool
+    result: str
+    is_held_back: bool
+    digest: str = ""
+
+
+def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
+    """The card of one of the listed games, as everybody sees it or who sees what waits."""
+    state = state_of(game, sees_all=sees_all)
+    return GameCard(
+        head=game_summary(game),
+        sides=tuple(_sides(state)),
+        dealer=state.dealer,
+        hands=state.hands,
+        is_finished=state.is_finished,
+        needs_correction=state.needs_correction,
+        is_differing=state.is_differing,
+        result=_result(state),
+        is_held_back=state.is_held_back,
+    )
+
+
+def _result(state: GameState) -> str:
+    if state.totals is None:
+        return ""
+    return result_text(state.seating, state.totals, state.winner, is_finished=state.is_finished)
+
+
+def _sides(state: GameState) -> Iterator[SideCard]:
+    reached = scores(state.totals, state.ladder) if state.totals is not None else None
+    for side in state.seating.sides:
+        score = reached[side.number] if reached else None
+        yield SideCard(side.name, score, side.number == state.winner)

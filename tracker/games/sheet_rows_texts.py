@@ -19,7 +19,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, raise_names
 from tracker.games.permissions_queries import entered_game, variant_of
-from tracker.games.seating_queries import Seated, Seating, seating_of
+from tracker.games.start_queries import Seated, Seating, seating_of
 from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import AgreementLine, agreement_lines

@@ -16,7 +16,7 @@ from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION,
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import numbers_of
-from tracker.games.seating_queries import Seating
+from tracker.games.start_queries import Seating
 from tracker.models import Game
 
 # A game on the slate of jass players, drawn and read out.

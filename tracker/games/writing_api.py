@@ -8,9 +8,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
-from tracker.api.v1 import keys
-from tracker.api.v1.bodies import Body, Count, Id, Place
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradiction
+from tracker.api.v1 import endpoint
+from tracker.api.v1.endpoint import (
+    Body,
+    Count,
+    FieldProblem,
+    Id,
+    Place,
+    Problem,
+    Refusal,
+    contradiction,
+)
 from tracker.common.errors import SubmissionReusedError
 from tracker.common.queries.lookups import game_for, is_removed, player_for
 from tracker.games import services as games
@@ -81,7 +89,7 @@ class HandTaken(Problem):
 @router.post(
     "/clubs/{slug:club}/evenings/{int:evening}/games",
     response={200: Game, 201: Game} | REFUSALS,
-    **keys.hands,
+    **endpoint.hands,
     tags=["Games"],
 )
 def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> Status[Game]:
@@ -110,7 +118,7 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
     response=dict.fromkeys(STORED, HandResult)
     | {409: HandTaken, 410: Problem, 503: Problem}
     | REFUSALS,
-    **keys.hands,
+    **endpoint.hands,
     tags=["Games"],
 )
 def record_hand(

@@ -9,9 +9,8 @@ from django.contrib.staticfiles import finders
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.handbook.blocks_texts import PICTURE, Block, TextLine, blocks
-from tracker.handbook.pictures_texts import picture
+from tracker.exports.as_pdf import A4, breaking, typeset
+from tracker.handbook.texts import PICTURE, Block, TextLine, blocks, picture
 
 Json = dict[str, Any]
 

@@ -16,5 +16,6 @@ def help_context(request: HttpRequest) -> dict[str, Callable[[], str]]:
 def address_for(request: HttpRequest) -> str:
     """The chapter about this page, or all chapters where it is about none."""
     match = request.resolver_match
-    chapter = chapter_about(match.func.__module__) if match else ""
+    view = match.func if match else None
+    chapter = chapter_about(f"{view.__module__}.{getattr(view, '__name__', '')}") if view else ""
     return reverse("help-chapter", args=[chapter]) if chapter else reverse("help")

@@ -1,9 +1,185 @@
-"""The chapters of the handbook, in reading order, and which of them a page of the book is about."""
+"""The handbook's chapters, its pictures, and chapters read back as blocks for booklet and search.
 
-from collections.abc import Mapping
+Pictures lie in `static/handbook/<language>/`. `make pictures` takes them anew, and a browser test
+fails where a page no longer shows what its picture does: see docs/handbook.md.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html.parser import HTMLParser
 from typing import NamedTuple
 
+from django.conf import settings
+from django.templatetags.static import static
+
+from scoring import VARIANTS
 from scoring.language import phrase
+from tracker.platform.web.language import current_language
+
+HEADING, TEXT, STEPS, POINTS, TABLE, PICTURE = (
+    *("heading", "text", "steps", "points", "table", "picture"),
+)
+LISTS = {"ol": STEPS, "ul": POINTS, "table": TABLE}
+LINES = frozenset({"h2", "h3", "p", "li", "th", "td", "figcaption"})
+BLANKS = re.compile(r"[ \n\t]+")
+"""Not those that keep words together, as French has them."""
+STYLES = {"b": "label", "kbd": "typed", "code": "code"}
+
+
+class Span(NamedTuple):
+    """Some words of a line; `style` is empty, "label", "typed" or "code"."""
+
+    text: str
+    style: str = ""
+
+
+TextLine = tuple[Span, ...]
+
+
+class Block(NamedTuple):
+    """A part of a chapter: its lines, or the rows of a table with a line in each cell.
+
+    `name` is the anchor of a heading and the name of a picture; `first` numbers the first step.
+    """
+
+    kind: str
+    rows: tuple[tuple[TextLine, ...], ...]
+    name: str = ""
+    level: int = 0
+    first: int = 1
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        return " ".join("".join(span.text for span in line) for row in self.rows for line in row)
+
+
+def blocks(page: str) -> tuple[Block, ...]:
+    """The blocks of a chapter's HTML, in reading order."""
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    return tuple(reader.blocks)
+
+
+class _Reader(HTMLParser):
+    """Knows the few elements of which chapters are made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks: list[Block] = []
+        self._rows: list[list[TextLine]] = []
+        self._spans: list[Span] | None = None
+        self._styles: list[str] = []
+        self._list, self._first, self._name = "", 1, ""
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        """Opens a list, a row, a line or a style."""
+        attributes = dict(given)
+        if tag in LISTS:
+            self._list, self._rows = LISTS[tag], []
+            self._first = int(attributes.get("start") or 1)
+        if tag == "tr" or (tag == "li" and self._list):
+            self._rows.append([])
+        if tag in LINES:
+            self._spans = []
+            self._name = attributes.get("id") or self._name
+        if tag in STYLES:
+            self._styles.append(STYLES[tag])
+        if tag == "img":
+            self._name = attributes.get("data-name") or ""
+
+    def handle_data(self, data: str) -> None:
+        """Takes the words of the line that is open."""
+        if self._spans is not None:
+            self._spans.append(Span(data, self._styles[-1] if self._styles else ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Closes what was opened."""
+        if tag in STYLES and self._styles:
+            self._styles.pop()
+        if tag in LINES:
+            self._end_line(tag)
+        if tag in LISTS:
+            rows = tuple(tuple(row) for row in self._rows)
+            self.blocks.append(Block(self._list, rows, first=self._first))
+            self._list = ""
+
+    def _end_line(self, tag: str) -> None:
+        line, self._spans = tuple(_tidy(self._spans or ())), None
+        if self._list:
+            self._rows[-1].append(line)
+            return
+        level = int(tag[1]) if tag in ("h2", "h3") else 0
+        kind = HEADING if level else PICTURE if tag == "figcaption" else TEXT
+        self.blocks.append(Block(kind, ((line,),), self._name, level))
+        self._name = ""
+
+
+def _tidy(spans: Sequence[Span]) -> Iterator[Span]:
+    """The same words with one blank where the source has a break, and none at the ends."""
+    last = len(spans) - 1
+    for place, span in enumerate(spans):
+        text = BLANKS.sub(" ", span.text)
+        text = text.lstrip(" ") if place == 0 else text
+        text = text.rstrip(" ") if place == last else text
+        if text:
+            yield span._replace(text=text)
+
+
+WIDTH, SCALE = 360, 1.25
+"""How wide the page is that is taken, in the browser's pixels, and how many dots a pixel has."""
+ENTRY = 740
+HEIGHTS: Mapping[str, int] = {
+    "welcome": 700,
+    "seats": 350,
+    "entry": ENTRY,
+    "standings": 460,
+    "correct": 520,
+    "code": 560,
+    "entries": 560,
+    "draw": 560,
+    "desk": 560,
+    "season": 460,
+    "rules": 560,
+    "slips": 560,
+    **dict.fromkeys(VARIANTS, ENTRY),
+}
+"""How much of each page is shown, from its top, in the browser's pixels."""
+
+
+class Picture(NamedTuple):
+    """A picture: its name, and its file below the static files."""
+
+    name: str
+    file: str
+
+    @property
+    def address(self) -> str:
+        """Where the browser gets it."""
+        return static(self.file)
+
+    @property
+    def width(self) -> int:
+        """In dots."""
+        return round(WIDTH * SCALE)
+
+    @property
+    def height(self) -> int:
+        """In dots."""
+        return round(HEIGHTS[self.name] * SCALE)
+
+
+def pictures() -> dict[str, Picture]:
+    """Every picture by its name, in the language of the reader."""
+    return {name: picture(name) for name in HEIGHTS}
+
+
+def picture(name: str) -> Picture:
+    """The picture in the language of the reader, in English where that is not complete."""
+    language = current_language()
+    shown = language if language in settings.COMPLETE_LANGUAGES else settings.LANGUAGE_CODE
+    return Picture(name, f"handbook/{shown}/{name}.webp")
 
 
 class Chapter(NamedTuple):
@@ -60,15 +236,21 @@ CHAPTERS = (
 ABOUT: Mapping[str, str] = {
     name: chapter
     for chapter, names in {
-        "first-evening": "accounts.views clubs.views clubs.front_views evenings players "
-        "games.start_views",
+        "first-evening": "clubs evenings players accounts.views.account accounts.views.edit "
+        "accounts.views.leave_everywhere accounts.views.own accounts.views.reset_password "
+        "accounts.views.rights accounts.views.first_start games.views.new games.views.again "
+        "games.views.names",
         ENTERING: "games phones",
-        "trouble": "games.hands.corrections_views phones.sync players.merging_views "
-        "players.erasing_views shell.views",
+        "trouble": "games.hands.views.hand games.hands.views.photo games.hands.views.fix "
+        "games.hands.views.preview_fix games.hands.views.void games.hands.views.restore "
+        "games.hands.views.leave_out phones.sync players.views.merge players.views.undo "
+        "players.views.personal_file players.views.erase players.views.keep "
+        "players.views.erase_now shell.views.phone",
         "tournament": "tournaments",
         "season": "seasons statistics",
         "house-rules": "rules",
-        "print": "clubs.calendar_views clubs.embeds_views tournaments.print",
+        "print": "clubs.views.event_calendar clubs.views.club_calendar clubs.views.player_calendar "
+        "clubs.views.embedded_event clubs.views.embedded_evening tournaments.print",
         "running": "allauth.account allauth.mfa archive accounts operations",
     }.items()
     for name in names.split()
@@ -76,8 +258,8 @@ ABOUT: Mapping[str, str] = {
 """The chapter by the part of the program that answers, named by the longest of its known names."""
 
 
-def chapter_about(module: str) -> str:
-    """The key of the chapter about the pages of a module of views; empty where there is none."""
-    parts = module.removeprefix("tracker.").split(".")
+def chapter_about(view: str) -> str:
+    """The key of the chapter about the page of a view by its dotted name; empty where none is."""
+    parts = view.removeprefix("tracker.").split(".")
     heads = (".".join(parts[:number]) for number in range(len(parts), 0, -1))
     return next((ABOUT[head] for head in heads if head in ABOUT), "")

@@ -11,13 +11,13 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.common.forms.paper_size import PaperChoiceForm
-from tracker.common.queries.digest import digest
-from tracker.common.views.responses import unless_same
+from tracker.common.forms import PaperChoiceForm
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import unless_same
 from tracker.handbook.exports import PrintedChapter, handbook_pdf
 from tracker.handbook.pages.chapters import Handbook, Page, found, handbook
 from tracker.handbook.texts import ENTERING
-from tracker.platform.web import exclusive as costly
+from tracker.platform.web import limits
 from tracker.tournaments.print.slips_views import pdf_file
 
 MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -51,7 +51,7 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def booklet(request: HttpRequest) -> HttpResponse:
     """The whole handbook as a booklet to be printed."""
-    with costly.one_at_a_time():
+    with limits.one_at_a_time():
         made = handbook_pdf(printed_chapters(), PaperChoiceForm(request.GET).wanted)
     return pdf_file(made, _("handbook"))
 

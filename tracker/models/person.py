@@ -109,7 +109,7 @@ class Erasure(models.Model):
 class ErasedTrace(models.Model):
     """By what an erased player is known again who comes in an archive; it tells nobody who it was.
 
-    The digest is made with the server's key: see tracker.players.queries.traces.
+    The digest is made with the server's key: see tracker.players.queries.players.
     """
 
     digest = models.CharField(max_length=64, unique=True)

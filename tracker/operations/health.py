@@ -20,7 +20,7 @@ from scoring.language import phrase, phrase_of, phrases
 from tracker import __version__
 from tracker.access.queries import is_admin
 from tracker.operations import environment_checks as surroundings
-from tracker.operations.backups import automatic, going_back
+from tracker.operations.backups import automatic, restoring
 from tracker.platform.database import sqlite
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
@@ -169,7 +169,7 @@ def _backup() -> Check:
 
 
 def _past() -> Check:
-    return Check(phrase("Past"), *going_back.status(timezone.now()))
+    return Check(phrase("Past"), *restoring.status(timezone.now()))
 
 
 def free_bytes() -> int:

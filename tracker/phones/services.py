@@ -24,7 +24,7 @@ from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.models import Device, Evening, Game, Player, Restoration, Table, WrongPin
 from tracker.phones import codes
 from tracker.phones.queries import is_code_good
-from tracker.phones.sync.high_water_mark_queries import lost_era as missing_era
+from tracker.phones.sync.queries import lost_era as missing_era
 
 # What phones report of themselves each time that they are in touch.
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, device_of, viewer_of
 from tracker.common.errors import PinsClosedError, TableFullError
 from tracker.common.qr import draw_qr
-from tracker.common.queries.digest import digest
 from tracker.common.queries.lookups import evening_for
-from tracker.common.views.responses import (
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,
@@ -48,8 +48,7 @@ from tracker.phones.services import (
     revoke_phone,
     set_owner,
 )
-from tracker.phones.sync.inbox_pages import inbox_of, removed_games
-from tracker.phones.sync.resent_pages import coming_back
+from tracker.phones.sync.pages import coming_back, inbox_of, removed_games
 from tracker.platform.server import computer
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})

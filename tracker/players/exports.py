@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from tracker.exports.as_pdf import pdf
+from tracker.exports.as_pdf import A4, pdf
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.typesetting import A4
-from tracker.players.personal_texts import PARTS, row_text
 from tracker.players.queries.personal import PersonalFile
 from tracker.players.queries.players import PlayerRow
+from tracker.players.texts import PARTS, row_text
 
 ACTIVE, RETIRED = "active", "retired"
 

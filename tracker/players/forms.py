@@ -1,18 +1,41 @@
 """Players: added, renamed, looked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
-from django.forms.boundfield import BoundWidget
+from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, SearchForm, ServiceForm, TypedText
+from tracker.common.errors import Problem
+from tracker.common.forms import (
+    SOMEBODY_NEW,
+    ListForm,
+    NamingForm,
+    SearchForm,
+    ServiceForm,
+    TypedText,
+    kept_text,
+    who_field,
+)
+from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import names
-from tracker.players.personal_texts import SHOWN
+from tracker.imports.table import (
+    FAMILY,
+    GIVEN,
+    NAME,
+    STATE,
+    ImportedTable,
+    TableLine,
+    column_letter,
+    columns_of,
+    is_active,
+)
 from tracker.players.services.name_redaction import NotedDetails
 from tracker.players.services.player_lists import NewPlayer
+from tracker.players.texts import SHOWN
 
 
 class PlayerForm(NamingForm):
@@ -184,3 +207,274 @@ class SureForm(ServiceForm):
     def values(self) -> Mapping[str, Any]:
         """Nothing that the service needs."""
         return {}
+
+
+# The columns of a list of players, found by their headers or chosen, and the people in them.
+
+
+COLUMNS = {
+    NAME: _("The name"),
+    GIVEN: _("The first name"),
+    FAMILY: _("The family name"),
+    STATE: _("Active"),
+}
+"""What a column can be for, in the order of the page."""
+
+
+class ListedPerson(NamedTuple):
+    """A row of the list: its number, the name, whether active, and the column of its name.
+
+    `wrong` is what cannot be read of it.
+    """
+
+    number: int
+    name: str
+    is_active: bool
+    column: int
+    wrong: str = ""
+
+
+class ColumnsForm(ServiceForm):
+    """Which column is for what; at first as the headers say."""
+
+    def __init__(self, typed: Any, *, table: ImportedTable) -> None:
+        first = table.lines[0].cells if table.lines else ()
+        found = columns_of(first)
+        if GIVEN in found and FAMILY not in found and NAME in found:
+            # Beside a first name the name is the family's, as German and French lists have it.
+            found[FAMILY] = found.pop(NAME)
+        has_heads = bool(found)
+        if not found and table.width == 1:
+            found[NAME] = 0
+        is_chosen = typed is not None and "column-name" in typed
+        super().__init__(typed if is_chosen else None)
+        self.table = table
+        for meaning, label in COLUMNS.items():
+            initial = str(found[meaning]) if meaning in found else ""
+            self.fields[f"column-{meaning}"] = _column_field(label, initial, table)
+        self.fields["has_heads"] = forms.BooleanField(
+            label=_("The first row has the column headings"), required=False, initial=has_heads
+        )
+
+    def people(self) -> list[ListedPerson]:
+        """The rows of the list as people; none while it is not known where their names are."""
+        chosen = self._chosen()
+        if chosen.get(NAME) is None and chosen.get(FAMILY) is None and chosen.get(GIVEN) is None:
+            return []
+        lines = self.table.lines[1:] if self._has_heads else self.table.lines
+        head = self.table.lines[0] if self._has_heads else TableLine(0, ())
+        return [_person(line, chosen, head) for line in lines]
+
+    def _chosen(self) -> dict[str, int | None]:
+        values = {meaning: self[f"column-{meaning}"].value() for meaning in COLUMNS}
+        return {
+            meaning: int(value) if str(value).isdecimal() else None
+            for meaning, value in values.items()
+        }
+
+    @property
+    def _has_heads(self) -> bool:
+        return bool(self["has_heads"].value())
+
+
+def sentence_at(row: int, column: int, said: str) -> str:
+    """A sentence about a cell, with its place before it."""
+    place = gettext("Row {row}, column {column}: {said}")
+    return place.format(row=row, column=column_letter(column), said=said)
+
+
+def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) -> ListedPerson:
+    of_name, of_state = chosen[NAME], chosen[STATE]
+    parts = [of_name] if of_name is not None else [chosen[GIVEN], chosen[FAMILY]]
+    name = " ".join(filter(None, map(line.at, parts)))
+    column = next(place for place in reversed(parts) if place is not None)
+    stays, wrong = is_active(line.at(of_state), head.at(of_state)), ""
+    if stays is None and of_state is not None:
+        said = gettext("“{}” is neither active nor retired: enter yes or no.")
+        wrong = sentence_at(line.number, of_state, said.format(line.at(of_state)))
+    return ListedPerson(line.number, name, stays is not False, column, wrong)
+
+
+def _column(letter: str, first: str) -> str:
+    """What a column is called: its letter, with its first cell unless that is empty."""
+    return gettext("{label}: {text}").format(label=letter, text=first) if first else letter
+
+
+def _column_field(label: Any, initial: str, table: ImportedTable) -> forms.ChoiceField:
+    first = table.lines[0] if table.lines else TableLine(0, ())
+    choices = [
+        (str(place), _column(column_letter(place), first.at(place))) for place in range(table.width)
+    ]
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        choices=[("", gettext("no column")), *choices],
+        initial=initial,
+        error_messages={"invalid_choice": _("Choose one of the columns.")},
+    )
+
+
+MOST_PLAYERS = 1000
+
+
+class PlayerListRow(NamedTuple):
+    """A row on the page, and how it stands with the book: new, there, twice, like or wrong."""
+
+    person: ListedPerson
+    state: str
+    known: str
+    who: BoundField | None
+    skip: BoundField | None
+
+
+class PlayerListForm(ListForm):
+    """The list as it was brought; a list that is looked at again has its columns chosen."""
+
+    def clean(self) -> None:
+        """Reads the table, which is no longer than a club has members."""
+        super().clean()
+        count = len(self.table.lines)
+        if count > MOST_PLAYERS:
+            said = gettext("The list has {} rows; the limit is {} at a time: import it in parts.")
+            self.add_error("text", said.format(count, MOST_PLAYERS))
+
+
+class PlayersForm(ServiceForm):
+    """The people of a list, with what is unsure about them; it is always filled in."""
+
+    text = kept_text()
+
+    def __init__(
+        self,
+        typed: Mapping[str, Any],
+        *,
+        people: Sequence[ListedPerson],
+        matches: Mapping[str, NameMatch],
+    ) -> None:
+        super().__init__(typed)  # type: ignore[arg-type]
+        self.people, self.matches = people, matches
+        self._states = dict(self._stated())
+        for person in people:
+            if self._states[person.number] == "like":
+                self.fields[f"who-{person.number}"] = who_field(matches[person.name])
+            if self._states[person.number] in ("new", "wrong"):
+                label = gettext("Leave row {} out").format(person.number)
+                self.fields[f"skip-{person.number}"] = forms.BooleanField(
+                    label=label, required=False
+                )
+
+    @property
+    def rows(self) -> list[PlayerListRow]:
+        """The people on the page."""
+        return [
+            PlayerListRow(
+                person,
+                "wrong" if self._errors_of(person) else self._states[person.number],
+                self.matches[person.name].known,
+                self._bound(f"who-{person.number}"),
+                self._bound(f"skip-{person.number}"),
+            )
+            for person in self.people
+        ]
+
+    def of_state(self, *states: str) -> list[PlayerListRow]:
+        """The people with one of these states."""
+        return [row for row in self.rows if row.state in states]
+
+    @property
+    def unsettled(self) -> list[PlayerListRow]:
+        """Those about whom something has to be said."""
+        return self.of_state("wrong", "like")
+
+    @property
+    def new(self) -> list[PlayerListRow]:
+        """Those who will be added."""
+        return self.of_state("new")
+
+    @property
+    def known(self) -> list[PlayerListRow]:
+        """Those who are there already, or stand in the list twice."""
+        return self.of_state("there", "twice")
+
+    def clean(self) -> None:
+        """Says of each row what cannot be read, unless it is left out."""
+        for person in self.people:
+            if person.wrong and not self.cleaned_data.get(f"skip-{person.number}"):
+                self.add_error(f"skip-{person.number}", person.wrong)
+
+    def values(self) -> Mapping[str, Any]:
+        """What `add_players` takes."""
+        return {"new": [NewPlayer(person.name, person.is_active) for person in self._wanted]}
+
+    def show(self, found: Iterable[Problem]) -> None:
+        """Shows problems that were found, each at its row."""
+        for problem in found:
+            self.add_error(self.field_of(problem.field), self._placed(problem))
+
+    def refuse(self, refused: Any) -> None:
+        """Shows a service's problems, each at its row, or above where it has none."""
+        for problem in refused.problems:
+            name = self.field_of(problem.field)
+            self.add_error(name if name in self.fields else None, self._placed(problem))
+
+    def field_of(self, path: str) -> str:
+        """The field of the row for a path in the service's words."""
+        person = self._person_at(path)
+        if person is None:
+            return path
+        name = f"skip-{person.number}"
+        return name if name in self.fields else f"who-{person.number}"
+
+    def _placed(self, problem: Problem) -> str:
+        person = self._person_at(problem.field)
+        return (
+            sentence_at(person.number, person.column, problem.message)
+            if person
+            else problem.message
+        )
+
+    def _person_at(self, path: str) -> ListedPerson | None:
+        place = path.removeprefix("players.")
+        return self._wanted[int(place)] if place.isdecimal() else None
+
+    @property
+    def _wanted(self) -> list[ListedPerson]:
+        return [person for person in self.people if self._is_wanted(person)]
+
+    def _is_wanted(self, person: ListedPerson) -> bool:
+        state = self._states[person.number]
+        if state == "like":
+            return self.cleaned_data.get(f"who-{person.number}") == SOMEBODY_NEW
+        is_left_out = self.cleaned_data.get(f"skip-{person.number}")
+        return state in ("new", "wrong") and not person.wrong and not is_left_out
+
+    def _stated(self) -> Iterator[tuple[int, str]]:
+        seen: set[str] = set()
+        for person in self.people:
+            match, key = self.matches[person.name], names.search_key(" ".join(person.name.split()))
+            is_twice = key in seen
+            seen.add(key)
+            if person.wrong:
+                yield person.number, "wrong"
+            elif is_twice and key:
+                yield person.number, "twice"
+            elif match.known:
+                yield person.number, "there"
+            else:
+                yield person.number, "like" if match.near else "new"
+
+    def _errors_of(self, person: ListedPerson) -> bool:
+        if not self.is_bound:
+            return False
+        return f"skip-{person.number}" in self.errors or f"who-{person.number}" in self.errors
+
+    def _bound(self, name: str) -> BoundField | None:
+        return self[name] if name in self.fields else None
+
+
+def first_look(
+    text: str, people: Iterable[ListedPerson], matches: Mapping[str, NameMatch]
+) -> dict[str, str]:
+    """What the form is filled in with at first: those who are likely meant."""
+    likely = {f"who-{person.number}": matches[person.name].likely for person in people}
+    return {"text": text, **likely}

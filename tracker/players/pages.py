@@ -12,7 +12,7 @@ from tracker.common.dates_texts import day, short_day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.charts.lines import LineChart
 from tracker.models import Player
-from tracker.players.queries.encounters import (
+from tracker.players.queries.players import (
     GameOfPlayer,
     Tally,
     games_of_player,

@@ -1,38 +1,270 @@
-"""The players of a club."""
+"""Players: shown, edited, imported, merged, and erased at their own request."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from random import SystemRandom
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.clubs.services import add_player, rename_player, retire_player, return_player
-from tracker.common.forms.base import SearchForm
+from tracker.common.dates_texts import day
+from tracker.common.errors import RecordError
+from tracker.common.forms import PaperChoiceForm, SearchForm
 from tracker.common.queries.lookups import club_for, player_for
-from tracker.common.views.files import table_file
-from tracker.common.views.responses import (
+from tracker.common.queries.matching import name_matches
+from tracker.common.views import (
     HtmxRequest,
     add_message,
+    download,
     form_page,
     format_names,
     page_or_part,
     see_other,
     sent,
+    table_file,
 )
-from tracker.players.exports import players_sheet
-from tracker.players.forms import NewPlayersForm, PlayerForm, PlayerSearch
+from tracker.players.exports import personal_json, personal_pdf, players_sheet
+from tracker.players.forms import (
+    ColumnsForm,
+    ContactForm,
+    ListedPerson,
+    MergeForm,
+    NewPlayersForm,
+    PlayerDetailsForm,
+    PlayerForm,
+    PlayerListForm,
+    PlayerSearch,
+    PlayersForm,
+    SureForm,
+    first_look,
+)
 from tracker.players.pages import player_home
-from tracker.players.player_lists_views import say_added
-from tracker.players.queries.details import person_page, printed_as
+from tracker.players.queries import details as details_queries
+from tracker.players.queries.details import due_on, person_for, person_page, printed_as
+from tracker.players.queries.personal import personal
 from tracker.players.queries.players import player_page, player_rows
-from tracker.players.services.player_lists import NewPlayer, add_players
+from tracker.players.services.contacts import set_contact
+from tracker.players.services.erasing import erase_player, order_erasure, take_back_erasure
+from tracker.players.services.merging import merge_players, undo_merge
+from tracker.players.services.name_redaction import set_details
+from tracker.players.services.player_lists import (
+    NewPlayer,
+    add_players,
+    player_problems,
+    take_back_players,
+)
+from tracker.players.texts import conflict_text
+
+
+@require_safe
+def personal_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse:
+    """Everything that the book has about a player, as a file."""
+    told, name = personal(person_for(club, pk)), f"{club}-player-{pk}.{kind}"
+    if kind == "json":
+        return download(personal_json(told), "application/json", name)
+    if kind != "pdf":
+        raise Http404
+    paper = PaperChoiceForm(request.GET).wanted
+    return download(personal_pdf(told, paper), "application/pdf", name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What erasing does; posted, it is ordered for thirty days from now."""
+    player = person_for(club, pk)
+    if request.method != "POST":
+        context = {"club": player.club, "player": player, "due_on": due_on(player)}
+        return render(request, "people/erase.html", context | {"form": SureForm()})
+    now = timezone.now()
+    order = order_erasure(player=player, today=timezone.localdate(), now=now)
+    said = format_names(_("{} will be erased on {}."), player.name, day(order.due_on))
+    add_message(request, said)
+    return see_other("player-erase", club, pk)
+
+
+@require_POST
+def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes the order back."""
+    player = person_for(club, pk)
+    take_back_erasure(player=player)
+    add_message(request, format_names(_("{} stays in the book."), player.name))
+    return see_other("player", club, pk)
+
+
+@require_POST
+def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Erases a player at once, for good."""
+    player, form = person_for(club, pk), SureForm(sent(request))
+    now = timezone.now()
+    if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
+        context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
+        return form_page(request, "people/erase.html", context)
+    add_message(request, _("The player is erased. The results stay."))
+    return see_other("players", club)
+
+
+@require_safe
+def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
+    """Those who are not printed under their whole name."""
+    found, search = club_for(club), SearchForm(request.GET)
+    listed = details_queries.who_is_who(found, search.text)
+    context = {"club": found, "people": listed, "search": search}
+    return page_or_part(request, "people/who.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What is noted about a player, and how the name is printed."""
+    player = details_queries.person_for(club, pk)
+    known = partial(printed_as, player.club)
+    form = PlayerDetailsForm(
+        sent(request), initial=details_queries.details_now(player), known=known
+    )
+    changed = form.write(set_details, player=player)
+    if changed is None:
+        context = {"club": player.club, "player": player, "form": form}
+        return form_page(request, "people/details.html", context)
+    add_message(request, format_names(_("Saved. From now on everybody reads “{}”."), changed.name))
+    return see_other("player", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """How the club reaches a player."""
+    player = details_queries.person_for(club, pk)
+    form = ContactForm(sent(request), initial=details_queries.contact_now(player))
+    if form.write(set_contact, player=player) is None:
+        context = {"club": player.club, "player": player, "form": form}
+        return form_page(request, "people/contact.html", context)
+    add_message(request, format_names(_("The contact of {} is saved."), player.name))
+    return see_other("player", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Asks who the other one is, shows what would go over, and merges the two."""
+    player = details_queries.person_for(club, pk)
+    form = MergeForm(sent(request) or _asked(request), details_queries.mergeable(player))
+    context = {"club": player.club, "player": player, "form": form}
+    if form.chosen is None:
+        return _page(request, context)
+    other = details_queries.person_for(club, form.chosen)
+    if request.method == "POST":
+        try:
+            merged = merge_players(kept=player, merged=other, now=timezone.now())
+        except RecordError as refused:
+            form.refuse(refused)
+        else:
+            said = format_names(_("{} and {} are one player now."), other.name, player.name)
+            add_message(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
+            return see_other("player", club, pk)
+    preview = details_queries.merge_preview(player, other)
+    conflicts = tuple(map(conflict_text, preview.conflicts))
+    return _page(request, context | {"preview": preview, "conflicts": conflicts})
+
+
+@require_POST
+def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes two players apart again."""
+    merge = details_queries.merge_for(club, pk)
+    try:
+        undo_merge(merge=merge, now=timezone.now())
+    except RecordError as refused:
+        add_message(request, refused.problems[0].message)
+    else:
+        said = format_names(
+            _("{} and {} are two players again."), merge.merged.name, merge.kept.name
+        )
+        add_message(request, said)
+    return see_other("player", club, merge.kept_id)
+
+
+def _asked(request: HttpRequest) -> QueryDict | None:
+    """Whom the address asks about, if anybody."""
+    return request.GET if "other" in request.GET else None
+
+
+def _page(request: HttpRequest, context: Mapping[str, Any]) -> HttpResponse:
+    """The page; whom it asks about is a form that was sent, and right all the same."""
+    return render(
+        request, "people/merge.html", context, status=422 if context["form"].errors else 200
+    )
+
+
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: HttpRequest, club: str) -> HttpResponse:
+    """The form for a list; then its rows to be looked at, and then they are in the book."""
+    found = club_for(club)
+    form = PlayerListForm(sent(request), files=request.FILES or None)
+    context: dict[str, Any] = {"club": found, "form": form}
+    if not form.is_valid():
+        return form_page(request, "players/bring.html", context)
+    columns = ColumnsForm(request.POST, table=form.table)
+    people = columns.people()
+    context["columns"] = columns
+    if "enter" not in request.POST or not people:
+        preview = _looked_at(found, form, people)
+        return render(request, "players/bring_preview.html", context | {"form": preview})
+    matches = name_matches(found, [person.name for person in people])
+    preview, now = PlayersForm(request.POST, people=people, matches=matches), timezone.now()
+    added = preview.write(add_players, club=found, now=now)
+    if added is None:
+        return form_page(request, "players/bring_preview.html", context | {"form": preview})
+    say_added(request, found, added, now)
+    return see_other("players", club)
+
+
+def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: datetime) -> None:
+    """Has the next page say who is new; its button takes them back."""
+    said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
+    text = said.format(len(added))
+    if len(added) == 1:
+        text = format_names(_("{} is in the book."), added[0].name)
+    undo = reverse("players-take-back", args=(club.slug, (now - BEGINNING) // MICROSECOND))
+    add_message(request, text, undo=undo if added else "")
+
+
+@require_POST
+def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
+    """Takes the players back who were brought in at this moment."""
+    found = club_for(club)
+    try:
+        added_at = BEGINNING + moment * MICROSECOND
+    except OverflowError as wrong:
+        raise Http404 from wrong
+    done = take_back_players(club=found, added_at=added_at)
+    said = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
+    stayed = ngettext(
+        "{} has games already and was only retired.",
+        "{} have games already and were only retired.",
+        done.retired,
+    )
+    parts = [said.format(done.removed), *([stayed.format(done.retired)] if done.retired else [])]
+    add_message(request, " ".join(parts))
+    return see_other("players", club)
+
+
+def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
+    """The people with those who are likely meant, and what is wrong with them."""
+    matches = name_matches(club, [person.name for person in people])
+    typed = first_look(form.cleaned_data["text"], people, matches)
+    preview = PlayersForm(typed, people=people, matches=matches)
+    preview.is_valid()
+    preview.show(player_problems(club=club, **preview.values()))
+    return preview
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Field, Router, Schema
 
-from tracker.api.v1.problems import Problem
+from tracker.api.v1.endpoint import Problem
 from tracker.common.queries.lookups import game_for
 from tracker.games.start_queries import OptionChoice, games
 from tracker.rules.texts import (

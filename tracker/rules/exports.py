@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.rules.texts import SheetPage, meld_points
 
 

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText
+from tracker.common.forms import ServiceForm, TypedText
 from tracker.games.start_queries import GameChoice, OptionChoice, OptionValue
 from tracker.rules.pages import vocabularies
 from tracker.rules.services import RuleSetRules

@@ -1,4 +1,4 @@
-"""The house-rule passport of a club: its rule sets, their versions, and what they change."""
+"""House rules, rule sheets, and games under other rules."""
 
 from functools import partial
 from typing import Any
@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import SearchForm
-from tracker.common.queries.lookups import club_for
-from tracker.common.views.files import table_file
-from tracker.common.views.responses import (
+from tracker.common.forms import SearchForm
+from tracker.common.queries.lookups import club_for, game_for
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,
@@ -23,13 +22,49 @@ from tracker.common.views.responses import (
     page_or_part,
     see_other,
     sent,
+    table_file,
 )
 from tracker.rules import pages as reading
 from tracker.rules import services as passport
 from tracker.rules.exports import rules_sheet
 from tracker.rules.forms import CompareForm, RuleSetForm, initial_rules
-from tracker.rules.texts import rule_sheet_of_version, rule_sheets
-from tracker.rules.what_if_pages import rule_choices
+from tracker.rules.texts import (
+    rule_sheet_for_game,
+    rule_sheet_of,
+    rule_sheet_of_version,
+    rule_sheets,
+)
+from tracker.rules.what_if_pages import rule_choices, what_if
+
+
+@require_safe
+def sheets(request: HttpRequest, club: str = "") -> HttpResponse:
+    """The games with a rule sheet; on the way through a club its pages stay at hand."""
+    found = club_for(club) if club else None
+    return render(request, "rules/list.html", {"club": found, "groups": rule_sheets()})
+
+
+@require_safe
+def sheet(request: HttpRequest, variant: str, club: str = "") -> HttpResponse:
+    """The standard rules of a game."""
+    found = club_for(club) if club else None
+    return render(request, "rules/sheet.html", {"club": found, "sheet": rule_sheet_of(variant)})
+
+
+@require_safe
+def game_rules(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The rules by which a game is played, house rules included."""
+    game = game_for(club, pk)
+    context = {"club": game.evening.club, "game": game, "sheet": rule_sheet_for_game(game)}
+    return render(request, "rules/sheet.html", context)
+
+
+@require_safe
+def game_what_if(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The hands of a game as they were scored, and beside it under the rules of `?set=`."""
+    game = game_for(club, pk)
+    context = {"club": game.evening.club, "what": what_if(game, request.GET.get("set"))}
+    return render(request, "games/what_if.html", context)
 
 
 @require_safe
@@ -102,7 +137,7 @@ def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_safe
-def sheet(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+def version_sheet(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The whole rule sheet of a game as a version of a set has it."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found, number)

@@ -27,9 +27,9 @@ from tracker.engine.records.folding import (
     scored_json,
 )
 from tracker.games.permissions_queries import entered_game, variant_of
-from tracker.games.seating_queries import Seating, seating_of
 from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import said_lines, scores
+from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import outcome_text, result_text
 from tracker.models import Club, Event, Game, Hand, RuleSet, RuleSetVersion
 from tracker.rules.pages import newest_version, version_of, version_title

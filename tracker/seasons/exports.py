@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.season import SeasonRow
 from tracker.engine.ranking.table import places_of
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
-from tracker.seasons.queries.tables import NamedSeason
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
+from tracker.seasons.queries import NamedSeason
 from tracker.tournaments.standings.exports import figure
 
 NOBODY = "–"

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import SearchForm, ServiceForm, TypedText, day_field, page_number
+from tracker.common.forms import SearchForm, ServiceForm, TypedText, day_field, page_number
 from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
 from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.seasons.services import SeasonPlan

@@ -13,9 +13,8 @@ from tracker.engine.ranking.season_codes import rules_from
 from tracker.engine.records.names import REASON_LENGTH, name_from, search_key, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
-from tracker.phones.sync.request_services import forget_photos
-from tracker.seasons.queries.reading import evenings_of
-from tracker.seasons.queries.tables import digest_of, season_now, table_json
+from tracker.phones.sync.services import forget_photos
+from tracker.seasons.queries import digest_of, evenings_of, season_now, table_json
 
 
 @dataclass(frozen=True, slots=True)

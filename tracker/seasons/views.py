@@ -12,12 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.common.forms.base import SearchForm
-from tracker.common.queries.digest import digest
+from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for
-from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.common.views.files import table_file
-from tracker.common.views.responses import (
+from tracker.common.queries.version_cache import PerLanguageCache, digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,
@@ -25,12 +23,13 @@ from tracker.common.views.responses import (
     page_or_part,
     see_other,
     sent,
+    table_file,
 )
 from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
 from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
 from tracker.seasons.pages import lists, setup, shown
-from tracker.seasons.queries.tables import named_edition, named_season
+from tracker.seasons.queries import named_edition, named_season
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(8)
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.statistics.texts import StatisticsCell as ShownCell
 from tracker.statistics.texts import StatisticsTable
 

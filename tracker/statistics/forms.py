@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring import VARIANTS
-from tracker.common.forms.base import SearchText, ServiceForm, day_field
+from tracker.common.forms import SearchText, ServiceForm, day_field
 from tracker.statistics.queries.wanted import (
     ALL,
     BETWEEN,

@@ -10,7 +10,7 @@ from threading import Thread
 
 from django.db import Error, connection, transaction
 
-from tracker.audit.soundness_queries import has_own_tally
+from tracker.audit.queries import has_own_tally
 from tracker.engine.records.tallies import HandsTally, tally_json
 from tracker.models import Club, Game, KeptMonth, KeptTally
 from tracker.platform.server import damage_registry as damage

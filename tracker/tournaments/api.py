@@ -8,9 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from tracker.api.v1.keys import reads_drafts
-from tracker.api.v1.paging import Page, Search, page_of
-from tracker.api.v1.problems import Problem
+from tracker.api.v1.endpoint import Page, Problem, Search, page_of, reads_drafts
 from tracker.common.queries.lookups import club_for
 from tracker.exports.sheet import plain
 from tracker.tournaments.book.lookups_queries import public_event_for

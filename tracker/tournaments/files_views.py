@@ -5,8 +5,8 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.common.forms.base import SearchForm
-from tracker.common.views.files import table_file
+from tracker.common.forms import SearchForm
+from tracker.common.views import table_file
 from tracker.exports.sheet import Sheet
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import EventHead, event_head

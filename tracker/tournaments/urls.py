@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tracker.clubs import calendar_views as calendars
-from tracker.clubs import embeds_views as embeds
+from tracker.clubs import views
 from tracker.tournaments import files_views as files
 from tracker.tournaments import views as public
 from tracker.tournaments import watching_views as watching
@@ -157,8 +156,8 @@ following = [
     path(f"{at_table}/why", rounds.why, name="round-why"),
     path("<int:pk>/", public.event, name="event"),
     path("<int:pk>/fixtures", fixtures.fixtures, name="event-fixtures"),
-    path("<int:pk>/event.ics", calendars.of_event, name="event-calendar"),
-    path("<int:pk>/embed", embeds.event, name="event-embed"),
+    path("<int:pk>/event.ics", views.event_calendar, name="event-calendar"),
+    path("<int:pk>/embed", views.embedded_event, name="event-embed"),
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
     path("<int:pk>/hall", public.hall, name="event-hall"),

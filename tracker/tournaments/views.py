@@ -5,9 +5,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tracker.common.forms.base import SearchForm
+from tracker.common.forms import SearchForm
 from tracker.common.queries.paging import page_of
-from tracker.common.views.responses import HtmxRequest, page_or_part, unless_changed, watched_page
+from tracker.common.views import HtmxRequest, page_or_part, unless_changed, watched_page
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.hall_pages import hall_page

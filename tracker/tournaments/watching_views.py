@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.access import Action, viewer_of
-from tracker.common.forms.base import SearchForm
-from tracker.common.queries.digest import digest
-from tracker.common.views.responses import HtmxRequest, page_or_part, part_unless_same, whole_page
+from tracker.common.forms import SearchForm
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.log.pages import log_page
 from tracker.tournaments.rounds.texts import wall_clock

@@ -11,9 +11,17 @@ from django.utils.translation import gettext as _
 from ninja import Field, Status
 from pydantic import ConfigDict
 
-from tracker.api.v1 import keys
-from tracker.api.v1.bodies import Body, Count, Day
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal, contradiction, refusal_of
+from tracker.api.v1 import endpoint as keys
+from tracker.api.v1.endpoint import (
+    Body,
+    Count,
+    Day,
+    FieldProblem,
+    Problem,
+    Refusal,
+    contradiction,
+    refusal_of,
+)
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 from tracker.engine.formats import FORMATS

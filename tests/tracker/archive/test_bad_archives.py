@@ -20,7 +20,7 @@ from tests.tracker.helpers.archives import (
 )
 from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.helpers.stored import but_for_the_chain, stored
-from tracker.archive.notation import one_spelling, read
+from tracker.archive.format import one_spelling, read
 from tracker.archive.queries.preview import coming_into
 from tracker.archive.services.bringing import bring_club, bring_into
 from tracker.common.errors import RecordError

@@ -12,11 +12,8 @@ import pytest
 
 from tests.tracker.helpers.archives import contents, packed_again, seal, sealed
 from tracker.archive import opening
-from tracker.archive.faults import ArchiveError
-from tracker.archive.manifest import VERSION
-from tracker.archive.notation import one_spelling, read
+from tracker.archive.format import VERSION, ArchiveError, one_spelling, pack, read
 from tracker.archive.opening import read_archive
-from tracker.archive.packing import pack
 
 ROWS: dict[str, list[dict[str, Any]]] = {
     "club.json": [{"name": "Kanal"}],

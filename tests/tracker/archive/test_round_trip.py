@@ -15,7 +15,7 @@ from tests.tracker.helpers.archives import (
 from tests.tracker.helpers.events_played import after_two, four
 from tests.tracker.tournaments.whole import begun
 from tracker.archive.services.bringing import bring_club
-from tracker.demo import services as demo
+from tracker.demo import services
 from tracker.models import (
     Agreement,
     Claim,
@@ -58,7 +58,7 @@ def rehearsed(form, entrants, *, is_on_paper):
 
 @pytest.mark.long
 def test_demo_club_comes_back_unchanged():
-    demo.load(NOW)
+    services.load(NOW)
     before = archive_of(Club.objects.get())
     assert archive_of(moved(before)) == before
     assert KeptTally.objects.count() > 100
@@ -116,7 +116,7 @@ def test_event_in_play_goes_on_where_it_came_to():
 
 @pytest.mark.long
 def test_game_in_play_goes_on_where_it_came_to():
-    demo.load(NOW)
+    services.load(NOW)
     club = moved(archive_of(Club.objects.get()))
     open_games = Game.objects.filter(evening__club=club, is_finished=False, pairing=None)
     game = open_games[0]

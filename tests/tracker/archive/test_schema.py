@@ -9,7 +9,7 @@ import pytest
 
 from tests.tracker.helpers.archives import archive_of, busy_club, changed, open_archive
 from tests.tracker.helpers.events_played import after_two, four
-from tracker.archive.manifest import SCHEMA, VERSION
+from tracker.archive.format import SCHEMA, VERSION
 from tracker.archive.queries.layout import FILES
 from tracker.models import EventNotice, Postponement
 from tracker.tournaments.entries.services import ask_bye, keep_apart

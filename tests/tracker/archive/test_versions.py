@@ -7,7 +7,7 @@ import pytest
 from tests.events import log_of
 from tests.factories import NOW
 from tests.tracker.helpers.archives import archive_of, open_archive
-from tracker.archive.manifest import VERSION
+from tracker.archive.format import VERSION
 from tracker.archive.services.bringing import bring_club
 from tracker.models import Event, Game, HandRevision
 from tracker.tournaments.book.queries import load_event

@@ -32,8 +32,7 @@ from tracker.games.services import close_game, remove_game, reopen_game, restore
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
 from tracker.phones.services import return_phone, revoke_phone
 from tracker.phones.sync.inbox_services import accept_late_hand
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_hand
+from tracker.phones.sync.services import SubmissionRequest, submit_hand
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
 from tracker.tournaments.rounds.reporting_services import forfeit, type_result

@@ -9,9 +9,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, played
 from tests.tracker.helpers.events_played import four, is_over
-from tracker.clubs.pages.now import front, next_dates, now_playing
-from tracker.clubs.pages.records import ClubRecord, club_records
-from tracker.clubs.pages.results import last_results
+from tracker.clubs.pages import (
+    ClubRecord,
+    club_records,
+    front,
+    last_results,
+    next_dates,
+    now_playing,
+)
 from tracker.games.services import remove_game
 from tracker.models import Event
 

@@ -5,7 +5,7 @@ from django import forms
 from django.http import QueryDict
 
 from tracker.common.errors import Problem, RecordError
-from tracker.common.forms.base import SearchForm, ServiceForm, TypedText
+from tracker.common.forms import SearchForm, ServiceForm, TypedText
 
 
 class NameForm(ServiceForm):

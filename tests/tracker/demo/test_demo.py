@@ -20,9 +20,8 @@ from tests.tracker.access.people import person
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 from tracker.demo import services as demo
-from tracker.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
-from tracker.demo.removing import take_away
-from tracker.demo.tournaments import TOURNAMENTS
+from tracker.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG, TOURNAMENTS
+from tracker.demo.services import take_away
 from tracker.engine.rating import rating_histories
 from tracker.evenings.queries import evening_rows
 from tracker.evenings.texts import found_evenings
@@ -40,10 +39,10 @@ from tracker.models import (
     RuleSetVersion,
     Season,
 )
-from tracker.seasons.queries.tables import season_now
+from tracker.seasons.queries import season_now
 from tracker.statistics.month_cache_services import keep_month
 from tracker.statistics.queries.months import HANDED_OVER
-from tracker.statistics.ratings.kept_queries import game_ratings, played_games
+from tracker.statistics.ratings.queries import game_ratings, played_games
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.standings.queries import event_standings
 

@@ -18,12 +18,11 @@ from tests.factories import (
     played,
 )
 from tracker.clubs.services import rename_player
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
-from tracker.evenings import games_queries as evening_games
+from tracker.common.queries.version_cache import PerLanguageCache, VersionCache, digest
 from tracker.evenings import pages as evenings
-from tracker.evenings.games_queries import evening_stamp
+from tracker.evenings import queries
 from tracker.evenings.pages import evening_page
+from tracker.evenings.queries import evening_stamp
 from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Club, Evening, Game, RuleSet
@@ -46,7 +45,7 @@ def seen(evening):
 def anew(evening):
     """The page of an evening of which nothing is kept."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(evening_games, "_KEPT", VersionCache(9))
+        patch.setattr(queries, "_KEPT", VersionCache(9))
         patch.setattr(evenings, "_CARDS", PerLanguageCache(9))
         return evening_page(evening)
 

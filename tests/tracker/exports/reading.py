@@ -10,7 +10,7 @@ from typing import Any
 from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from tracker.exports.kinds import write_sheet
+from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Sheet, SheetColumn
 
 

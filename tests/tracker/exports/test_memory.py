@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from tracker.exports.kinds import write_sheet
+from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Sheet, SheetColumn
 
 FEW, MANY = 5_000, 20_000

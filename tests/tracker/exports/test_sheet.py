@@ -16,9 +16,8 @@ from tests.factories import (
 )
 from tracker.clubs.services import retire_player
 from tracker.common.queries.lookups import game_for
-from tracker.evenings.exports import evenings_sheet
+from tracker.evenings.exports import evenings_sheet, standings_sheet
 from tracker.evenings.queries import evening_rows, standings_at
-from tracker.evenings.standings_exports import standings_sheet
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.queries import hands
 from tracker.players.exports import players_sheet

@@ -20,9 +20,8 @@ from tests.tracker.exports.reading import (
     sheet_of,
     xlsx_rows,
 )
-from tracker.exports.formulas import mark_text
-from tracker.exports.kinds import KINDS
-from tracker.exports.sheet import SheetColumn
+from tracker.exports.files import KINDS
+from tracker.exports.sheet import SheetColumn, mark_text
 
 A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 MEASURES = (

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import EveningFactory, GameFactory, PlayerFactory
 from tracker.common.queries.lookups import game_for
-from tracker.games.seating_queries import Seated, Seating, Side, seating_of, short_names
+from tracker.games.start_queries import Seated, Seating, Side, seating_of, short_names
 
 
 @pytest.mark.parametrize(

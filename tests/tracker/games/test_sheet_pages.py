@@ -8,7 +8,6 @@ from tests.tracker.helpers.at_table import sends
 from tracker.clubs.services import rename_player
 from tracker.common.queries.lookups import game_for
 from tracker.games.hands.queries import hands
-from tracker.games.seating_queries import seating_of
 from tracker.games.services import close_game
 from tracker.games.sheet_pages import GameSummary, ScoreSheet, score_sheet
 from tracker.games.sheet_rows_texts import (
@@ -20,6 +19,7 @@ from tracker.games.sheet_rows_texts import (
     SheetRow,
     sheet_row,
 )
+from tracker.games.start_queries import seating_of
 from tracker.games.texts import Suit
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from scoring.record import Hand
 from tracker.common import dates_texts as moments
 from tracker.engine.records.folding import scored_json
 from tracker.games import texts as words
-from tracker.games.seating_queries import Seated, Seating, Side
+from tracker.games.start_queries import Seated, Seating, Side
 from tracker.models import Game
 
 NAMES = ("Anna", "Otto", "Bea", "Max")

@@ -9,8 +9,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.rulings.test_correcting_services import SETTLED, settled
 from tracker.clubs.services import rename_player
 from tracker.models import Game, Hand
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_hand
+from tracker.phones.sync.services import SubmissionRequest, submit_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -10,13 +10,10 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from scoring import VARIANTS
-from tracker.handbook.blocks_texts import blocks
+from tracker.handbook.examples_pages import LABELS, evening_words, examples
 from tracker.handbook.exports import handbook_pdf
 from tracker.handbook.pages.chapters import found, handbook
-from tracker.handbook.pages.examples import evening_words, examples
-from tracker.handbook.pages.labels import LABELS
-from tracker.handbook.pictures_texts import HEIGHTS
-from tracker.handbook.texts import CHAPTERS, chapter_about
+from tracker.handbook.texts import CHAPTERS, HEIGHTS, blocks, chapter_about
 from tracker.handbook.views import printed_chapters
 from words.extraction import ROOT, all_texts
 
@@ -25,7 +22,10 @@ PLACE = re.compile(r"{{ ([a-z_]+) }}")
 PICTURE = re.compile(r"picture=pictures\.(\w+)")
 OWN = ("templates/help/", "tracker/handbook/pages/")
 OF_PAGES = re.compile(r"allauth|tracker\.operations\.|tracker\.[\w.]*views\b")
-WITHOUT_HELP = {"tracker.shell.preferences_views", "tracker.handbook.views"}
+WITHOUT_HELP = {
+    *(f"tracker.shell.views.{name}" for name in ("choose", "favicon", "worker", "manifest")),
+    *(f"tracker.handbook.views.{name}" for name in ("contents", "booklet", "chapter", "game")),
+}
 """Those whose answers are no pages of the book, and the handbook itself."""
 
 
@@ -54,19 +54,20 @@ def test_every_picture_is_in_a_chapter():
     assert shown | VARIANTS.keys() == HEIGHTS.keys()
 
 
-def modules(patterns: list[URLPattern | URLResolver]) -> set[str]:
-    """The modules of all views that are ours or the library's for accounts."""
+def views(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    """The dotted names of all views that are ours or the library's for accounts."""
     found: set[str] = set()
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            found |= modules(pattern.url_patterns)
+            found |= views(pattern.url_patterns)
         else:
-            found.add(pattern.callback.__module__)
+            name = getattr(pattern.callback, "__name__", "")
+            found.add(f"{pattern.callback.__module__}.{name}")
     return {name for name in found if OF_PAGES.match(name)}
 
 
 def test_every_page_has_a_chapter():
-    pages = modules(get_resolver().url_patterns)
+    pages = views(get_resolver().url_patterns)
     assert {name for name in pages if not chapter_about(name)} == WITHOUT_HELP
     assert {chapter_about(name) for name in pages} - {""} == {chapter.key for chapter in CHAPTERS}
 

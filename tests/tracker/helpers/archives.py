@@ -22,15 +22,14 @@ from tests.factories import (
     table_of,
     voided,
 )
-from tracker.archive.notation import one_spelling, read
+from tracker.archive.format import one_spelling, read
 from tracker.archive.opening import Archive, read_archive
 from tracker.archive.queries.carried import archive_club, archive_event
 from tracker.clubs.services import set_club
 from tracker.games.services import remove_game
 from tracker.models import Club, Event, Hand
 from tracker.phones.services import set_owner
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_hand
+from tracker.phones.sync.services import SubmissionRequest, submit_hand
 
 Files = dict[str, bytes]
 

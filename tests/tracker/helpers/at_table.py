@@ -13,8 +13,7 @@ from tests.factories import (
     table_of,
 )
 from tracker.models import Club, Device, Game
-from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
-from tracker.phones.sync.services import submit_hand
+from tracker.phones.sync.services import SubmissionRequest, SubmissionResult, submit_hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 

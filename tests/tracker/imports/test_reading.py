@@ -8,11 +8,10 @@ import pytest
 
 from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
-from tracker.exports.kinds import write_sheet
+from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Sheet, SheetColumn
-from tracker.imports.reading import text_from
+from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import ImportedTable, TableError, TableLine
-from tracker.imports.text import table_of_text
 
 ROWS = (
     TableLine(1, ("Name", "From")),

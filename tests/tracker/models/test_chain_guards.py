@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ClubFactory, HandFactory, amended, played
-from tracker.audit import soundness_queries as soundness
+from tracker.audit import queries
 from tracker.engine.records.audit_chain import GENESIS, hash_of
 from tracker.models import Chain, ChainLine, Hand
 
@@ -105,8 +105,8 @@ def test_filled_book_gets_its_chains_and_can_go_back():
     ]
     clubs = (hand.game.evening.club_id, other.pk)
     assert lines == [(pk, 1, "club_begun", str(pk), {}, "command") for pk in clubs]
-    assert [*soundness.faults()] == []
+    assert [*queries.faults()] == []
     amended(Hand.objects.get(), played(0, (62, 40)))
-    assert [*soundness.faults()] == []
+    assert [*queries.faults()] == []
     with refused("never changed or deleted"), transaction.atomic():
         ChainLine.objects.update(by="account:9")

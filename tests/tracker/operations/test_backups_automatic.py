@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.factories import NOW, GameFactory
 from tracker.models import Game
-from tracker.operations.backups import automatic, making, shelf, starting
+from tracker.operations.backups import automatic, making, starting
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
 
@@ -24,7 +24,7 @@ def backed_up(tmp_path, settings):
     settings.BACKUP_DIR = tmp_path
 
     def put(moment, *, is_faulty=False):
-        (tmp_path / shelf.name(moment, is_faulty=is_faulty)).touch()
+        (tmp_path / making.name(moment, is_faulty=is_faulty)).touch()
 
     return put
 
@@ -126,6 +126,6 @@ def test_process_that_cannot_make_one_is_told_in_the_log(tmp_path, monkeypatch, 
     monkeypatch.setattr(logging.getLogger("tracker"), "propagate", True)
     (tmp_path / "scorebook.sqlite3").write_bytes(b"not a database" * 100)
     (tmp_path / "backups").mkdir()
-    (tmp_path / "backups" / shelf.name(NOW)).touch()
+    (tmp_path / "backups" / making.name(NOW)).touch()
     assert not automatic._is_made()
     assert "no sound backup was made: CommandError: cannot copy" in caplog.text

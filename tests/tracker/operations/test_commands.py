@@ -20,7 +20,7 @@ from tracker.games.services import close_game
 from tracker.models import Evening, Game, Hand, KeptMonth, Restoration
 from tracker.operations.backups import book
 from tracker.platform.server import data_lock
-from tracker.statistics.ratings.kept_queries import game_ratings
+from tracker.statistics.ratings.queries import game_ratings
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from tests.tracker.helpers.at_table import counted, sends, sent
 from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page
 from tracker.clubs.services import rename_player
-from tracker.demo.removing import take_away
+from tracker.demo.services import take_away
 from tracker.games.services import close_game
 from tracker.models import Device, Game
 from tracker.phones.phone_cookie import cookie_name

@@ -15,9 +15,9 @@ from tracker.engine.records.folding import STATES as HAND_STATES
 from tracker.models import Entrant, Player
 from tracker.models.person import SHOWN as WAYS
 from tracker.players.exports import personal_json, personal_pdf
-from tracker.players.personal_texts import ANSWERS, SHOWN, STATES, row_text
 from tracker.players.queries.personal import PATHS, personal
 from tracker.players.services.contacts import set_contact
+from tracker.players.texts import ANSWERS, SHOWN, STATES, row_text
 from tracker.tournaments.rulings.services import give_ruling
 
 pytestmark = pytest.mark.django_db

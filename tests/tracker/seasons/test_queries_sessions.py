@@ -22,7 +22,7 @@ from tests.tracker.helpers.seasons_played import (
 )
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Player
-from tracker.seasons.queries.reading import sessions_of
+from tracker.seasons.queries import sessions_of
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
 
 pytestmark = pytest.mark.django_db

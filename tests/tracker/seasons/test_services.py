@@ -11,7 +11,7 @@ from tests.tracker.helpers.seasons_played import FIRST_DAY, corrected, evening_w
 from tracker.common.errors import RecordError
 from tracker.models import Season, SeasonEvening
 from tracker.seasons import services as seasons
-from tracker.seasons.queries.tables import digest_of
+from tracker.seasons.queries import digest_of
 
 pytestmark = pytest.mark.django_db
 DAY = dt.timedelta(days=1)

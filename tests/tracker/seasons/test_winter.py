@@ -11,7 +11,7 @@ from tracker.models import Evening, Player, Season
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players
 from tracker.seasons import services as seasons
-from tracker.seasons.queries.tables import digest_of, season_now, table_from, table_json
+from tracker.seasons.queries import digest_of, season_now, table_from, table_json
 
 pytestmark = pytest.mark.django_db
 

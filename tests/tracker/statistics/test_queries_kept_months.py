@@ -50,8 +50,8 @@ from tracker.statistics.queries.people import longest_run, pairs_of, players_of
 from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import every_seat, sums_of
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
-from tracker.statistics.ratings.kept_queries import game_ratings, rated_games
-from tracker.statistics.ratings.kept_queries import played_games as games_for_ratings
+from tracker.statistics.ratings.queries import game_ratings, rated_games
+from tracker.statistics.ratings.queries import played_games as games_for_ratings
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from tests.factories import NOW, HandFactory, amended, played, restored, voided
 from tests.tracker.helpers.table_of_four import club, evening, play, players
 from tests.tracker.statistics.conftest import HANDS
 from tests.tracker.whole.test_every_page import Cast
-from tracker.audit.soundness_queries import faults, game_faults, has_own_tally
+from tracker.audit.queries import faults, game_faults, has_own_tally
 from tracker.clubs.services import create_club
-from tracker.demo import services as demo
+from tracker.demo import services
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Game, Hand, KeptTally
 from tracker.operations import director_alerts as alarm
@@ -110,7 +110,7 @@ def test_game_without_its_tally_is_counted_from_its_hands(three):
 @pytest.mark.long
 def test_every_finished_game_of_a_full_book_has_its_own():
     Cast("Kanal")
-    demo.load(NOW)
+    services.load(NOW)
     games = Game.objects.filter(is_finished=True)
     assert {game.pk for game in games if not has_own_tally(game)} == set()
     counted = games.filter(hands__state="counted").distinct()

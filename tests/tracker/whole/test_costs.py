@@ -20,7 +20,7 @@ from tests.tracker.access.addresses import routes
 from tests.tracker.whole.test_every_page import cast_of
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
-from tracker.api.v1.paging import MOST
+from tracker.api.v1.endpoint import MOST_ROWS as MOST_LISTED
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.management.commands.serve import MOST_HEAD
 from tracker.tournaments.print.forms import MOST_ROWS
@@ -67,7 +67,7 @@ SEVERAL = {
     "seal=" + 64 * "a": "event-report-verify",
     # Three ways to draw partners for an odd table, where nearly everybody has met.
     f"players=35&rounds={MOST_ROUNDS}&hands=99&minutes=30&breaks=600&three=on": "movement-planner",
-    f"limit={MOST}&offset=0": "all_players all_evenings all_games all_events all_hands",
+    f"limit={MOST_LISTED}&offset=0": "all_players all_evenings all_games all_events all_hands",
 }
 DEAREST = {name: query for query, names in SEVERAL.items() for name in names.split()}
 TEN = 10

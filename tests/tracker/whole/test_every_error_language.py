@@ -22,8 +22,7 @@ from tests.tracker.phones.phone import TYPED, Phone
 from tests.tracker.whole.test_every_page import cast_of
 from tracker import urls
 from tracker.platform.server.damage_registry import DamagedError
-from tracker.platform.web.exclusive import BusyError
-from tracker.platform.web.limits import BUSY, OVERLOADED
+from tracker.platform.web.limits import BUSY, OVERLOADED, BusyError
 
 pytestmark = pytest.mark.django_db
 

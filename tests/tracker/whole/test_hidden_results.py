@@ -21,7 +21,7 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.two_books import LATER, ONE, OTHER, Books
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
-from tracker.exports.kinds import KINDS
+from tracker.exports.files import KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

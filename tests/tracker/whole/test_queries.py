@@ -13,8 +13,7 @@ from tests.factories import (
     played,
 )
 from tests.queries import queries
-from tracker.clubs.pages.now import front
-from tracker.clubs.pages.records import club_records
+from tracker.clubs.pages import club_records, front
 from tracker.clubs.queries import club_cards, club_counts
 from tracker.common.queries.lookups import club_for, evening_for, game_for, hand_for
 from tracker.evenings.pages import evening_list, evening_page

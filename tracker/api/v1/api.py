@@ -13,11 +13,10 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
-from tracker.api.v1.bodies import StrictParser
-from tracker.api.v1.problems import Refusal, not_found, refusal_of, unreadable
+from tracker.api.v1.endpoint import Refusal, StrictParser, not_found, refusal_of, unreadable
 from tracker.clubs import api as clubs
 from tracker.common.errors import NotAllowedError, RecordError
-from tracker.common.queries.digest import digest
+from tracker.common.queries.version_cache import digest
 from tracker.games import api as games
 from tracker.games import writing_api as writing_games
 from tracker.rules import api as rules

@@ -14,17 +14,15 @@ from django.db.models import Q, QuerySet
 
 from scoring import RULES_VERSION
 from tracker import __version__
-from tracker.archive.faults import FaultyValueError
-from tracker.archive.manifest import CLUB, EVENT, ArchiveManifest
+from tracker.archive.format import CLUB, EVENT, ArchiveManifest, FaultyValueError, pack
 from tracker.archive.opening import Archive, in_row
-from tracker.archive.packing import pack
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.layout import Layout
 from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.engine.records import import_errors as row_faults
 from tracker.engine.records import names
 from tracker.models import Club, ErasedTrace, Erasure, Event, Hand, Player, Seat
-from tracker.players.queries.traces import player_trace, seat_trace
+from tracker.players.queries.players import player_trace, seat_trace
 from tracker.tournaments.book.changes_queries import KEYS, map_keys
 
 # A stored value as it stands in an archive, and back: checked like what anybody has typed.

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tracker.archive.faults import ArchiveError
-from tracker.archive.manifest import EVENT
+from tracker.archive.format import EVENT, ArchiveError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, plain, values_of

@@ -17,8 +17,7 @@ from django.db import transaction
 
 from scoring.language import join_texts, phrase
 from tracker.access.security_log import note
-from tracker.archive.faults import ArchiveError
-from tracker.archive.notation import Json
+from tracker.archive.format import ArchiveError, Json
 from tracker.archive.opening import Archive, in_row, read_archive
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, values_of

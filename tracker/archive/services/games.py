@@ -8,7 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from scoring import RecordError
 from scoring.language import phrase
-from tracker.archive.faults import FaultyValueError
+from tracker.archive.format import FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import identity, values_of, whole

@@ -8,7 +8,7 @@ from scoring.game import ended_by_table
 from scoring.hand_reading import read_hand
 from scoring.language import join_texts, phrase
 from scoring.problems import Problems
-from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.format import ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import values_of

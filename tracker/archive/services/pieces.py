@@ -22,7 +22,7 @@ from scoring import RecordError, variant_for
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.access.security_log import note
-from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.format import ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import plain, values_of

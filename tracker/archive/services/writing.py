@@ -12,12 +12,11 @@ from django.db.models import QuerySet
 from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.archive.english_log import Facts, People, Reader, Substitute
-from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.format import FACTS_SINCE, ArchiveError, FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import values_of, whole
 from tracker.archive.queries.layout import Layout
-from tracker.archive.versions import FACTS_SINCE
 from tracker.engine.records.import_errors import IN_COLUMN, MISSING
 from tracker.engine.records.names import name_from
 from tracker.models import Event, EventChange, Round

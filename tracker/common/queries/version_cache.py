@@ -6,6 +6,7 @@ version that they have seen is one for good.
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from hashlib import sha256
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -52,3 +53,8 @@ class PerLanguageCache(VersionCache[Value]):
     def get(self, key: Hashable, work_out: Callable[[], Value]) -> Value:
         """What is kept under this key in the language of the reader."""
         return super().get((get_language(), key), work_out)
+
+
+def digest(value: object) -> str:
+    """A text that is another whenever anything of a frozen value is."""
+    return sha256(repr(value).encode()).hexdigest()

@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tracker.common.dates_texts import day
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.games.hands.queries import HandRow, Hands, PaperHand
 from tracker.games.texts import CALLS, STATES, place, result_text, trumps
 

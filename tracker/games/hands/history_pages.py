@@ -10,9 +10,9 @@ from tracker.audit.queries import Unchanged, last_change
 from tracker.common.dates_texts import clock, day
 from tracker.games.hands.texts import record_text
 from tracker.games.permissions_queries import variant_of
-from tracker.games.seating_queries import Seating, seating_of
 from tracker.games.sheet_pages import GameSummary, game_summary
 from tracker.games.sheet_rows_texts import HandCell, cells
+from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import STATES
 from tracker.models import Hand, HandRevision
 from tracker.phones.sync.table_issues_pages import PhotoShown, hand_photos

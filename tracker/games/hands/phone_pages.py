@@ -10,8 +10,8 @@ from scoring.record import CAPOT
 from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of, variant_of
-from tracker.games.seating_queries import Seating
 from tracker.games.sheet_rows_texts import HandCell, ScoreShown, scores, words_beside
+from tracker.games.start_queries import Seating
 from tracker.games.texts import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,

@@ -18,8 +18,8 @@ from tracker.engine.records.folding import (
     scored_json,
 )
 from tracker.games.permissions_queries import entered_game, played_hands, standing_of, variant_of
-from tracker.games.seating_queries import seating_of
 from tracker.games.sheet_rows_texts import ScoreShown, SheetRow, row_of, scores
+from tracker.games.start_queries import seating_of
 from tracker.games.texts import STATES, next_number, result_text, small_game_text
 from tracker.models import Game, Hand
 from tracker.tournaments.rulings.queries import Impact, impact_of

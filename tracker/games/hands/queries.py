@@ -10,7 +10,7 @@ from scoring.settlement import makers_failed
 from tracker.engine.records.folding import COUNTED, Json
 from tracker.engine.records.tallies import bella_seats, raise_of
 from tracker.games.permissions_queries import variant_of
-from tracker.games.seating_queries import Seating, Side, seating_of
+from tracker.games.start_queries import Seating, Side, seating_of
 from tracker.models import Game, Hand
 
 

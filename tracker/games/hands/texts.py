@@ -13,7 +13,7 @@ from scoring.words import meld_text
 from tracker.engine.records.folding import Json
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
-from tracker.games.seating_queries import Seating
+from tracker.games.start_queries import Seating
 from tracker.games.texts import CALLED
 
 SAID_CALLS: Mapping[str, str] = {

@@ -7,9 +7,9 @@ from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
 from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json, unplaced_record
 from tracker.games.hands.entry_pages import HandEntry, rules_of
-from tracker.games.seating_queries import seating
 from tracker.games.sheet_pages import game_summary
 from tracker.games.sheet_rows_texts import SheetRow, row_of, scores
+from tracker.games.start_queries import seating
 from tracker.games.texts import result_text
 from tracker.models import Evening, Game, Hand, Player
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import evening_for, player_for
-from tracker.common.views.responses import (
+from tracker.common.views import (
     HtmxRequest,
     SeeOther,
     add_message,
@@ -29,7 +29,7 @@ from tracker.games.paper.forms.sheet import PaperSheetForm, PaperStartForm
 from tracker.games.paper.pages import paper_game
 from tracker.games.paper.services import record_paper_game
 from tracker.games.start_queries import start_choices
-from tracker.games.start_views import chosen_game
+from tracker.games.views import chosen_game
 from tracker.rules.texts import rule_sheets
 
 

@@ -13,11 +13,17 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from tracker.handbook.blocks_texts import HEADING, Block, blocks
-from tracker.handbook.pages.examples import Example, evening_words, examples
-from tracker.handbook.pages.labels import labels
-from tracker.handbook.pictures_texts import picture, pictures
-from tracker.handbook.texts import CHAPTERS, ENTERING, Chapter
+from tracker.handbook.examples_pages import Example, evening_words, examples, labels
+from tracker.handbook.texts import (
+    CHAPTERS,
+    ENTERING,
+    HEADING,
+    Block,
+    Chapter,
+    blocks,
+    picture,
+    pictures,
+)
 from tracker.platform.web.language import current_language
 
 

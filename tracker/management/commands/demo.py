@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.common.errors import RecordError
-from tracker.demo import services as demo
-from tracker.demo.removing import take_away
+from tracker.demo import services
+from tracker.demo.services import take_away
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """Says in one line what came of it."""
         if options["remove"]:
             self._remove()
-        elif demo.load():
+        elif services.load():
             self.stdout.write("The demo club is loaded.")
         else:
             self.stdout.write("The demo club is there already; nothing was changed.")

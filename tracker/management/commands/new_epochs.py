@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tracker.operations.backups import going_back
+from tracker.operations.backups import restoring
 from tracker.phones.services import begin_anew
 
 
@@ -17,5 +17,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Says how many evenings ask."""
         evenings = begin_anew(now=timezone.now())
-        going_back.accept()
+        restoring.accept()
         self.stdout.write(f"{evenings} evenings ask their phones for what came later.")

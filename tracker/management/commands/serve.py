@@ -20,7 +20,7 @@ from django.utils import timezone
 from tracker import __version__
 from tracker.access.queries import has_accounts
 from tracker.operations import health, setup_code
-from tracker.operations.backups import going_back, starting, upgrading
+from tracker.operations.backups import restoring, starting
 from tracker.operations.backups.book import BackupError
 from tracker.platform.database import sqlite
 from tracker.platform.server import computer, data_lock
@@ -65,8 +65,8 @@ class Command(BaseCommand):
         call_command("clearsessions")
         demo.load_if_empty()
         starting.mark()
-        upgrading.note_version()
-        if evenings := going_back.notice(timezone.now()):
+        starting.note_version()
+        if evenings := restoring.notice(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         heart.check_database_file()
         for finding in damage.all_marks().values():
@@ -77,9 +77,9 @@ class Command(BaseCommand):
     def bring_up_to_date(self) -> None:
         """Changes the tables, where that is to be done, after a backup and whole or not at all."""
         try:
-            upgrading.refuse_newer_book()
+            starting.refuse_newer_book()
             self.back_up()
-            upgrading.bring_up_to_date()
+            starting.bring_up_to_date()
         except BackupError as error:
             raise CommandError(str(error)) from error
 

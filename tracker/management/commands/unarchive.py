@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 from django.utils import timezone
 
-from tracker.archive.faults import ArchiveError
+from tracker.archive.format import ArchiveError
 from tracker.archive.opening import Archive, read_archive
 from tracker.archive.queries.preview import coming, coming_into
 from tracker.archive.services.bringing import bring_club, bring_into

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tracker import __version__
-from tracker.operations.backups import upgrading
+from tracker.operations.backups import starting
 from tracker.operations.backups.book import BackupError
 from tracker.platform.server import computer, data_lock
 
@@ -30,8 +30,8 @@ class Command(BaseCommand):
             said = f"the score book is running (process {error.holder}): stop it, then upgrade"
             raise CommandError(said) from error
         try:
-            done = upgrading.upgrade(timezone.now())
-            upgrading.note_version()
+            done = starting.upgrade(timezone.now())
+            starting.note_version()
         except BackupError as error:
             raise CommandError(str(error)) from error
         finally:

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from scoring.language import phrase, phrases
 from tracker.models import Game
-from tracker.operations.backups import going_back, shelf, starting
+from tracker.operations.backups import making, restoring, starting
 
 EVERY_SECONDS, AGAIN_SECONDS = 60, 15 * 60
 DAY, OLD = dt.timedelta(days=1), dt.timedelta(days=2)
@@ -34,7 +34,7 @@ def reason(now: dt.datetime) -> str:
     """Why a backup is due; empty where none is."""
     if connection.vendor != "sqlite":
         return ""
-    last = shelf.newest(settings.BACKUP_DIR)
+    last = making.newest(settings.BACKUP_DIR)
     if last is None or now - last >= DAY:
         return "once a day"
     return "end of an evening" if _has_ended_since(last, now) else ""
@@ -52,7 +52,7 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
     """For the health page: how it stands with the last backup that was checked, and in words."""
     if connection.vendor != "sqlite":
         return "well", phrase("by PostgreSQL's own tools")
-    last = shelf.newest(settings.BACKUP_DIR)
+    last = making.newest(settings.BACKUP_DIR)
     if last is None and is_overdue(now):
         return (
             "wrong",
@@ -76,7 +76,7 @@ def is_overdue(now: dt.datetime) -> bool:
     """Whether the book was not backed up and checked for two days; not where others back it up."""
     if connection.vendor != "sqlite":
         return False
-    last = shelf.newest(settings.BACKUP_DIR) or starting.begun()
+    last = making.newest(settings.BACKUP_DIR) or starting.begun()
     return last is not None and now - last > OLD
 
 
@@ -90,7 +90,7 @@ def _look_after() -> None:
         time.sleep(EVERY_SECONDS)
         now, is_due = timezone.now(), False
         try:
-            if evenings := going_back.notice(now):
+            if evenings := restoring.notice(now):
                 log.warning("the book is older than it was: %s evenings ask their phones", evenings)
             is_due = bool(reason(now))
         except (DatabaseError, OSError):

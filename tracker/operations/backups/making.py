@@ -1,20 +1,167 @@
-"""Makes backups while the server runs, and says what is wrong with a book."""
+"""Backups: made, checked, packed into one file with a manifest, and kept for a while."""
 
 import datetime as dt
+import errno
+import hashlib
+import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
-from tracker.operations.backups import book, package, shelf
+from tracker.operations.backups import book
 from tracker.operations.backups.book import BackupError, UnderWayError
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import computer, data_lock
+from tracker.platform.server.atomic_files import PRIVATE, sync
+
+BOOK, KEY, MANIFEST = "scorebook.sqlite3", "secret-key", "manifest.json"
+FORMAT = 1
+CHUNK = 1 << 20
+# What reading a zip raises that was damaged, wherever the damage is.
+UNREADABLE = (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
+
+
+class BackupManifest(NamedTuple):
+    """What a backup says of itself: when it was made and why, and how much is in it."""
+
+    made_at: str
+    reason: str
+    hands: int
+    games: int
+
+
+def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> None:
+    """Writes the files into a backup that its owner alone can read, and syncs it."""
+    digests = {name: _digest(path) for name, path in files.items()}
+    said = {"format": FORMAT, **manifest._asdict(), "sha256": digests}
+    handle = os.open(place, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
+    with (
+        os.fdopen(handle, "w+b") as file,
+        zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed,
+    ):
+        for name, path in files.items():
+            packed.write(path, name)
+        packed.writestr(MANIFEST, json.dumps(said, indent=2))
+    sync(place)
+
+
+def unpack(package: Path, into: Path) -> BackupManifest:
+    """Takes a backup apart into a directory, every file held against its digest.
+
+    Raises BackupError for what is none, for one that was damaged or changed, and without room.
+    """
+    try:
+        with zipfile.ZipFile(package) as packed:
+            said = _manifest(package, packed)
+            for name in said["sha256"]:
+                _take(packed, name, into / name)
+    except UNREADABLE as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise BackupError(f"there is no room to unpack {package} in {into}") from error
+        raise BackupError(f"{package} is no backup, or it is damaged: {error}") from error
+    for name, digest in said["sha256"].items():
+        if _digest(into / name) != digest:
+            raise BackupError(f"{package} is damaged: {name} in it is not what was put there")
+    return BackupManifest(*(said[name] for name in BackupManifest._fields))
+
+
+def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
+    """The manifest of this version's form."""
+    try:
+        said = json.loads(packed.read(MANIFEST))
+    except ValueError as error:
+        raise BackupError(f"{package} is damaged: its manifest cannot be read") from error
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise BackupError(f"{package} was made by another version of the score book")
+    digests = said.get("sha256")
+    is_named = isinstance(digests, dict) and {BOOK} <= digests.keys() <= {BOOK, KEY}
+    if not is_named or not said.keys() >= set(BackupManifest._fields):
+        raise BackupError(f"{package} is no backup: its manifest names other things")
+    return said
+
+
+def _take(packed: zipfile.ZipFile, name: str, place: Path) -> None:
+    handle = os.open(place, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
+    with packed.open(name) as source, os.fdopen(handle, "wb") as target:
+        shutil.copyfileobj(source, target, CHUNK)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+PREFIX, SUFFIX, FAULTY = "scorebook-", ".zip", "-faulty"
+STAMP = "%Y%m%dT%H%M%SZ"
+NEWEST, DAYS, WEEKS = 3, 14, 8
+"""The newest ones are kept, the last one of so many days, and the last one of so many weeks."""
+
+
+def name(made_at: dt.datetime, *, is_faulty: bool = False) -> str:
+    """The name of a backup of that moment; a faulty one has a name of its own."""
+    stamp = made_at.astimezone(dt.UTC).strftime(STAMP)
+    return f"{PREFIX}{stamp}{FAULTY if is_faulty else ''}{SUFFIX}"
+
+
+def moment(file: Path) -> dt.datetime | None:
+    """When a backup was made that was found sound; None for every other file."""
+    stamp = file.name.removeprefix(PREFIX).removesuffix(SUFFIX)
+    try:
+        made_at = dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
+    except ValueError:
+        return None
+    return made_at if file.name == name(made_at) else None
+
+
+def sound_ones(shelf: Path) -> dict[dt.datetime, Path]:
+    """The backups that were found sound when they were made, the newest first."""
+    files = shelf.iterdir() if shelf.is_dir() else ()
+    found = {made_at: file for file in files if (made_at := moment(file))}
+    return dict(sorted(found.items(), reverse=True))
+
+
+def newest(shelf: Path) -> dt.datetime | None:
+    """When the last sound backup was made."""
+    return next(iter(sound_ones(shelf)), None)
+
+
+def clear(shelf: Path) -> None:
+    """Throws away the sound backups that nobody needs, and all but the newest faulty ones."""
+    sound = sound_ones(shelf)
+    for made_at in sound.keys() - moments_to_keep(sound):
+        sound[made_at].unlink()
+    faulty = sorted(shelf.glob(f"{PREFIX}*{FAULTY}{SUFFIX}"), reverse=True)
+    for file in faulty[NEWEST:]:
+        file.unlink()
+
+
+def moments_to_keep(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
+    """Those of the moments whose backups stay."""
+    newest_first = sorted(moments, reverse=True)
+    of_days = _last_of_each({made_at: made_at.date() for made_at in newest_first}, DAYS)
+    of_weeks = _last_of_each(
+        {made_at: made_at.isocalendar()[:2] for made_at in newest_first}, WEEKS
+    )
+    return {*newest_first[:NEWEST], *of_days, *of_weeks}
+
+
+def _last_of_each(spans: dict[dt.datetime, object], most: int) -> Iterator[dt.datetime]:
+    """The first moment of each of the first spans, where the newest moment comes first."""
+    seen: set[object] = set()
+    for made_at, span in spans.items():
+        if span not in seen and len(seen) < most:
+            seen.add(span)
+            yield made_at
+
 
 SCRATCH = ".making-"
 
@@ -23,7 +170,7 @@ class Made(NamedTuple):
     """A backup: where it is, what it says of itself, and what is wrong with the book in it."""
 
     place: Path
-    manifest: package.BackupManifest
+    manifest: BackupManifest
     faults: list[str]
 
 
@@ -40,7 +187,7 @@ def make(reason: str, now: dt.datetime) -> Made:
         with _alone(place) as scratch:
             made = _made(source, scratch, reason, now)
             if not made.faults:
-                shelf.clear(place)
+                clear(place)
             return made
     except OSError as error:
         raise BackupError(f"cannot write a backup in {place}: {error.strerror}") from error
@@ -51,16 +198,16 @@ def check_live() -> list[str]:
     if not book.is_one_file():
         return book.faults_in_place()
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
-        copied = Path(scratch) / package.BOOK
+        copied = Path(scratch) / BOOK
         book.copy(book.live(), copied)
         return book.faults(copied)
 
 
-def check_backup(file: Path) -> tuple[package.BackupManifest, list[str]]:
+def check_backup(file: Path) -> tuple[BackupManifest, list[str]]:
     """What a backup says of itself, and what is wrong with it. Raises BackupError."""
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
-        manifest = package.unpack(file, Path(scratch))
-        return manifest, book.faults(Path(scratch) / package.BOOK)
+        manifest = unpack(file, Path(scratch))
+        return manifest, book.faults(Path(scratch) / BOOK)
 
 
 @contextmanager
@@ -81,28 +228,24 @@ def _alone(place: Path) -> Iterator[Path]:
 
 
 def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
-    copied = scratch / package.BOOK
+    copied = scratch / BOOK
     book.copy(source, copied)
     faults = book.faults(copied)
-    manifest = _manifest(copied, reason, now, faults)
-    files, key = {package.BOOK: copied}, settings.DATA_DIR / computer.KEY_FILE
+    manifest = _manifest_of(copied, reason, now, faults)
+    files, key = {BOOK: copied}, settings.DATA_DIR / computer.KEY_FILE
     if key.exists():
-        files[package.KEY] = key
-    name = shelf.name(now, is_faulty=bool(faults))
-    part, place = scratch / f"{name}.part", settings.BACKUP_DIR / name
-    package.pack(files, manifest, part)
+        files[KEY] = key
+    named = name(now, is_faulty=bool(faults))
+    part, place = scratch / f"{named}.part", settings.BACKUP_DIR / named
+    pack(files, manifest, part)
     read_again = scratch / "again"
     read_again.mkdir()
-    package.unpack(part, read_again)
+    unpack(part, read_again)
     durable.replace(part, place)
     return Made(place, manifest, faults)
 
 
-def _manifest(
-    copied: Path, reason: str, now: dt.datetime, faults: list[str]
-) -> package.BackupManifest:
+def _manifest_of(copied: Path, reason: str, now: dt.datetime, faults: list[str]) -> BackupManifest:
     """What the backup says of itself; a book with faults may not even be counted."""
     games, hands = (0, 0) if faults else book.counts(copied)
-    return package.BackupManifest(
-        now.astimezone(dt.UTC).isoformat(), reason, games=games, hands=hands
-    )
+    return BackupManifest(now.astimezone(dt.UTC).isoformat(), reason, games=games, hands=hands)

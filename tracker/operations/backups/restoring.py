@@ -1,22 +1,73 @@
-"""Puts a backup back: the new book is ready beside the old one before it takes its place.
+"""A backup put in the book's place, and a book noticed that went back in time by itself.
 
-Wherever this is interrupted, the old book is there or the new one, each with its own journals.
+A mark beside the book says how far it had come; a book that lacks what the mark names is an older
+one. Where the mark went back too, the phones show theirs.
 """
 
 import datetime as dt
 import shutil
 import sqlite3
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
+from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError
 
-from tracker.operations.backups import book, going_back, package, shelf
+from scoring.language import phrase
+from tracker.common.dates_texts import moment_told
+from tracker.models import Restoration
+from tracker.operations.backups import book, making
 from tracker.operations.backups.book import BackupError
-from tracker.phones.services import begin_anew
+from tracker.phones.services import begin_anew, begin_anew_if_older
+from tracker.phones.sync.queries import bookmark, era_of
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import computer
+
+FILE = "newest-version"
+SHOWN = dt.timedelta(days=7)
+
+
+def notice(now: dt.datetime) -> int | None:
+    """Has the evenings ask their phones where the book is older than it was, and says how many."""
+    seen = _seen()
+    evenings = begin_anew_if_older(seen, now=now)
+    if bookmark() != seen:
+        accept()
+    return evenings
+
+
+def accept() -> None:
+    """Notes the book as it is now: that it is an older one was said."""
+    durable.write(settings.DATA_DIR / FILE, f"{bookmark()}\n".encode())
+
+
+def seen_era() -> UUID | None:
+    """The era in which the book was when it was last noted; None where nothing readable says so."""
+    return era_of(_seen())
+
+
+def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
+    """For the health page: whether an older copy took the book's place in the last week."""
+    last = Restoration.objects.filter(at__gt=now - SHOWN).first()
+    if last is None:
+        return "well", phrase("no older copy of the book took its place in the last week")
+    noticed = phrase(
+        "since {moment} the phones are asked for what came later",
+        moment=moment_told(last.at),
+    )
+    if last.made_at:
+        return "note", phrase("restored from a backup: {noticed}", noticed=noticed)
+    return "note", phrase("an older copy of the book took its place: {noticed}", noticed=noticed)
+
+
+def _seen() -> str:
+    """The mark that was noted last; empty where there is none."""
+    try:
+        return (settings.DATA_DIR / FILE).read_text().strip()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return ""
+
 
 SCRATCH, ASIDE = ".restoring", "replaced-"
 JOURNALS = ("-journal", "-wal", "-shm")
@@ -25,7 +76,7 @@ JOURNALS = ("-journal", "-wal", "-shm")
 class Restored(NamedTuple):
     """What came back, how many evenings ask their phones, and where the former book is."""
 
-    manifest: package.BackupManifest
+    manifest: making.BackupManifest
     evenings: int
     aside: Path | None
 
@@ -44,7 +95,7 @@ def restore(file: Path, now: dt.datetime) -> Restored:
         manifest, evenings = _prepare(file, scratch, now)
         aside = _set_aside(place, now)
         _swap(scratch, place)
-        going_back.accept()
+        accept()
     except (OSError, sqlite3.Error, DatabaseError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise BackupError(f"cannot restore in {place.parent}: {why}") from error
@@ -53,10 +104,10 @@ def restore(file: Path, now: dt.datetime) -> Restored:
     return Restored(manifest, evenings, aside)
 
 
-def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.BackupManifest, int]:
+def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.BackupManifest, int]:
     """Has the backup taken apart, checked, and ready to go on from; with how many evenings."""
-    manifest = package.unpack(file, scratch)
-    copied = scratch / package.BOOK
+    manifest = making.unpack(file, scratch)
+    copied = scratch / making.BOOK
     if newer := book.newer_than_this(copied):
         said = f"{file} was made by a newer version of the score book ({newer}): install that one"
         raise BackupError(said)
@@ -65,7 +116,7 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Backu
     made_at = dt.datetime.fromisoformat(manifest.made_at)
     with book.open_book(copied):
         book.bring_up_to_date()
-        evenings = begin_anew(now=now, made_at=made_at, lost_era=going_back.seen_era())
+        evenings = begin_anew(now=now, made_at=made_at, lost_era=seen_era())
     book.settle(copied)
     durable.sync(copied)
     return manifest, evenings
@@ -82,7 +133,7 @@ def _set_aside(place: Path, now: dt.datetime) -> Path | None:
     there = [file for file in (place, *journals(place), key) if file.exists()]
     if not there:
         return None
-    aside = place.with_name(f"{ASIDE}{now.astimezone(dt.UTC).strftime(shelf.STAMP)}")
+    aside = place.with_name(f"{ASIDE}{now.astimezone(dt.UTC).strftime(making.STAMP)}")
     aside.mkdir(mode=0o700)
     for file in there:
         _keep(file, aside / file.name)
@@ -105,9 +156,9 @@ def _swap(scratch: Path, place: Path) -> None:
     for journal in journals(place):
         journal.unlink(missing_ok=True)
     durable.sync(place.parent)
-    if (key := scratch / package.KEY).exists():
+    if (key := scratch / making.KEY).exists():
         durable.write(settings.DATA_DIR / computer.KEY_FILE, key.read_bytes())
-    durable.replace(scratch / package.BOOK, place)
+    durable.replace(scratch / making.BOOK, place)
 
 
 def journals(place: Path) -> list[Path]:

@@ -25,19 +25,23 @@ from tracker.common.queries import lookups
 from tracker.common.queries.lookups import evening_for, game_at, game_for, hand_for
 from tracker.games.hands.forms.form import next_hand, typed_hand
 from tracker.phones.services import PhoneReport, begin_anew_if_older, note_contact
-from tracker.phones.sync.answers_api import book_version, done, refusal, result
-from tracker.phones.sync.high_water_mark_queries import bookmark
 from tracker.phones.sync.items_api import (
     Item,
     Json,
+    book_version,
     count_from,
+    done,
     id_from,
     item_from,
     moment_from,
     read,
+    refusal,
+    result,
 )
-from tracker.phones.sync.request_services import SubmissionRequest, SubmissionResult
+from tracker.phones.sync.queries import bookmark
 from tracker.phones.sync.services import (
+    SubmissionRequest,
+    SubmissionResult,
     submit_choice,
     submit_hand,
     submit_opinion,

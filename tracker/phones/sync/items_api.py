@@ -1,15 +1,95 @@
-"""What a phone sends, read into typed values; what is wrong with it is named field by field."""
+"""Items that phones send, hands and photos, and the answer for each.
 
+A photo is a JPEG of moderate size without the place where it was taken.
+"""
+
+import re
 from base64 import b64decode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils.dateparse import parse_datetime
+from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tracker.phones.sync.jpeg import bare_photo
+from tracker.access import Action, device_of, rank_of, viewer_of
+from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
+from tracker.common.errors import (
+    HandChangedError,
+    NotAllowedError,
+    RecordError,
+    SubmissionReusedError,
+)
+from tracker.common.queries.lookups import hand_for
+from tracker.games.hands.corrections_services import amend_hand
+from tracker.games.permissions_queries import numbers_of
+from tracker.games.sheet_rows_texts import sheet_row
+from tracker.phones.sync.services import SubmissionResult
+
+MOST_BYTES = 220_000
+MOST_PIXELS = 2000
+"""The longest side that is shown; what is drawn larger than this costs a phone its memory."""
+START, END, SCAN = 0xD8, 0xD9, 0xDA
+FRAMES = range(0xC0, 0xC3)
+NOTES = {*range(0xE0, 0xF0), 0xFE}
+"""Camera, place and moment, a small picture of the picture, and remarks."""
+MARKER = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
+"""What ends the pixels: neither a byte of theirs nor a mark between their rows."""
+
+
+class BadPhotoError(ValueError):
+    """What came is no JPEG that is let in."""
+
+
+def bare_photo(photo: bytes) -> bytes:
+    """The picture alone, without notes of the camera and whatever comes after its end.
+
+    Raises BadPhotoError for what is no whole JPEG, or too large.
+    """
+    if len(photo) > MOST_BYTES or photo[:2] != bytes((0xFF, START)):
+        raise BadPhotoError
+    try:
+        parts = list(_parts(photo))
+    except IndexError as error:
+        raise BadPhotoError from error
+    frames = [part for kind, part in parts if kind in FRAMES]
+    if len(frames) != 1 or max(_size(frames[0])) > MOST_PIXELS:
+        raise BadPhotoError
+    kept = b"".join(part for kind, part in parts if kind not in NOTES)
+    return photo[:2] + kept + bytes((0xFF, END))
+
+
+def _parts(photo: bytes) -> Iterator[tuple[int, bytes]]:
+    """Each part between start and end: its kind, and all its bytes; of a scan its pixels too."""
+    place = 2
+    while (kind := _kind(photo, place)) != END:
+        end = place + 2 + int.from_bytes((photo[place + 2], photo[place + 3]))
+        if kind == SCAN:
+            found = MARKER.search(photo, end)
+            end = found.start() if found else len(photo)
+        if end <= place + 3:
+            raise BadPhotoError
+        yield kind, photo[place:end]
+        place = end
+
+
+def _kind(photo: bytes, place: int) -> int:
+    if photo[place] != 0xFF:
+        raise BadPhotoError
+    return photo[place + 1]
+
+
+def _size(frame: bytes) -> tuple[int, int]:
+    """Height and width that a frame says."""
+    if len(frame) < 9:
+        raise BadPhotoError
+    return int.from_bytes(frame[5:7]), int.from_bytes(frame[7:9])
+
 
 Json = dict[str, Any]
 Read = Callable[[Any], Any]
@@ -164,3 +244,125 @@ READS: Mapping[str, Read] = {
     "agrees": _yes_or_no,
     "photo": _photo,
 }
+
+
+MESSAGES: Mapping[str, Any] = {
+    "recorded": gettext_lazy("Hand {number} is in the book."),
+    "same_hand": gettext_lazy("Hand {number} was there already, just like this."),
+    "waiting": gettext_lazy("Hand {number} is in the book and waits for one before it."),
+    "late": gettext_lazy("The game was over: hand {number} is with the director."),
+    "voided": gettext_lazy("Hand {number} is taken back."),
+    "agreed": gettext_lazy("Hand {number} is confirmed."),
+    "rejected": gettext_lazy("Hand {number} is not confirmed."),
+    "settled": gettext_lazy("Hand {number} is settled."),
+    "photographed": gettext_lazy("The photo of hand {number} is in the book."),
+    "slot_taken": gettext_lazy("Hand {number} is in the book already, with different values."),
+    "changed": gettext_lazy("Hand {number} was changed meanwhile."),
+    "invalid": gettext_lazy("Hand {number} is not possible like this."),
+    "dealer_unknown": gettext_lazy(
+        "Hand {number} waits here: a hand before it is missing, and nobody said who dealt it."
+    ),
+    "key_reused": gettext_lazy("This was sent before with different values."),
+    "no_game": gettext_lazy("There is no such game here."),
+    "no_hand": gettext_lazy("There is no hand {number} here."),
+    "removed": gettext_lazy("This game was taken out of the book."),
+}
+"""What is said of each outcome; that of a refusal by role comes with the refusal."""
+
+
+def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
+    """What became of one item, whether it could be read or not."""
+    sent = item._asdict() if isinstance(item, Item) else item
+    named = {"game": sent.get("game"), "number": sent.get("number")}
+    message = more.pop("message", None) or MESSAGES[outcome].format(**named)
+    return {
+        "submission_id": str(sent["submission_id"]),
+        "status": status,
+        "outcome": outcome,
+        "message": str(message),
+    } | {**named, **more}
+
+
+def done(item: Item, outcome: SubmissionResult) -> Json:
+    """What became of an item that is stored, or matches what is."""
+    agreed = {"agreed": outcome.is_agreed} if outcome.name == "same_hand" else {}
+    return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)
+
+
+def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
+    """What is wrong with an item, field by field; or that it can only come after another one."""
+    said = [
+        {"field": problem.field, "code": problem.code, "message": str(problem.message)}
+        for problem in problems
+    ]
+    is_early = [problem["code"] for problem in said] == ["dealer_unknown"]
+    return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
+
+
+def book_version(game: Any, hand: Any) -> Json:
+    """The hand that is in the book, for who has another one; and which number is free."""
+    row = sheet_row(game, hand)
+    said = {"sentence": row.sentence, "by": row.said.writer, "at": row.written_at}
+    return {
+        "theirs": said | {"revision": row.revision},
+        "revision": row.revision,
+        "next_number": numbers_of(game).next,
+    }
+
+
+FIELDS = {"submission_id", "record", "reason"}
+VERSION = re.compile(r'"([1-9][0-9]{0,8})"')
+
+
+@partial(json_endpoint, method="PUT")
+def hand(asked: ApiRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Gives a hand another record; `If-Match` names the version that this one replaces."""
+    found = hand_for(club, pk, number)
+    epoch, viewer = found.game.evening.epoch, viewer_of(asked.request)
+    if device_of(asked.request) is None and not viewer.may(Action.CHANGE):
+        raise ApiError(401, "not_paired", _("Scan the code of the table again."), epoch=epoch)
+    try:
+        amended = amend_hand(
+            hand=found,
+            record=asked.sent.get("record"),
+            reason=str(asked.sent.get("reason") or ""),
+            expected_revision=_version(asked),
+            submission_id=_submission(asked.sent),
+            now=asked.now,
+            device=device_of(asked.request),
+            rank=rank_of(asked.request),
+        )
+    except RecordError as error:
+        problems = [problem.as_json() for problem in error.problems]
+        return asked.answer(422, epoch, outcome="invalid", problems=problems)
+    except HandChangedError as changed:
+        said = book_version(found.game, changed.hand)
+        return _stamped(asked.answer(412, epoch, outcome="changed", **said), said)
+    except SubmissionReusedError:
+        return asked.answer(422, epoch, outcome="key_reused")
+    except NotAllowedError as error:
+        raise ApiError(403, error.code, error.message, epoch=epoch) from error
+    said = {"number": amended.number, "revision": amended.revision}
+    return _stamped(asked.answer(200, epoch, outcome="corrected", **said), said)
+
+
+def _version(asked: ApiRequest) -> int:
+    given = asked.request.headers.get("If-Match", "")
+    found = VERSION.fullmatch(given)
+    if found is None:
+        said = _("Send If-Match with the version of the hand that is replaced.")
+        raise ApiError(428, "no_version", said)
+    return int(found[1])
+
+
+def _submission(sent: Json) -> Any:
+    submission = read(sent, "submission_id", id_from)
+    if submission is None or {*sent} - FIELDS:
+        raise bad_request()
+    return submission
+
+
+def _stamped(response: HttpResponse, said: Json) -> HttpResponse:
+    """The answer with the version of the hand as its tag."""
+    response.headers["ETag"] = quote_etag(str(said["revision"]))
+    return response

@@ -5,10 +5,12 @@ since what stood in the way may be gone.
 """
 
 from collections.abc import Callable
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from scoring.language import phrase
 from tracker.common.errors import (
@@ -24,18 +26,95 @@ from tracker.games.hands.services import NewHand, add_hand, copy_state, record_n
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.permissions_queries import variant_of
 from tracker.games.refolding_services import bump_version, locked_game
-from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
+from tracker.models import (
+    Claim,
+    Device,
+    Evening,
+    Game,
+    Hand,
+    HandPhoto,
+    HandRevision,
+    LateHand,
+    Submission,
+)
 from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
 from tracker.phones.sync.inbox_services import keep_one_version
-from tracker.phones.sync.request_services import (
-    SettledBy,
-    SubmissionRequest,
-    SubmissionResult,
-    about,
-    add_photo,
-    recorded_outcome,
-)
 from tracker.tournaments.rulings.services import locked_place
+
+
+class SubmissionRequest(NamedTuple):
+    """A submission as it came in: its id, what it says as a digest, from which phone and when.
+
+    `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
+    """
+
+    id: UUID
+    digest: str
+    now: datetime
+    device: Device | None = None
+    seq: int | None = None
+    entered_at: datetime | None = None
+    rank: AccessLevel | None = None
+
+
+SettledBy = Literal["theirs", "book", "other", "director"]
+
+
+class SubmissionResult(NamedTuple):
+    """What became of a submission: a status as in HTTP, its name, and the hand it is about.
+
+    `is_agreed` says of the same hand whether that makes it an agreed one.
+    """
+
+    status: int
+    name: str
+    number: int | None = None
+    revision: int | None = None
+    is_agreed: bool = False
+
+
+def about(status: int, name: str, hand: Hand) -> SubmissionResult:
+    """The outcome for a hand as it stands."""
+    return SubmissionResult(status, name, hand.number, hand.revision)
+
+
+def recorded_outcome(hand: Hand) -> SubmissionResult:
+    """The outcome for a hand that was recorded as it was sent."""
+    return about(201, "recorded", hand)
+
+
+# Photos of a disputed hand: taken in from phones, and forgotten with the season.
+
+
+MOST = 6
+"""So many photos of a hand are enough to settle it."""
+KEPT_FOR = timedelta(days=400)
+"""Longer than a season: where none is closed an older photo goes when another one comes."""
+
+
+def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) -> SubmissionResult:
+    """Puts a photo beside the two versions of a hand; nothing where that is settled by now.
+
+    The transaction has locked the game. Raises Hand.DoesNotExist and NotAllowedError.
+    """
+    hand: Hand = game.hands.get(number=number)
+    if not hand.claims.filter(settled_at=None).exists():
+        return about(200, "settled", hand)
+    if hand.photos.count() >= MOST:
+        said = phrase("There are {most} photos of this hand: that is enough.", most=MOST)
+        raise NotAllowedError("not_allowed", said)
+    HandPhoto.objects.filter(taken_at__lt=sent.now - KEPT_FOR).delete()
+    HandPhoto.objects.create(
+        hand=hand, device=sent.device, submission_id=sent.id, picture=photo, taken_at=sent.now
+    )
+    bump_version(game)
+    return about(201, "photographed", hand)
+
+
+def forget_photos(*, evenings: QuerySet[Evening]) -> None:
+    """Deletes the photos of these evenings, which a season has counted."""
+    HandPhoto.objects.filter(hand__game__evening__in=evenings.order_by().values("pk")).delete()
+
 
 KEPT = (200, 201, 202)
 Write = Callable[[Game], SubmissionResult]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Device, Game
-from tracker.phones.sync.agreement_queries import AgreementState, HandAgreement, agreements
+from tracker.phones.sync.queries import AgreementState, HandAgreement, agreements
 
 TEXTS: Mapping[str, str] = {
     "": "",

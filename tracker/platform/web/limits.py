@@ -1,10 +1,9 @@
-"""What is asked of the server at once has an end, so that the phones at the tables get through.
+"""Limits on how much is taken in, and expensive work done for one request of a worker at a time."""
 
-Nothing is counted by the address of the network: a whole club comes in by one.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import PurePosixPath
+from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,24 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 from tracker.archive import opening
 from tracker.imports.table import MOST_BYTES
-from tracker.platform.web import exclusive as costly
+
+_place = Lock()
+
+
+class BusyError(Exception):
+    """Something else is being worked out: whoever asks is to come again."""
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Takes the one place for as long as the block runs; raises BusyError where it is taken."""
+    if not _place.acquire(blocking=False):
+        raise BusyError
+    try:
+        yield
+    finally:
+        _place.release()
+
 
 MEGABYTE = 1_000_000
 MOST_TYPED = MEGABYTE
@@ -72,7 +88,7 @@ class BodyLimit:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """What who has to wait is told."""
-        return _come_again(request, 503) if isinstance(error, costly.BusyError) else None
+        return _come_again(request, 503) if isinstance(error, BusyError) else None
 
 
 def retry_later(get_response: Answer) -> Answer:

@@ -1,14 +1,145 @@
 """How static files are kept for the server: bare, compressed, under names that change with them."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import InMemoryStorage, Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from tracker.platform.web.bundles import Bundles
+BUNDLES = (
+    ("js/queue/store.js",),
+    ("js/score/evaluate.js", "js/entry/facts.js", "js/entry/typing.js", "js/entry/words.js"),
+    ("js/entry.js",),
+)
+"""The modules that a bundle is made for. It takes along what they import, but for what an earlier
+bundle has.
+
+What a bundle loads later must not import from it: the name of each would hold the other's digest.
+"""
+OURS = "js/"
+IMPORT = re.compile(r'^import (?:\{ (?P<names>[^}]+) \} from )?"(?P<path>[^"]+)";\n', re.MULTILINE)
+LATER = re.compile(r'\bimport\("(?P<path>[^"]+)"\)')
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.MULTILINE)
+OTHERWISE = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
+
+
+class UnknownFormError(Exception):
+    """A script of a bundle imports or exports in a way that is not known here."""
+
+
+class Bundles:
+    """The bundles among these scripts, by name and text."""
+
+    def __init__(
+        self, scripts: Mapping[str, str], bundles: Iterable[tuple[str, ...]] = BUNDLES
+    ) -> None:
+        self._scripts = scripts
+        self._bundle_of: dict[str, str] = {}
+        self._modules: dict[str, list[str]] = {}
+        for roots in bundles:
+            if scripts.keys() >= set(roots):
+                modules = self._modules[roots[0]] = []
+                for root in roots:
+                    self._gather(root, modules, ())
+                self._bundle_of |= dict.fromkeys(modules, roots[0])
+
+    def texts(self) -> dict[str, str]:
+        """What is served of each script."""
+        return {name: self._served(name) for name in self._scripts}
+
+    def _gather(self, name: str, modules: list[str], above: tuple[str, ...]) -> None:
+        """Adds a module after those that it imports, in the order in which browsers run them."""
+        if name in above:
+            raise UnknownFormError(f"{name} imports itself by way of {above[-1]}")
+        if name in self._bundle_of or name in modules:
+            return
+        for imported in imports(name, self._scripts[name]):
+            self._gather(imported, modules, (*above, name))
+        modules.append(name)
+
+    def _served(self, name: str) -> str:
+        text = self._scripts[name]
+        bundle = self._bundle_of.get(name)
+        if bundle == name:
+            return "".join(self._bundled(name))
+        if bundle:
+            return self._asked(name, [name]) + given_on(name, text)
+        return IMPORT.sub(lambda found: self._imported(name, found), text)
+
+    def _bundled(self, bundle: str) -> Iterator[str]:
+        """The text of a bundle, part by part."""
+        modules = self._modules[bundle]
+        wanted = (asked for name in modules for asked in imports(name, self._scripts[name]))
+        yield self._asked(bundle, (module for module in wanted if module not in modules))
+        for name in modules:
+            yield f"const {held(name)} = (() => {{\n{self._inner(bundle, name)}}})();\n"
+        yield f"export {{ {', '.join(map(held, modules))} }};\n"
+        yield given_on(bundle, self._scripts[bundle])
+
+    def _inner(self, bundle: str, name: str) -> str:
+        """A module as the inside of a function that gives back what it exports."""
+        text = self._scripts[name]
+        inner = IMPORT.sub(lambda found: taken(target(name, found["path"]), found["names"]), text)
+        inner = EXPORT.sub("", inner)
+        if strange := OTHERWISE.search(inner):
+            raise UnknownFormError(f"{name}: {strange[0]}")
+        inner = LATER.sub(
+            lambda found: f'import("{way(bundle, target(name, found["path"]))}")', inner
+        )
+        return f"{inner}return {{ {', '.join(exports(text))} }};\n"
+
+    def _imported(self, name: str, found: re.Match[str]) -> str:
+        """An import by a script that is in no bundle."""
+        module = target(name, found["path"])
+        if module not in self._bundle_of:
+            return found[0]
+        return self._asked(name, [module]) + taken(module, found["names"])
+
+    def _asked(self, name: str, modules: Iterable[str]) -> str:
+        """The lines by which a script has these modules, each out of its bundle."""
+        wanted = sorted({(way(name, self._bundle_of[module]), held(module)) for module in modules})
+        return "".join(f'import {{ {module} }} from "{path}";\n' for path, module in wanted)
+
+
+def imports(name: str, text: str) -> list[str]:
+    """The modules that a script needs before it runs."""
+    return [target(name, found["path"]) for found in IMPORT.finditer(text)]
+
+
+def exports(text: str) -> list[str]:
+    """The names that a script exports."""
+    return [found["name"] for found in EXPORT.finditer(text)]
+
+
+def given_on(name: str, text: str) -> str:
+    """The line that exports what a module of a bundle does."""
+    names = exports(text)
+    return f"export const {{ {', '.join(names)} }} = {held(name)};\n" if names else ""
+
+
+def taken(module: str, names: str | None) -> str:
+    """The line that takes names out of a module."""
+    return f"const {{ {names.replace(' as ', ': ')} }} = {held(module)};\n" if names else ""
+
+
+def held(module: str) -> str:
+    """What a module is called in a bundle: $entry_words is js/entry/words.js."""
+    return "$" + re.sub(r"\W", "_", module.removeprefix(OURS).removesuffix(".js"))
+
+
+def target(name: str, path: str) -> str:
+    """The script that another means by a path."""
+    return normpath(join(dirname(name), path))
+
+
+def way(name: str, module: str) -> str:
+    """The path by which one script finds another."""
+    path = relpath(module, dirname(name) or ".")
+    return path if path.startswith(".") else f"./{path}"
+
 
 OF_OTHERS = "vendor/"
 """Served as published, with the hash that was noted."""

@@ -39,7 +39,7 @@ from tracker.models import (
 )
 from tracker.models.event import FINAL
 from tracker.players.queries.details import names_of
-from tracker.players.queries.traces import traces_of
+from tracker.players.queries.players import traces_of
 from tracker.players.services.contacts import forget_registered
 from tracker.players.services.name_redaction import TextScope, replace_names
 

@@ -16,8 +16,8 @@ from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
-from tracker.players.merging_texts import conflict_text
 from tracker.players.queries.details import LISTED, MOVED, merge_conflicts
+from tracker.players.texts import conflict_text
 
 Rows = Mapping[str, list[int]]
 

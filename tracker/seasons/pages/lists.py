@@ -19,7 +19,7 @@ from tracker.engine.ranking.table import KeyStep, places_of
 from tracker.engine.records import names as naming
 from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
-from tracker.seasons.queries.tables import names_of, season_now, table_from
+from tracker.seasons.queries import names_of, season_now, table_from
 
 # Why somebody is where it is in a season, and what changed between two tables, in sentences.
 

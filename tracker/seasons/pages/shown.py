@@ -17,11 +17,12 @@ from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
 from tracker.seasons.pages.lists import Days, Names, differences, figure, why
 from tracker.seasons.pages.words import rules_said
-from tracker.seasons.queries.reading import HeldEvening, provisional
-from tracker.seasons.queries.tables import (
+from tracker.seasons.queries import (
+    HeldEvening,
     NamedSeason,
     named_edition,
     named_table,
+    provisional,
     season_now,
     table_from,
     table_json,

@@ -12,8 +12,7 @@ from django.utils.translation import ngettext
 from scoring.card_words import CardWords
 from scoring.vocabulary import card_words
 from tracker.common.dates_texts import short_day
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import PerLanguageCache
+from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.records import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.rules.queries import usual_words

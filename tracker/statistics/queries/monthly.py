@@ -34,7 +34,7 @@ from tracker.statistics.queries.sums import (
     sums_of,
 )
 from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
-from tracker.statistics.ratings.kept_queries import PAIRS, PLAYERS, RatedKind, game_ratings
+from tracker.statistics.ratings.queries import PAIRS, PLAYERS, RatedKind, game_ratings
 
 Json = dict[str, Any]
 COUNTED = "2"

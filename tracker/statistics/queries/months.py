@@ -16,8 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import VersionCache
+from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.models import Game, KeptMonth
 from tracker.statistics.queries.played import Versions
 

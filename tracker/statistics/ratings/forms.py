@@ -3,9 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import SearchText
+from tracker.common.forms import SearchText
 from tracker.statistics.forms import GameForm
-from tracker.statistics.ratings.wanted_queries import RatingsQuery
+from tracker.statistics.ratings.queries import RatingsQuery
 
 MOST_GAMES = 100_000
 NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")

@@ -11,8 +11,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.language import numeral
 from tracker.common.dates_texts import short_day
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import PerLanguageCache
+from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.standings import with_sign
 from tracker.engine.rating import Histories, RatedGame, Rating, RatingStep, Who
@@ -22,14 +21,14 @@ from tracker.models import Club, Game, Player
 from tracker.statistics import texts as tables
 from tracker.statistics.queries import wanted as of_statistics
 from tracker.statistics.queries.wanted import PlayedGameChoice, choices, chosen, with_players
-from tracker.statistics.ratings.kept_queries import (
+from tracker.statistics.ratings.queries import (
     GameRatings,
     Pair,
+    RatingsQuery,
     game_ratings,
     played_games,
     rated_games,
 )
-from tracker.statistics.ratings.wanted_queries import RatingsQuery
 from tracker.statistics.texts import (
     Link,
     StatisticsCell,

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from scoring import Variant
 from tracker.common.queries.lookups import evening_for
 from tracker.games.permissions_queries import variant_of
-from tracker.games.seating_queries import Seating, seating_of
+from tracker.games.start_queries import Seating, seating_of
 from tracker.models import (
     Call,
     Conflict,

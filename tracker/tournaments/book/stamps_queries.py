@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 from django.shortcuts import get_object_or_404
 
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import VersionCache
+from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.book.counting_queries import Counted, counted_hands
 from tracker.tournaments.book.queries import EventData, load_event

@@ -12,7 +12,7 @@ from scoring.language import Phrase, phrase, phrases
 from tracker.common.dates_texts import clock, day
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.phones.sync.inbox_pages import Inbox, inbox_of
+from tracker.phones.sync.pages import Inbox, inbox_of
 from tracker.tournaments.desk.forecast_pages import NOTHING, Forecast, forecast
 from tracker.tournaments.desk.monitor_pages import TableCard, floor_of
 from tracker.tournaments.draws.queries import is_all_decided

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import page_number
-from tracker.common.views.responses import SeeOther, add_message, sent, whole_page
+from tracker.common.forms import page_number
+from tracker.common.views import SeeOther, add_message, sent, whole_page
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm

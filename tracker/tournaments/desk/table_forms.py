@@ -10,7 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText, day_field
+from tracker.common.forms import ServiceForm, TypedText, day_field
 from tracker.tournaments.book.results_queries import SlipResult
 from tracker.tournaments.desk.monitor_pages import SlipLine, SlipSheet
 from tracker.tournaments.rounds.reporting_services import MOST_POINTS

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import ServiceForm
+from tracker.common.forms import ServiceForm
 from tracker.common.qr import draw_qr
-from tracker.common.views.responses import add_message, see_other, whole_page
+from tracker.common.views import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import lookups_queries as lookups

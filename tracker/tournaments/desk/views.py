@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import page_number
-from tracker.common.queries.digest import digest
+from tracker.common.forms import page_number
 from tracker.common.queries.paging import page_of
-from tracker.common.views.responses import (
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText, time_field
+from tracker.common.forms import ServiceForm, TypedText, time_field
 
 NOW, LATER = "now", "later"
 FURTHEST = timedelta(hours=12)

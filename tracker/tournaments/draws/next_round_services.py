@@ -15,7 +15,7 @@ from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.codes import fixed_points
 from tracker.engine.records.folding import COUNTED
 from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateHand, Placing, Round
-from tracker.phones.sync.agreement_queries import NO_AGREEMENT
+from tracker.phones.sync.queries import NO_AGREEMENT
 from tracker.tournaments.book.queries import course_of, load_event, shape_of, system_of
 from tracker.tournaments.draws.queries import asked_out, draw_input
 

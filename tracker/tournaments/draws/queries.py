@@ -7,8 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from tracker.common.queries.digest import digest
-from tracker.common.queries.version_cache import VersionCache
+from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import (
     AllDecidedError,

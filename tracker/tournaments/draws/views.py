@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import page_number
-from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
+from tracker.common.forms import page_number
+from tracker.common.views import add_message, form_page, see_other, sent, whole_page
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws import services as drawing

@@ -7,11 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Field, Query, Router, Status
 
-from tracker.api.v1 import keys
-from tracker.api.v1.bodies import Body
-from tracker.api.v1.keys import reads_drafts
-from tracker.api.v1.paging import Page, Search, page_of
-from tracker.api.v1.problems import Problem, refusal_of
+from tracker.api.v1 import endpoint
+from tracker.api.v1.endpoint import Body, Page, Problem, Search, page_of, reads_drafts, refusal_of
 from tracker.common.errors import RecordError
 from tracker.games.writing_api import REFUSALS
 from tracker.tournaments.book.lookups_queries import entrant_for, event_for, public_event_for
@@ -55,7 +52,7 @@ def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search
 @router.post(
     "/clubs/{slug:club}/events/{int:event}/entries",
     response={201: Entry} | REFUSALS,
-    **keys.entries,
+    **endpoint.entries,
 )
 def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[Entry]:
     """Adds somebody to the list; in a running tournament they come late."""
@@ -70,7 +67,7 @@ def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[
 @router.post(
     "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-in",
     response={200: Entry} | WITHOUT_BODY,
-    **keys.entries,
+    **endpoint.entries,
 )
 def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Notes that somebody is there."""
@@ -80,7 +77,7 @@ def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 @router.post(
     "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/check-out",
     response={200: Entry} | WITHOUT_BODY,
-    **keys.entries,
+    **endpoint.entries,
 )
 def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Takes a check-in back."""
@@ -90,7 +87,7 @@ def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 @router.post(
     "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/withdraw",
     response={200: Entry} | WITHOUT_BODY,
-    **keys.entries,
+    **endpoint.entries,
 )
 def withdraw(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Has somebody leave: they stay on the list as one who has left, and are not drawn."""
@@ -100,7 +97,7 @@ def withdraw(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 @router.post(
     "/clubs/{slug:club}/events/{int:event}/entries/{int:entry}/return",
     response={200: Entry} | WITHOUT_BODY,
-    **keys.entries,
+    **endpoint.entries,
 )
 def come_back(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Takes somebody back in who has left."""

@@ -7,8 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.common.dates_texts import clock
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import LEFT, RULINGS, EventHead
 from tracker.tournaments.entries.texts import EntryListRow
 from tracker.tournaments.rulings.queries import RulingRow

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, SearchText, ServiceForm, TypedText
+from tracker.common.forms import NamingForm, SearchText, ServiceForm, TypedText
 from tracker.engine.records import names
 from tracker.tournaments.entries.members_pages import MemberChoice
 from tracker.tournaments.entries.pages import EntrantChoice

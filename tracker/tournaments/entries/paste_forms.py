@@ -11,11 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import Problem
-from tracker.common.forms.base import ServiceForm
-from tracker.common.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
+from tracker.common.forms import ACCEPTED, SOMEBODY_NEW, ListForm, ServiceForm
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.pairing.trf import ReportError, read_report
-from tracker.imports.headers import (
+from tracker.imports.table import (
     CLUB,
     ENTRY_HEADERS,
     FAMILY,
@@ -27,10 +26,11 @@ from tracker.imports.headers import (
     PARTNER,
     PHONE,
     TEAM,
+    ImportedTable,
+    TableLine,
     columns_of,
     spelt,
 )
-from tracker.imports.table import ImportedTable, TableLine
 from tracker.tournaments.entries.services import NewEntrant
 
 # The entrants in a list that somebody brings, by the headers of its columns or by their order.

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import SearchForm
-from tracker.common.queries.digest import digest
-from tracker.common.views.responses import (
+from tracker.common.forms import SearchForm
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm
-from tracker.exports.typesetting import A4, LETTER
+from tracker.common.forms import ServiceForm
+from tracker.exports.as_pdf import A4, LETTER
 from tracker.games.start_queries import GameChoice
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
 from tracker.tournaments.print.pages import RoundChoice

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.common.views.responses import whole_page
+from tracker.common.views import whole_page
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.print.exports.forms import FORMS, Wish, paper_of

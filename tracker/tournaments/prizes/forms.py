@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText
+from tracker.common.forms import ServiceForm, TypedText
 from tracker.engine.ranking.prizes import MOST_RANK
 from tracker.tournaments.prizes.prize_list_forms import PrizeListReader
 from tracker.tournaments.prizes.texts import SHARINGS, prize_sentences

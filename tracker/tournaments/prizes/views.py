@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.common.views.responses import see_other, whole_page
-from tracker.exports.pictures import PNG, SharedResult, SharedRow, png
+from tracker.common.views import see_other, whole_page
+from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.prizes.pages import press_text, prize_giving, winners

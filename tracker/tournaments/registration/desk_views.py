@@ -12,14 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
-from tracker.common.views.responses import (
-    add_message,
-    form_page,
-    format_names,
-    see_other,
-    sent,
-    whole_page,
-)
+from tracker.common.views import add_message, form_page, format_names, see_other, sent, whole_page
 from tracker.phones import codes
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import lookups_queries as lookups

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import NamingForm, ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import NamingForm, ServiceForm, TypedText, day_field, time_field
 from tracker.engine.records import names
 from tracker.tournaments.entries.forms import common_name_field
 from tracker.tournaments.registration.desk_pages import NamedPlayer

@@ -22,8 +22,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import SearchForm
-from tracker.common.views.responses import (
+from tracker.common.forms import SearchForm
+from tracker.common.views import (
     SeeOther,
     add_message,
     form_page,

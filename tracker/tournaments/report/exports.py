@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tracker.common import qr
-from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.exports.words import line_of, spoken
+from tracker.exports.as_pdf import A4, breaking, typeset
+from tracker.exports.sheet import line_of, spoken
 from tracker.tournaments.report.texts.booklet import Booklet, RoundTold, TableTold
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable

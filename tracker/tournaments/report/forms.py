@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText
+from tracker.common.forms import ServiceForm, TypedText
 
 HASH = re.compile(r"[0-9a-f]{64}")
 

@@ -7,10 +7,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.common.forms.paper_size import PaperChoiceForm
+from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
-from tracker.common.views.files import XLSX, download
-from tracker.common.views.responses import HtmxRequest, page_or_part, whole_page
+from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report.exports import booklet_pdf

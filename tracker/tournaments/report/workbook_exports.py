@@ -17,7 +17,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name
 
 from tracker.engine.ranking.exact import Score
-from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
+from tracker.exports.files import NARROWEST, WIDEST, put_text
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.games.texts import trumps
 from tracker.tournaments.book.lookups_queries import PlayedGame, played_games

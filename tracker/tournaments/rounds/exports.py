@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventHead
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, SittingOut
 

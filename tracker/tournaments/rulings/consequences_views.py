@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.queries.digest import digest
-from tracker.common.views.responses import form_page
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import form_page
 from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw
 from tracker.tournaments.rulings.services import try_out

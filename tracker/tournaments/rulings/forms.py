@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import TypedText
+from tracker.common.forms import TypedText
 from tracker.tournaments.book.texts import RULINGS
 from tracker.tournaments.desk.table_forms import WHOLE, ChangeReasonForm
 from tracker.tournaments.rulings.pages import RulingChoices

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.common.queries.digest import digest
-from tracker.common.views.responses import add_message, form_page, see_other, sent, whole_page
+from tracker.common.queries.version_cache import digest
+from tracker.common.views import add_message, form_page, see_other, sent, whole_page
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw

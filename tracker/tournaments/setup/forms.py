@@ -15,7 +15,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tracker.clubs.forms import AGREEMENTS
-from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import RuleControl, name_of, put_rules, tick_names, value_of

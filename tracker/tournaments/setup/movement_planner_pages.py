@@ -20,7 +20,7 @@ from tracker.engine.formats.movement_planner import (
 )
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Event
-from tracker.platform.web import exclusive as costly
+from tracker.platform.web import limits
 from tracker.tournaments.book.queries import members_of, three_handed, variant_of
 from tracker.tournaments.draws.balance_pages import Chart, charts_of, times
 
@@ -135,7 +135,7 @@ def _options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
 
 
 def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
-    with costly.one_at_a_time():
+    with limits.one_at_a_time():
         return options(evening)
 
 

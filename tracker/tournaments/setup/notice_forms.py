@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
 from tracker.tournaments.prizes.prize_list_forms import Said, money_in

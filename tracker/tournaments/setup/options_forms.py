@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.base import ServiceForm, TypedText
+from tracker.common.forms import ServiceForm, TypedText
 from tracker.engine.ranking.codes import AVERAGE, basis_of
 from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import initial_rules

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, user_of, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.forms.base import SearchForm
+from tracker.common.forms import SearchForm
 from tracker.common.queries.lookups import club_for
-from tracker.common.views.responses import (
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     form_page,

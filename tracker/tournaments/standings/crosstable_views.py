@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.common.forms.base import SearchForm
-from tracker.common.views.responses import HtmxRequest, page_or_part
+from tracker.common.forms import SearchForm
+from tracker.common.views import HtmxRequest, page_or_part
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of

@@ -6,8 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from tracker.engine.ranking.key import Value
-from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.exports.words import line_of
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import WITHOUT, EventHead
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable, Met
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tracker.common.forms.base import SearchForm, SearchText, ServiceForm
+from tracker.common.forms import SearchForm, SearchText, ServiceForm
 
 LONGEST_SORT = 30
 

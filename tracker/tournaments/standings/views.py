@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.common.views.files import table_file
-from tracker.common.views.responses import (
+from tracker.common.views import (
     HtmxRequest,
     add_message,
     see_other,
+    table_file,
     unless_changed,
     watched_page,
 )

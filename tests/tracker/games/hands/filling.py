@@ -9,8 +9,8 @@ from scoring import score_record, variant_for
 from tests.tracker.helpers.reading import Element, page
 from tracker.games.hands.entry_pages import HandEntry, rules_of
 from tracker.games.hands.forms.form import HandForm
-from tracker.games.seating_queries import Seated, Seating, Side
 from tracker.games.sheet_pages import GameSummary
+from tracker.games.start_queries import Seated, Seating, Side
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 

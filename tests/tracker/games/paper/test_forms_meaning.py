@@ -5,8 +5,13 @@ from django.utils import translation
 
 from scoring.card_words import SWISS
 from tests.tracker.games.hands.filling import entry_of
-from tracker.games.paper.forms.cells import Cells
-from tracker.games.paper.forms.meaning import doubled_meant, play_meant, seat_meant, trump_meant
+from tracker.games.paper.forms.cells import (
+    Cells,
+    doubled_meant,
+    play_meant,
+    seat_meant,
+    trump_meant,
+)
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,12 @@ from scoring import VARIANTS, RecordError, beginning, variant_for
 from tests.tracker.games.hands.filling import entry_of
 from tests.tracker.games.hands.test_round_trip_forms import cases
 from tracker.engine.records.folding import COUNTED, apply_record, scored_json
-from tracker.exports.kinds import write_sheet
+from tracker.exports.files import write_sheet
 from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.queries import Hands, hand_row
 from tracker.games.paper.forms.form import PaperGameForm, brought
 from tracker.games.paper.pages import PaperGame
-from tracker.imports.reading import text_from
-from tracker.imports.text import table_of_text
+from tracker.imports.reading import table_of_text, text_from
 from tracker.models import Hand
 
 CLUBS = ("player", "side")

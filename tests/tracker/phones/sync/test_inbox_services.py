@@ -6,13 +6,13 @@ from tests.factories import NOW, GameFactory, new_id
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tracker.games.services import close_game, reopen_game
 from tracker.models import Claim, Evening, Game, Hand, LateHand
-from tracker.phones.sync.inbox_pages import Dispute, LateCard, inbox_of
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
     settle_claim,
     take_up_late_hand,
 )
+from tracker.phones.sync.pages import Dispute, LateCard, inbox_of
 
 pytestmark = pytest.mark.django_db
 

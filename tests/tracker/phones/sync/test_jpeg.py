@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.helpers.photos import PLACE, photo, segment
-from tracker.phones.sync.jpeg import MOST_BYTES, BadPhotoError, bare_photo
+from tracker.phones.sync.items_api import MOST_BYTES, BadPhotoError, bare_photo
 
 BARE = photo(notes=b"")
 

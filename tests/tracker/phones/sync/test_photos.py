@@ -9,7 +9,7 @@ from tests.tracker.helpers.photos import PLACE, letters, photo
 from tests.tracker.helpers.seasons_played import season_of
 from tests.tracker.phones.phone import Phone
 from tracker.models import HandPhoto
-from tracker.phones.sync.request_services import MOST
+from tracker.phones.sync.services import MOST
 from tracker.seasons.services import close_season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]

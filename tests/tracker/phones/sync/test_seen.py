@@ -12,9 +12,9 @@ from tests.factories import NOW
 from tests.tracker.helpers.at_table import game_of
 from tests.tracker.phones.phone import Phone
 from tracker.models import Evening, Restoration
-from tracker.operations.backups import going_back
+from tracker.operations.backups import restoring
 from tracker.phones.services import begin_anew, begin_anew_if_older
-from tracker.phones.sync.high_water_mark_queries import SALT, bookmark, lost_era
+from tracker.phones.sync.queries import SALT, bookmark, lost_era
 
 pytestmark = pytest.mark.django_db
 
@@ -115,8 +115,8 @@ def test_phones_of_a_restored_book_do_not_begin_it_anew_again(phone):
 
 
 def test_health_tells_for_a_week_that_the_book_went_back(phone):
-    assert going_back.status(NOW)[0] == "well"
+    assert restoring.status(NOW)[0] == "well"
     begin_anew_if_older(mark_of_lost_hand(phone), now=NOW)
-    state, said = going_back.status(NOW)
+    state, said = restoring.status(NOW)
     assert (state, said[:43]) == ("note", "an older copy of the book took its place: s")
-    assert going_back.status(NOW + dt.timedelta(days=8))[0] == "well"
+    assert restoring.status(NOW + dt.timedelta(days=8))[0] == "well"

@@ -17,8 +17,14 @@ from tracker.games.hands.services import record_hand
 from tracker.games.permissions import AccessLevel
 from tracker.games.services import close_game
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
-from tracker.phones.sync.request_services import SettledBy, SubmissionResult
-from tracker.phones.sync.services import submit_choice, submit_hand, submit_opinion, submit_undo
+from tracker.phones.sync.services import (
+    SettledBy,
+    SubmissionResult,
+    submit_choice,
+    submit_hand,
+    submit_opinion,
+    submit_undo,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from tests.tracker.helpers.posting import pages_with_games, posts
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tests.tracker.whole.test_every_page import cast_of
-from tracker.platform.web import exclusive as costly
+from tracker.platform.web import limits
 from tracker.platform.web.limits import BUSY, FILES, MEGABYTE, MOST_SENT, OVERLOADED
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_phone_and_program_hear_of_a_crowd_in_their_form(client):
 
 
 def test_every_table_that_leaves_as_a_file_counts():
-    from tracker.exports.kinds import KINDS
+    from tracker.exports.files import KINDS
 
     assert {f".{kind}" for kind in KINDS} <= FILES
 
@@ -87,7 +87,7 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
     kept = "/kanal/studio?players=27&rounds=3&hands=16&minutes=3&breaks=0"
     new = kept.replace("27", "26")
     assert client.get(kept).status_code == 200
-    with costly.one_at_a_time():
+    with limits.one_at_a_time():
         refused = client.get(new)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
         said = "The computer is busy with another request"
@@ -99,7 +99,7 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
 
 
 def test_place_is_free_again_after_a_breakdown():
-    with pytest.raises(ValueError, match="broken"), costly.one_at_a_time():
+    with pytest.raises(ValueError, match="broken"), limits.one_at_a_time():
         raise ValueError("broken")
-    with costly.one_at_a_time(), pytest.raises(costly.BusyError), costly.one_at_a_time():
+    with limits.one_at_a_time(), pytest.raises(limits.BusyError), limits.one_at_a_time():
         pass

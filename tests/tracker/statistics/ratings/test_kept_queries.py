@@ -6,7 +6,7 @@ from tests.factories import NOW, amended, played, restored, voided
 from tracker.engine.rating import as_pairs, rating_histories
 from tracker.evenings.services import set_evening
 from tracker.games.services import close_game
-from tracker.statistics.ratings.kept_queries import game_ratings, played_games, rated_games
+from tracker.statistics.ratings.queries import game_ratings, played_games, rated_games
 
 pytestmark = pytest.mark.django_db
 

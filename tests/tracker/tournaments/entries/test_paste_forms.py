@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from tracker.engine.pairing.trf import TrfPlayer, TrfReport, written_report
-from tracker.imports.text import table_of_text
+from tracker.imports.reading import table_of_text
 from tracker.tournaments.entries.paste_forms import PastedEntry, PasteForm, entrants_of
 
 

@@ -21,8 +21,7 @@ from tracker.games.hands.services import record_hand
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
 from tracker.phones.sync.inbox_services import accept_late_hand, settle_claim
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_undo
+from tracker.phones.sync.services import SubmissionRequest, submit_undo
 from tracker.tournaments.book.results_queries import points_of, result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.rounds.reporting_services import type_result

@@ -24,7 +24,7 @@ from tracker.games.hands.forms.typed import (
     rarer,
     usual,
 )
-from tracker.games.seating_queries import Side
+from tracker.games.start_queries import Side
 from tracker.games.texts import TIMES, Suit
 
 OneRow = TypeVar("OneRow")

@@ -6,26 +6,236 @@ stored record says there, however that is spelt; so does what the form cannot sh
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from django.utils.translation import gettext as _
 
 from scoring.language import join_texts
 from scoring.problems import Problems
+from scoring.record import BID_CALLS
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround, HandEntry
-from tracker.games.hands.forms import writers
-from tracker.games.hands.forms.melding import shown_melds
+from tracker.games.hands.forms.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.games.hands.forms.printed import Choice
 from tracker.games.hands.forms.typed import (
     MARCH,
     NOT_PLAYED_OUT,
     OUTRIGHT,
     PLAYED,
+    RENEGED,
     STOPPED,
     THROWN_IN,
     Typed,
+    contract_of,
+    number_from,
+    raised_of,
 )
 from tracker.games.hands.texts import SAID_CALLS
+
+FORCED, NAMED = "forced", "name"
+CONTROL = "Cc"
+"""The category of characters that PostgreSQL may refuse and nobody can see."""
+
+
+def write_dealer(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    dealer = number_from(typed.dealer)
+    if dealer is None:
+        return {}
+    return {"dealer": dealer, "dealer_override": True}
+
+
+def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    play = {"play": PLAYED if typed.play == MARCH else typed.play}
+    if typed.play == RENEGED:
+        return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
+    if typed.play == STOPPED and number_from(typed.stopped) is not None:
+        return play | {"stopped": _stopped(typed, entry, problems)}
+    if typed.play == OUTRIGHT and number_from(typed.outright) is not None:
+        return play | {"outright": {"by": number_from(typed.outright)}}
+    if typed.play == MARCH:
+        seat = number_from(typed.march)
+        if seat is None:
+            problems.missing("march", _("Tap the player who announced the march."))
+            return play
+        return play | {"march": seat}
+    return play
+
+
+def _stopped(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The side that ended a hand, and where it counts them its points so far."""
+    by = number_from(typed.stopped)
+    points = _counted("points", typed.points, problems) if entry.rules.has_enough else []
+    own = points[by] if by is not None and by < len(points) else None
+    return {"by": by} | ({} if own is None else {"points": own})
+
+
+def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    said = {
+        "bid.maker": _maker(typed, entry),
+        "bid.trump": typed.trump or None,
+        "bid.call": typed.call or None,
+        "bid.kontra": typed.is_kontra or None,
+        "bid.re": typed.is_re or None,
+    }
+    bid = {key: value for key, value in said.items() if value is not None}
+    return bid | contract_of(typed.contract) | raised_of(typed.raised)
+
+
+def _maker(typed: Typed, entry: EntryGround) -> int | None:
+    """The seat that made trump; of a side any can stand for it that could have made this call."""
+    maker = typed.maker
+    if maker is None or not entry.seating.has_side_makers:
+        return maker
+    places = entry.seating.sides[maker % len(entry.seating.sides)].places
+    called = [number_from(call.seat) for call in reversed(typed.calls) if call.call in BID_CALLS]
+    could = [seat for seat in (maker, *places) if _could_call(typed, entry, seat)]
+    return next((seat for seat in (*called, *could) if seat in places), maker)
+
+
+def _could_call(typed: Typed, entry: EntryGround, seat: int) -> bool:
+    """Only one seat is ever forced, and at most games has nothing else to say by then."""
+    if FORCED not in [call.code for call in entry.rules.calls]:
+        return True
+    must = (dealer_of(entry, typed) + entry.rules.must_after) % len(entry.seating.seats)
+    return {FORCED: seat == must, NAMED: seat != must}.get(typed.call, True)
+
+
+def write_calls(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    calls = [
+        [number_from(call.seat), call.call, *([call.suit] if call.suit else [])]
+        for call in typed.calls
+    ]
+    return {"bid.calls": calls} if calls else {}
+
+
+def write_turned(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The card turned up, or only its suit."""
+    if typed.turned_rank and not typed.turned_suit:
+        problems.add("bid.turned", "bad_value", _("Choose the suit of the turned card."))
+    turned = typed.turned_rank + typed.turned_suit
+    return {"bid.turned": turned} if typed.turned_suit else {}
+
+
+def write_exchanges(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    said = (
+        {"seat": number_from(exchange.seat), "card": exchange.card or None}
+        for exchange in typed.exchanges
+    )
+    exchanges = [{key: value for key, value in meld.items() if value is not None} for meld in said]
+    return {"exchange": exchanges} if exchanges else {}
+
+
+def write_melds(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    return {"melds": melds} if melds else {}
+
+
+def write_meld_winner(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The answer to whose melds count; no answer where only one side shows any."""
+    if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
+        return {}
+    winner = number_from(typed.meld_winner)
+    return {"meld_winner": typed.meld_winner if winner is None else winner}
+
+
+def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The seat; all that are typed in a game in which there can be several."""
+    if entry.rules.several_bellas:
+        sides = [number_from(text) for text in typed.bella]
+    else:
+        said = _("Only one side can have it: tap one of them to remove it.")
+        sides = [_only_one(typed.bella, "bella", problems, said)]
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    known = range(len(entry.seating.sides))
+    seats = [
+        bella_seat(side, typed, entry, melds)
+        for side in sides
+        if side is not None and side in known
+    ]
+    return {"bella": seats if len(seats) > 1 else seats[0]} if seats else {}
+
+
+def write_roem(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    """The sum of each side; nothing where there is none."""
+    sums = [
+        sum(filter(None, _counted("roem", chips, problems, side)))
+        for side, chips in enumerate(typed.roem)
+    ]
+    return {"roem": sums} if any(sums) else {}
+
+
+def write_points(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    if not any(typed.points):
+        return {}
+    numbers = _counted("points", typed.points, problems)
+    return {"captured" if typed.is_without_last else "counted": numbers}
+
+
+def write_last_trick(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    said = _("Only one side won the last trick: tap one of them to remove it.")
+    side = _only_one(typed.last_trick, "last_trick", problems, said)
+    return {} if side is None else {"last_trick": side}
+
+
+def write_tricks(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    sides = len(entry.seating.sides)
+    tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
+    known = [number for number in tricks if number is not None]
+    if len(known) == sides - 1:
+        rest = entry.rules.tricks - sum(known)
+        tricks = [rest if number is None else number for number in tricks]
+    elif known and len(known) < sides:
+        problems.missing("tricks", _("Enter the tricks of each side, or leave them all out."))
+    swept = number_from(typed.swept)
+    return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
+
+
+def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
+    """The tricks as a question about one side was answered; empty where none was."""
+    side, _dash, number = typed.won.partition("-")
+    won = number_from(number)
+    if typed.play == MARCH:
+        seat, won = number_from(typed.march), number_from(typed.march_tricks)
+        side = "" if seat is None else str(seat % sides)
+    if won is None or number_from(side) is None:
+        return []
+    return [won if str(place) == side else None for place in range(sides)]
+
+
+def write_note(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+    if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
+        said = _("There is an invisible character here: type it instead of pasting it.")
+        problems.add("note", "bad_value", said)
+    return {"note": typed.note} if typed.note else {}
+
+
+def _numbers(texts: tuple[str, ...]) -> list[int | None]:
+    return [number_from(text) for text in texts]
+
+
+def _counted(
+    field: str, texts: tuple[str, ...], problems: Problems, side: int | None = None
+) -> list[int | None]:
+    """The numbers that were typed, None for those left out; what is no number is noted.
+
+    They are one for each side, or all of one `side`.
+    """
+    for number, text in enumerate(texts):
+        place = number if side is None else side
+        if text and number_from(text) is None:
+            said = _("“{}” is not a number of points: digits only.")
+            if field == "tricks":
+                said = _("“{}” is not a number of tricks: digits only.")
+            problems.add(f"{field}.{place}", "bad_value", said.format(text))
+    return _numbers(texts)
+
+
+def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, said: str) -> int | None:
+    """The one side that is chosen, if any."""
+    if len(set(chosen)) > 1:
+        problems.add(field, "bad_value", said)
+        return None
+    return number_from(chosen[0]) if chosen else None
 
 
 class HandDraft(NamedTuple):
@@ -124,30 +334,28 @@ _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 
 PARTS = (
-    FieldPart(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
+    FieldPart(("dealer", "dealer_override"), ("dealer",), _ALL, write_dealer),
     FieldPart(
         ("play", "reneged", "stopped", "outright", "march"),
         ("play", "reneged", "stopped", "outright", "march", "points"),
         _ALL,
-        writers.write_ending,
+        write_ending,
     ),
-    FieldPart(_BID, _BID_FIELDS, _WITH_TRUMP, writers.write_bid),
-    FieldPart(("melds",), _MELDS, _DECLARED, writers.write_melds),
-    FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
-    FieldPart(("bella",), ("bella",), _DECLARED, writers.write_bella),
-    FieldPart(("roem",), ("roem",), _COUNTED, writers.write_roem),
-    FieldPart(
-        ("captured", "counted"), ("points", "is_without_last"), _COUNTED, writers.write_points
-    ),
-    FieldPart(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, writers.write_last_trick),
-    FieldPart(("tricks", "swept"), _TRICKS, _COUNTED, writers.write_tricks),
-    FieldPart(("note",), ("note",), _ALL, writers.write_note),
+    FieldPart(_BID, _BID_FIELDS, _WITH_TRUMP, write_bid),
+    FieldPart(("melds",), _MELDS, _DECLARED, write_melds),
+    FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, write_meld_winner),
+    FieldPart(("bella",), ("bella",), _DECLARED, write_bella),
+    FieldPart(("roem",), ("roem",), _COUNTED, write_roem),
+    FieldPart(("captured", "counted"), ("points", "is_without_last"), _COUNTED, write_points),
+    FieldPart(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, write_last_trick),
+    FieldPart(("tricks", "swept"), _TRICKS, _COUNTED, write_tricks),
+    FieldPart(("note",), ("note",), _ALL, write_note),
 )
 
 DETAILS = (
-    FieldPart(("bid.calls",), ("calls",), _ALL, writers.write_calls),
-    FieldPart(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, writers.write_turned),
-    FieldPart(("exchange",), ("exchanges",), _DECLARED, writers.write_exchanges),
+    FieldPart(("bid.calls",), ("calls",), _ALL, write_calls),
+    FieldPart(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, write_turned),
+    FieldPart(("exchange",), ("exchanges",), _DECLARED, write_exchanges),
 )
 """The parts for a club that keeps the details of a hand."""
 

@@ -16,9 +16,8 @@ from tracker.games.paper.forms.cells import Cells
 from tracker.games.paper.pages import PaperGame
 from tracker.games.sheet_rows_texts import SheetRow
 from tracker.games.texts import STATES
-from tracker.imports.headers import columns_of as found_columns
-from tracker.imports.headers import spelt
-from tracker.imports.table import ImportedTable, TableLine
+from tracker.imports.table import ImportedTable, TableLine, spelt
+from tracker.imports.table import columns_of as found_columns
 
 # The columns of a paper sheet for a game: those that a hand usually needs, and the rare ones.
 

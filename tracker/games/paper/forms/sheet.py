@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms.lists import ListForm
+from tracker.common.forms import ListForm
 from tracker.games.forms import StartForm
 from tracker.games.hands.entry_pages import HandEntry
 from tracker.games.hands.forms.typed import number_from

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from tracker.audit.texts import head_of_round
-from tracker.exports.typesetting import A4
+from tracker.exports.as_pdf import A4
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.tally_queries import tally
 from tracker.tournaments.print.exports import desk, seating

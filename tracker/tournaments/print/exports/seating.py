@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tracker.audit.texts import ChainHead
 from tracker.common.qr import draw_qr
-from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.exports.words import spoken
+from tracker.exports.as_pdf import A4, breaking, typeset
+from tracker.exports.sheet import spoken
 from tracker.tournaments.draws.tally_queries import THREE, TallyRow
 from tracker.tournaments.print.texts.people import BadgePerson
 from tracker.tournaments.print.texts.seating import NamedSeat, Route, SeatedTable

@@ -13,8 +13,7 @@ from tracker.games.services import close_game
 from tracker.games.texts import next_number
 from tracker.models import Device, Event, Game, Pairing
 from tracker.phones.services import Applicant, let_in, open_table
-from tracker.phones.sync.request_services import SubmissionRequest
-from tracker.phones.sync.services import submit_choice, submit_hand
+from tracker.phones.sync.services import SubmissionRequest, submit_choice, submit_hand
 from tracker.tournaments.book import queries as rules
 from tracker.tournaments.book.results_queries import points_of, result_of, sides_of
 from tracker.tournaments.rounds.reporting_services import type_result

@@ -1,0 +1,139 @@
+"""Login attempts: noted in the log, and slowed down where they fail; nobody is shut out for long.
+
+A browser in which the account has logged in before keeps a cookie for a year, which opens nothing,
+and has a budget of its own. All other attempts share theirs: those at one address, those for one
+account, and those at one address for any account. An attempt that comes too soon is not looked
+at, and uses up nothing.
+
+The library's public `allauth.core.ratelimit` has no way to put back what was taken.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from allauth.account.signals import password_changed, password_reset, user_logged_in
+from allauth.core.internal import ratelimit
+from allauth.core.internal.ratelimit import RateLimitUsage
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_out, user_login_failed
+from django.core import signing
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+
+from tracker.access.security_log import note
+from tracker.models import User
+
+
+@receiver(user_logged_in)
+def _logged_in(user: User, **_more: Any) -> None:
+    note("logged_in", account=user.pk)
+
+
+@receiver(user_logged_out)
+def _logged_out(user: User | None, request: Any, **_more: Any) -> None:
+    if user is not None:
+        # tracker.platform.web.security has the browser forget its pages.
+        request.has_logged_out = True
+        note("logged_out", account=user.pk)
+
+
+@receiver(user_login_failed)
+def _login_failed(**_more: Any) -> None:
+    # The name that was tried can be a password that was typed into the wrong box.
+    note("login_failed")
+
+
+@receiver(password_changed)
+@receiver(password_reset)
+def _password_changed(user: User, **_more: Any) -> None:
+    note("password_changed", account=user.pk)
+
+
+KEPT_FOR = timedelta(days=365)
+MOST_ACCOUNTS = 8
+SALT = "known browser"
+
+
+class KnownBrowser(NamedTuple):
+    """What a cookie says: the mark of the browser, and the accounts, the newest first."""
+
+    mark: str
+    accounts: list[int]
+
+
+def mark_of(request: HttpRequest, account: User | None) -> str:
+    """The mark of a browser in which this account has logged in; empty for every other one."""
+    known = _known(request)
+    return known.mark if account is not None and account.pk in known.accounts else ""
+
+
+def cookie_name() -> str:
+    """The name of the cookie; over https one that no other site of the domain can plant."""
+    return "__Host-known" if settings.HTTPS else "known"
+
+
+@receiver(user_logged_in)
+def _remember(request: HttpRequest, response: HttpResponse, user: User, **_more: object) -> None:
+    mark, accounts = _known(request)
+    others = [account for account in accounts if account != user.pk]
+    response.set_cookie(
+        cookie_name(),
+        signing.dumps(KnownBrowser(mark, [user.pk, *others][:MOST_ACCOUNTS]), salt=SALT),
+        max_age=KEPT_FOR,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _known(request: HttpRequest) -> KnownBrowser:
+    """What the cookie of the request says; a new mark and nobody where there is no good one."""
+    try:
+        cookie = request.COOKIES.get(cookie_name(), "")
+        return KnownBrowser(*signing.loads(cookie, salt=SALT, max_age=KEPT_FOR))
+    except signing.BadSignature:
+        return KnownBrowser(secrets.token_urlsafe(16), [])
+
+
+class Lane(NamedTuple):
+    """Tries that are counted together: by which of the settings' rates, and under which key."""
+
+    action: str
+    key: str
+
+
+def take(request: HttpRequest, typed: str, account: User | None) -> RateLimitUsage | None:
+    """A try out of every budget that it belongs to; None where one of them is empty.
+
+    The caller puts it back when the password was right.
+    """
+    taken = RateLimitUsage(usage=[])
+    for lane in _lanes(request, str(account.pk) if account else typed.casefold(), account):
+        usage = _of_lane(request, lane)
+        if not usage:
+            taken.rollback()
+            return None
+        taken.usage += usage
+    return taken
+
+
+def _lanes(request: HttpRequest, whose: str, account: User | None) -> tuple[Lane, ...]:
+    mark = mark_of(request, account)
+    if mark:
+        return (Lane("wrong_here", f"{whose} {mark}"),)
+    address = ratelimit.get_ip(request)
+    return (
+        Lane("wrong_here", f"{whose} {address}"),
+        Lane("wrong_for_account", whose),
+        Lane("wrong_from_address", address),
+    )
+
+
+def _of_lane(request: HttpRequest, lane: Lane) -> list[ratelimit.SingleRateLimitUsage]:
+    """What the try uses up: one of so many at once, or the next after a wait, or both."""
+    asked = (
+        ratelimit.consume(request, app="allauth.account", action=action, key=lane.key)
+        for action in (lane.action, f"{lane.action}_slowly")
+    )
+    return [single for usage in asked if usage for single in usage.usage]

@@ -1,0 +1,245 @@
+"""The file of an archive: a zip of JSON lines with a manifest of sizes and digests.
+
+JSON has one spelling here: sorted keys, no blanks, UTF-8, whole numbers only; a file that is read
+must be spelt so too. That leaves no room for numbers that another program reads otherwise, or texts
+that no database takes. The same content gives the same bytes, and memory does not grow with it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import IO, Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from tracker.engine.records import import_errors as row_faults
+from tracker.engine.records.import_errors import IN_ROW
+from tracker.engine.records.strict_json import BadJsonError, read_object
+
+
+class FaultyValueError(ValueError):
+    """A value in an archive is none that can be there; says why in a phrase."""
+
+    def __init__(self, said: str) -> None:
+        self.said = said
+        super().__init__(said)
+
+
+class ArchiveError(Exception):
+    """An archive is refused: the file in it, the row of that file from 1, and a sentence.
+
+    `file` is empty where the archive as a whole is no good, and `row` is 0 for a whole file. What
+    is wrong with archives that nobody forged has a code: "foreign", "too_big", "newer" or "taken".
+    """
+
+    def __init__(self, said: str, file: str = "", row: int = 0, code: str = "") -> None:
+        self.said, self.file, self.row, self.code = said, file, row, code
+        super().__init__(self.sentence())
+
+    def sentence(self) -> str:
+        """The sentence behind its place; that of a row is a phrase."""
+        if self.row:
+            return IN_ROW.format(file=self.file, row=self.row, said=self.said)
+        return f"{self.file}: {self.said}" if self.file else self.said[:1].upper() + self.said[1:]
+
+
+Json = dict[str, Any]
+
+MOST_DIGITS = 12
+ONE_SPELLING = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)
+
+
+def one_spelling(value: Json) -> bytes:
+    """The value in its one spelling, without the end of the line."""
+    return ONE_SPELLING.encode(value).encode()
+
+
+def read(line: bytes) -> Json:
+    """The object that a line spells.
+
+    Raises FaultyValueError for whatever is not in the one spelling of an object.
+    """
+    try:
+        value = read_object(line, MOST_DIGITS)
+    except BadJsonError as error:
+        raise FaultyValueError(row_faults.UNREADABLE.format(why=error.args[0])) from error
+    if one_spelling(value) != line:
+        raise FaultyValueError(row_faults.OTHER_SPELLING)
+    return value
+
+
+FACTS_SINCE = 3
+"""Before this version a line of the log was an English text."""
+
+
+def row_of_today(version: int, file: str, row: Json) -> Json:
+    """A row of a file of an archive of this version."""
+    if version >= FACTS_SINCE or file != "changes.jsonl" or not isinstance(row, dict):
+        return row
+    kept = {name: value for name, value in row.items() if name != "said"}
+    return kept | ({"kind": "note", "facts": {}, "text": row["said"]} if "said" in row else {})
+
+
+SCHEMA = "score-book/archive"
+VERSION = 4
+"""Grows when an older program could not read what a newer one writes."""
+NAME = "manifest.json"
+CLUB, EVENT = SCOPES = ("club", "event")
+MOST_ROWS = 500_000
+"""How many rows an archive may bring: five times a hundred thousand hands."""
+TEXTS = ("scope", "title", "program", "rules")
+KEYS = {"schema", "version", "files", *TEXTS}
+FILE_KEYS = {"rows", "bytes", "sha256"}
+
+
+class ArchivePart(NamedTuple):
+    """A file of the archive: how many rows and bytes it has, and the SHA-256 of these bytes."""
+
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class ArchiveManifest(NamedTuple):
+    """What an archive holds: a club or one event, called so, in these files.
+
+    `program` wrote it, and scored by version `rules` of the rules of the engine.
+    """
+
+    scope: str
+    title: str
+    program: str
+    rules: str
+    files: Mapping[str, ArchivePart]
+    version: int = VERSION
+
+    def as_json(self) -> dict[str, Any]:
+        """The manifest as it stands in the archive."""
+        files = {name: part._asdict() for name, part in self.files.items()}
+        return {"schema": SCHEMA} | self._asdict() | {"files": files}
+
+    def digest(self) -> str:
+        """The SHA-256 of all that the archive holds, by the sums of its files."""
+        text = json.dumps(self.as_json(), sort_keys=True)
+        return sha256(text.encode()).hexdigest()
+
+
+def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
+    """The manifest that a JSON value describes.
+
+    Raises ArchiveError for that of a foreign archive, or of a newer version.
+    """
+    if value.get("schema") != SCHEMA:
+        raise ArchiveError("this is not an archive of a score book.", NAME)
+    version = value.get("version")
+    if type(version) is not int or version < 1:
+        raise ArchiveError("the version is a number from 1.", NAME)
+    if version > VERSION:
+        raise ArchiveError(
+            f"the archive has version {version}; this program reads up to version {VERSION}. "
+            "Bring the program up to date first.",
+            NAME,
+            code="newer",
+        )
+    _check(value)
+    parts = {name: _part(name, part) for name, part in value["files"].items()}
+    rows = sum(part.rows for part in parts.values())
+    if rows > MOST_ROWS:
+        said = f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once."
+        raise ArchiveError(said, NAME, code="too_big")
+    texts = {name: value[name] for name in TEXTS}
+    return ArchiveManifest(**texts, files=parts, version=version)
+
+
+def _check(value: Mapping[str, Any]) -> None:
+    if set(value) != KEYS:
+        wrong = ", ".join(sorted(set(value) ^ KEYS))
+        raise ArchiveError(f"these keys are missing, or are none of a manifest: {wrong}.", NAME)
+    for name in TEXTS:
+        if not isinstance(value[name], str):
+            raise ArchiveError(f"“{name}” is a text.", NAME)
+    if value["scope"] not in SCOPES:
+        raise ArchiveError("an archive is of a club or of an event.", NAME)
+    if not isinstance(value["files"], dict):
+        raise ArchiveError("“files” is an object in braces.", NAME)
+
+
+def _part(name: str, value: Any) -> ArchivePart:
+    if not isinstance(value, dict) or set(value) != FILE_KEYS:
+        raise ArchiveError(f"of {name} there are its rows, its bytes and its sum.", NAME)
+    part = ArchivePart(**value)
+    numbers = (part.rows, part.bytes)
+    if any(type(number) is not int or number < 0 for number in numbers):
+        raise ArchiveError(f"the rows and bytes of {name} are numbers.", NAME)
+    if not isinstance(part.sha256, str):
+        raise ArchiveError(f"the sum of {name} is a text.", NAME)
+    return part
+
+
+MOMENT = (1980, 1, 1, 0, 0, 0)
+"""The first that a zip can name; every file in it has this one."""
+UNIX = 3
+READABLE = 0o100644 << 16
+SEAL = 64
+"""The length of the seal: the SHA-256 of all bytes before it, as the comment that ends the zip."""
+CHUNK = 1 << 16
+
+
+def pack(
+    file: IO[bytes],
+    files: Mapping[str, Iterable[Json]],
+    *,
+    scope: str,
+    title: str,
+    program: str,
+    rules: str,
+) -> ArchiveManifest:
+    """Writes the archive into an open file, which can be read too: its files in their order.
+
+    The rows of each are gone through once; one that ends in .json has a single one.
+    """
+    with ZipFile(file, "w") as archive:
+        parts = {name: _packed(archive, name, rows) for name, rows in files.items()}
+        manifest = ArchiveManifest(scope, title, program, rules, parts)
+        _packed(archive, NAME, [manifest.as_json()])
+        archive.comment = b"0" * SEAL
+    _seal(file)
+    return manifest
+
+
+def seal_of(file: IO[bytes]) -> str:
+    """What the seal of the archive has to be: the sum of all bytes before it."""
+    left, total = file.seek(0, 2) - SEAL, sha256()
+    file.seek(0)
+    for chunk in _chunks(file, left):
+        total.update(chunk)
+    return total.hexdigest()
+
+
+def _chunks(file: IO[bytes], left: int) -> Iterator[bytes]:
+    while left > 0 and (chunk := file.read(min(CHUNK, left))):
+        left -= len(chunk)
+        yield chunk
+
+
+def _seal(file: IO[bytes]) -> None:
+    seal = seal_of(file).encode()
+    file.seek(-SEAL, 2)
+    file.write(seal)
+    file.seek(0)
+
+
+def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> ArchivePart:
+    """A file with a row on each line, and its sums."""
+    entry = ZipInfo(name, MOMENT)
+    entry.compress_type, entry.create_system = ZIP_DEFLATED, UNIX
+    entry.external_attr = READABLE
+    total, size, count = sha256(), 0, 0
+    with archive.open(entry, "w") as packed:
+        for row in rows:
+            line = one_spelling(row) + b"\n"
+            packed.write(line)
+            total.update(line)
+            size, count = size + len(line), count + 1
+    return ArchivePart(count, size, total.hexdigest())

@@ -1,0 +1,279 @@
+"""Answers that views share: pages, parts, messages, errors and tables as files."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    QueryDict,
+    StreamingHttpResponse,
+)
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.urls.converters import StringConverter
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.html import format_html
+from django.utils.http import content_disposition_header, quote_etag
+from django.utils.safestring import SafeString
+from django_htmx.middleware import HtmxDetails
+
+from tracker.access import ForbiddenError, ResultHiddenError, Viewer, device_of
+from tracker.access.security_log import note
+from tracker.api.refusals import KINDS as REFUSALS
+from tracker.api.refusals import refusal_for_phones
+from tracker.common.errors import NotAllowedError
+from tracker.common.forms import PaperChoiceForm, typed_again
+from tracker.exports.files import KINDS, write_sheet
+from tracker.exports.sheet import Sheet
+from tracker.platform.database.errors import DAMAGED, DatabaseProblem, classify
+from tracker.platform.server import damage_registry as damage
+from tracker.platform.server.damage_registry import DamagedError
+from tracker.platform.web import request_id as numbering
+from tracker.platform.web.language import language_tag
+from tracker.platform.web.limits import is_for_api
+from tracker.shell.preferences import preferences_context
+from tracker.tournaments.desk.cockpit_views import seen_cockpit
+
+PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
+"""The answers that have a page of their own, whatever was asked for."""
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for a request that no page of ours can have sent."""
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for what somebody else has to do; the inside of the program stays there."""
+    refused = exception if isinstance(exception, NotAllowedError) else None
+    context = {"refused": refused}
+    if isinstance(exception, ForbiddenError):
+        context |= _ways_in(request, exception.viewer)
+    page = "games/held_back.html" if isinstance(exception, ResultHiddenError) else "403.html"
+    return render(request, page, context, status=403)
+
+
+def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
+    """How somebody could come back: with a phone that joins the table, or logged in."""
+    joined = device_of(request)
+    ways: dict[str, Any] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
+    if viewer.place and viewer.table and request.resolver_match:
+        club = request.resolver_match.kwargs["club"]
+        ways["join"] = reverse("table-join", args=(club, viewer.place.evening, viewer.table))
+    return ways
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The page for a form that does not show that it comes from here."""
+    note("form_refused", path=request.path, why=reason)
+    return render(request, "403_csrf.html", status=403)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """What is said where the program broke, or where the database did.
+
+    It needs neither database nor cookies, which may be what broke.
+    """
+    error = sys.exc_info()[1]
+    trouble = classify(error)
+    if trouble is not None:
+        return trouble_page(request, trouble, error)
+    if is_for_api(request.path):
+        return refusal_for_phones(500, *REFUSALS[500])
+    return HttpResponse(
+        render_to_string("500.html", {"number": numbering.current_request_id()}), status=500
+    )
+
+
+def trouble_page(
+    request: HttpRequest, trouble: DatabaseProblem, error: BaseException | None
+) -> HttpResponse:
+    """What is said in trouble with the database: when to come again, with all that was typed."""
+    if trouble == DAMAGED and not isinstance(error, DamagedError):
+        damage.mark(damage.WHOLE, f"{request.path} could not be read: {error}")
+    if is_for_api(request.path):
+        return refusal_for_phones(503, trouble.code, trouble.said, wait=trouble.wait)
+    context = {"trouble": trouble, "is_sent": request.method == "POST"}
+    context |= {"typed": typed_again(request), **preferences_context(request)}
+    response = HttpResponse(render_to_string("503.html", context), status=503)
+    response.headers["Retry-After"] = str(trouble.wait)
+    return _for_parts(request, response)
+
+
+def _for_parts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer, which no browser puts into a part of the page that asked."""
+    if response.status_code in PAGES and "HX-Request" in request.headers:
+        response.headers["HX-Reswap"] = "none"
+    return response
+
+
+def error_pages(get_response: Answer) -> Answer:
+    """Middleware that gives refused methods a page, and keeps error pages out of parts of pages."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code == 405:
+            response.content = render(request, "405.html").content
+        return _for_parts(request, response)
+
+    return answer
+
+
+XLSX = KINDS["xlsx"]
+
+Response = TypeVar("Response", bound=HttpResponseBase)
+
+
+class FileKinds(StringConverter):
+    """The kind of a file as the ending of an address."""
+
+    regex = "|".join(KINDS)
+
+
+def table_file(request: HttpRequest, sheet: Sheet, kind: str, name: str) -> StreamingHttpResponse:
+    """A table as a file of this name."""
+    paper = PaperChoiceForm(request.GET).wanted
+    response = StreamingHttpResponse(write_sheet(sheet, kind, paper), content_type=KINDS[kind])
+    return _named(response, f"{name}.{kind}")
+
+
+def download(content: bytes, kind: str, name: str) -> HttpResponse:
+    """Something that is made whole before it is sent, as a file of this name."""
+    return _named(HttpResponse(content, content_type=kind), name)
+
+
+def _named(response: Response, name: str) -> Response:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    response.headers["Content-Disposition"] = str(disposition)
+    return response
+
+
+class HtmxRequest(HttpRequest):
+    """A request as the middleware hands it on."""
+
+    htmx: HtmxDetails
+
+
+class SeeOther(HttpResponseRedirect):
+    """Sends the browser on to a page after a form, so that loading it again sends nothing."""
+
+    status_code = 303
+
+
+def see_other(name: str, *arguments: object) -> HttpResponse:
+    """Sends the browser on to the page of this name."""
+    return SeeOther(reverse(name, args=arguments))
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form sent; None while it is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """A page with a form; once that was sent, it is only shown again because of a problem."""
+    status = 422 if "form" in context and context["form"].is_bound else 200
+    return whole_page(request, template, context, status=status)
+
+
+def whole_page(
+    request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """A page; one of a tournament has its tabs and the next step above it."""
+    head = {} if "#" in template else {"cockpit": seen_cockpit(request)}
+    return render(request, template, {**head, **context}, status=status)
+
+
+def page_or_part(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """The whole page, or for htmx only its named part."""
+    response = form_page(request, f"{template}#{part}" if request.htmx else template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def part_unless_same(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
+) -> HttpResponse:
+    """The named part of a page, or only 304 where the browser shows this version of it."""
+    etag = _etag(version)
+    response = get_conditional_response(request, etag=etag)
+    return _of_version(response or render(request, f"{template}#{part}", context), etag)
+
+
+def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
+    """Only 304 where a part is asked for again that the browser shows in this version.
+
+    Asked before the part is worked out; None where it must be.
+    """
+    if not request.htmx:
+        return None
+    etag = _etag(version)
+    response = get_conditional_response(request, etag=etag)
+    return response and _of_version(response, etag)
+
+
+def _etag(version: str) -> str:
+    """The quoted ETag of a version in the reader's language."""
+    return quote_etag(f"{version}{language_tag()}")
+
+
+def _of_version(response: HttpResponse, etag: str) -> HttpResponse:
+    """A part, or that it is the same, which the browser asks for again with this quoted ETag."""
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def watched_page(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """A page that asks for its named part again and again; `version` is part of the context."""
+    if request.htmx:
+        return part_unless_same(request, template, part, context, context["version"])
+    return page_or_part(request, template, part, context)
+
+
+def fragment_of_version(
+    request: HttpRequest, version: str, template: str, context: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """A part of a page printed alone, or only 304 where the browser has this version of it.
+
+    What is on it is worked out only where it is printed.
+    """
+    etag = _etag(version)
+    known = get_conditional_response(request, etag=etag)
+    return _of_version(known or render(request, template, context()), etag)
+
+
+def unless_same(
+    request: HttpRequest, response: HttpResponse, etag: str, cache: str = "no-cache"
+) -> HttpResponse:
+    """The answer under its quoted ETag, or only 304 where the browser has it."""
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = cache
+    return get_conditional_response(request, etag=etag, response=response) or response
+
+
+def add_message(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") -> None:
+    """Has the next page say this.
+
+    `undo` is the address to which the button Undo posts; `reopen` the page to which it leads.
+    """
+    add = messages.info if reopen else messages.success
+    add(request, text, extra_tags=reopen or undo)
+
+
+def format_names(sentence: str, *names: str) -> SafeString:
+    """A sentence with names that people typed, each kept from turning the words around it."""
+    return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))

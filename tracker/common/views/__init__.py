@@ -1,1 +1,0 @@
-"""The kinds of answer, the error pages and tables as files."""

@@ -1,0 +1,176 @@
+"""Tables as CSV, JSON and workbooks, streamed so that a large table takes no more memory."""
+
+import csv as values
+import datetime as dt
+import json as notation
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from io import StringIO
+from itertools import chain, islice
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeVar
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+
+from tracker.exports.as_pdf import A4, pdf
+from tracker.exports.sheet import Cell, Plain, Sheet, mark_text, plain, spoken
+
+CHUNK = 1 << 16
+LONGEST_NAME = 31
+NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\']")
+NARROWEST, WIDEST = 10, 50
+FORMATS = {"date": "yyyy-mm-dd", "duration": "[h]:mm:ss"}
+# A text that looks so would be taken over as the file's own markup.
+MARKUP = ("<r>", "</r>")
+
+
+def xlsx(sheet: Sheet) -> Iterator[bytes]:
+    """One worksheet, its heads fixed above the rows; what is typed is text and never a formula."""
+    with TemporaryFile() as file:
+        _fill(file, sheet)
+        file.seek(0)
+        yield from iter(partial(file.read, CHUNK), b"")
+
+
+def _fill(file: IO[bytes], sheet: Sheet) -> None:
+    # Each row goes to the disk as soon as the next one begins.
+    with Workbook(file, {"constant_memory": True}) as book:
+        book.set_properties({"title": str(sheet.title), "subject": str(sheet.subtitle)})
+        page = _Page(book, sheet)
+        number = 0
+        for number, row in enumerate(sheet.rows, start=1):
+            page.put_row(number, row)
+        page.finish(number)
+
+
+class _Page:
+    """The worksheet while it is filled."""
+
+    def __init__(self, book: Workbook, sheet: Sheet) -> None:
+        self.page: Any = book.add_worksheet(_name(sheet.title))
+        self.columns = sheet.columns
+        self.usual = book.add_format()
+        formats = {kind: book.add_format({"num_format": how}) for kind, how in FORMATS.items()}
+        self.formats = [formats.get(column.kind) for column in sheet.columns]
+        # The button of the filter stands beside each title.
+        self.widths = [max(NARROWEST, len(column.title) + 3) for column in sheet.columns]
+        head = book.add_format({"bold": True, "bottom": 1})
+        for place, column in enumerate(sheet.columns):
+            self.page.write_string(0, place, str(column.title), head)
+
+    def put_row(self, number: int, row: tuple[Cell, ...]) -> None:
+        """Writes a row, each cell as what it is."""
+        for place, (column, cell) in enumerate(zip(self.columns, row, strict=True)):
+            if isinstance(cell, str):
+                text = str(column.words.get(cell, cell))
+                self.widths[place] = max(self.widths[place], len(text) + 2)
+                put_text(self.page, self.usual, number, place, text)
+            elif isinstance(cell, dt.date | dt.timedelta):
+                self.page.write_datetime(number, place, cell, self.formats[place])
+            elif cell is not None:
+                self.page.write_number(number, place, plain(cell))
+
+    def finish(self, last: int) -> None:
+        """Fixes the heads, offers a filter and sets the widths; `last` is the last row."""
+        self.page.freeze_panes(1, 0)
+        self.page.autofilter(0, 0, last, len(self.columns) - 1)
+        self.page.repeat_rows(0)
+        for place, width in enumerate(self.widths):
+            self.page.set_column(place, place, min(width, WIDEST))
+
+
+def put_text(page: Any, usual: Format, number: int, place: int, text: str) -> None:
+    """Writes a text as it is, whatever a spreadsheet would make of it."""
+    first, last = MARKUP
+    if text.startswith(first) and text.endswith(last):
+        page.write_rich_string(number, place, first, usual, text[len(first) :])
+    else:
+        page.write_string(number, place, text)
+
+
+def _name(title: str) -> str:
+    """A title as the name of a worksheet, in which some signs cannot be."""
+    return NOT_IN_NAMES.sub(" ", title)[:LONGEST_NAME].strip() or "1"
+
+
+ROWS = 500
+
+Row = TypeVar("Row")
+
+
+def batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The rows, some hundreds at a time."""
+    left = iter(rows)
+    while some := list(islice(left, ROWS)):
+        yield some
+
+
+# Without it a spreadsheet takes the names for another encoding.
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def csv(sheet: Sheet) -> Iterator[bytes]:
+    """The codes of the columns, then the rows: numbers as numbers, texts that are no formulas."""
+    codes = tuple(column.code for column in sheet.columns)
+    yield BYTE_ORDER_MARK.encode()
+    for rows in batches(chain([codes], sheet.rows)):
+        text = StringIO(newline="")
+        values.writer(text).writerows(map(_row, rows))
+        yield text.getvalue().encode()
+
+
+def _row(row: tuple[Cell, ...]) -> list[Plain]:
+    return [mark_text(str(cell)) if isinstance(cell, str) else plain(cell) for cell in row]
+
+
+SCHEMA, VERSION = "score-book/table", 1
+
+
+def json(sheet: Sheet) -> Iterator[bytes]:
+    """What the table is and its columns, then its rows as objects by the codes of the columns."""
+    yield f'{_text(_head(sheet))[:-1]}, "rows": ['.encode()
+    codes, before = [column.code for column in sheet.columns], "\n"
+    for rows in batches(sheet.rows):
+        yield (before + ",\n".join(_text(_object(codes, row)) for row in rows)).encode()
+        before = ",\n"
+    yield b"\n]}\n"
+
+
+def _head(sheet: Sheet) -> dict[str, object]:
+    columns = [
+        {"code": column.code, "title": str(column.title), "kind": column.kind}
+        | ({"words": spoken(column.words)} if column.words else {})
+        for column in sheet.columns
+    ]
+    about = {"title": str(sheet.title), "subtitle": str(sheet.subtitle)}
+    return {"schema": SCHEMA, "version": VERSION, **about, "columns": columns}
+
+
+def _object(codes: list[str], row: tuple[Cell, ...]) -> dict[str, object]:
+    return dict(zip(codes, map(plain, row), strict=True))
+
+
+def _text(value: object) -> str:
+    return notation.dumps(value, ensure_ascii=False)
+
+
+KINDS: Mapping[str, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "pdf": "application/pdf",
+    "json": "application/json",
+}
+"""The kinds by the endings of their names, with what they are called on the way."""
+
+STREAMED: Mapping[str, Callable[[Sheet], Iterable[bytes]]] = {
+    "csv": csv,
+    "xlsx": xlsx,
+    "json": json,
+}
+
+
+def write_sheet(sheet: Sheet, kind: str, paper: str = A4) -> Iterable[bytes]:
+    """The table as a file of this kind, in pieces; the paper matters where it is to be printed."""
+    return (pdf(sheet, paper),) if kind == "pdf" else STREAMED[kind](sheet)

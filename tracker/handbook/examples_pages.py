@@ -1,0 +1,461 @@
+"""A hand of each game as an example: what to tap for it, and what the engine says it brings."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext as _
+
+from scoring import VARIANTS, Variant, beginning
+from scoring.cards import TRUMP_SIGNS
+from scoring.contract_bids import LEAST_CONTRACT
+from scoring.melds import meld_points
+from scoring.record import Meld
+from scoring.seats import Seat
+from scoring.words import meld_text
+from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
+from tracker.games.hands.bids_texts import contract_text
+from tracker.games.hands.entry_pages import raise_choices
+from tracker.games.hands.texts import record_text
+from tracker.games.sheet_rows_texts import HandCell, SheetRow, row_of
+from tracker.games.start_queries import Seating, seating
+from tracker.games.texts import CALLS
+from tracker.models import Hand, Player
+
+PRESS, FIELD, SEEN, PERSON, CHAIR, ROW, SUIT, BOX, SIDE, CHIP = (
+    *("press", "field", "seen", "person", "chair"),
+    *("row", "suit", "box", "side", "chip"),
+)
+
+
+class Label(NamedTuple):
+    """A text of the pages: what is done with it, its context, and what is filled in."""
+
+    kind: str
+    text: str
+    context: str = ""
+    values: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The text in the language of the reader."""
+        found = pgettext(self.context, self.text) if self.context else gettext(self.text)
+        values = dict(self.values)
+        return found % values if "%(" in self.text else found.format(**values)
+
+    @property
+    def printed(self) -> SafeString:
+        """The text as the handbook prints it."""
+        return mark(self.kind, self.said)
+
+
+FIRST, SECOND = (("number", 1),), (("number", 2),)
+LABELS: Mapping[str, Label] = {
+    # The head and foot of every page
+    "players": Label(PRESS, "Players"),
+    "evenings": Label(PRESS, "Evenings"),
+    "events": Label(PRESS, "Tournaments"),
+    "rules": Label(PRESS, "Rules"),
+    "this_phone": Label(PRESS, "This phone"),
+    "system_status": Label(PRESS, "System status"),
+    "open_registration": Label(PRESS, "Open registration"),
+    "door_code": Label(PRESS, "Code for the door"),
+    # The first evening
+    "your_club": Label(FIELD, "Your club"),
+    "your_name": Label(FIELD, "Your name"),
+    "user_name": Label(FIELD, "User name"),
+    "password": Label(FIELD, "Password"),
+    "open_the_book": Label(PRESS, "Open the book"),
+    "name": Label(FIELD, "Name"),
+    "add_player": Label(PRESS, "Add player"),
+    "new_evening": Label(PRESS, "New evening"),
+    "open_evening": Label(PRESS, "Open evening"),
+    "start_a_game": Label(PRESS, "Start a game"),
+    "start_the_game": Label(PRESS, "Start the game"),
+    "enter_hand": Label(PRESS, "Enter hand %(number)s", values=FIRST),
+    "save": Label(PRESS, "Save", "key"),
+    "back_to_the_sheet": Label(PRESS, "Back to the score sheet"),
+    "this_game": Label(PRESS, "This game"),
+    "end_the_game": Label(PRESS, "End the game here"),
+    "club_evening": Label(PRESS, "Club evening"),
+    "standings": Label(SEEN, "Standings"),
+    # A hand
+    "rarer": Label(PRESS, "rarer…"),
+    "more": Label(PRESS, "More…"),
+    "all": Label(PRESS, "All"),
+    "change": Label(PRESS, "change"),
+    "thrown_in": Label(PRESS, "Thrown in"),
+    "renege": Label(PRESS, "Renege"),
+    "count_cards": Label(PRESS, "Count cards"),
+    "hand_before": Label(PRESS, "The hand before"),
+    "big_numbers": Label(PRESS, "Big numbers"),
+    "appearance": Label(PRESS, "Appearance"),
+    "tone": Label(PRESS, "A tone for each saved hand"),
+    "aloud": Label(PRESS, "Say each saved hand aloud"),
+    "undo": Label(PRESS, "Undo"),
+    "correct_hand": Label(PRESS, "Correct hand %(number)s", values=FIRST),
+    "take_out": Label(PRESS, "Take hand %(number)s out", values=FIRST),
+    "its_history": Label(PRESS, "Its history"),
+    "save_fix": Label(PRESS, "Save fix"),
+    # Tables and phones
+    "type_the_pin": Label(PRESS, "Type the PIN"),
+    "show_code": Label(PRESS, "Show the table’s code"),
+    "phones": Label(PRESS, "Phones"),
+    "take_away": Label(PRESS, "Take away"),
+    "book_is_right": Label(PRESS, "The book is right"),
+    "another_hand": Label(PRESS, "Mine is another hand: save it as hand %(number)s", values=SECOND),
+    "add_photo": Label(PRESS, "Add a photo"),
+    "withdraw": Label(PRESS, "Withdraw from the tournament"),
+    # A tournament
+    "new_event": Label(PRESS, "New tournament"),
+    "partners_drawn": Label(PRESS, "Club evening, partners drawn"),
+    "set_up": Label(PRESS, "Set up the tournament"),
+    "paste_a_list": Label(PRESS, "Paste a list or a file"),
+    "look_at_lines": Label(PRESS, "Look at the lines"),
+    "enter_all": Label(PRESS, "Enter them all"),
+    "open_event": Label(PRESS, "Open the tournament"),
+    "all_there": Label(PRESS, "All the others are there too"),
+    "there": Label(PRESS, "There"),
+    "desk": Label(PRESS, "Desk"),
+    "entries": Label(PRESS, "Entries"),
+    "draw_round": Label(PRESS, "Draw round {number}", values=FIRST),
+    "publish": Label(PRESS, "Confirm and publish now"),
+    "why": Label(PRESS, "Why?"),
+    "reasons": Label(PRESS, "Reasons of the draw"),
+    "start_round": Label(PRESS, "Start round {number}", values=FIRST),
+    "close_round": Label(PRESS, "Close round {number}", values=FIRST),
+    "postpone_fixture": Label(PRESS, "Postpone this fixture"),
+    "end_event": Label(PRESS, "End the tournament"),
+    "codes": Label(PRESS, "Codes for the tables"),
+    "find_my_seat": Label(PRESS, "Find my seat"),
+    "hall": Label(PRESS, "Hall"),
+    "type_slips": Label(PRESS, "Type the slips"),
+    "different_hands": Label(FIELD, "Tables with different numbers of hands"),
+    "place_by_place": Label(PRESS, "One place at a time, from this phone"),
+    "rehearse": Label(PRESS, "Rehearse"),
+    "report": Label(PRESS, "Report"),
+    "booklet": Label(PRESS, "Booklet (PDF, A4)"),
+    # A season
+    "seasons": Label(PRESS, "Seasons"),
+    "new_season": Label(PRESS, "New season"),
+    "best_of": Label(PRESS, "Best 5 of 7"),
+    "first_day": Label(FIELD, "First day"),
+    "last_day": Label(FIELD, "Last day"),
+    "start_season": Label(PRESS, "Start the season"),
+    "what_if": Label(PRESS, "See how the table would be if other scores counted"),
+    "close_season": Label(PRESS, "Close the season"),
+    # House rules
+    "passport": Label(PRESS, "House-rule passport: what this club plays differently"),
+    "new_rules": Label(PRESS, "New rules"),
+    "save_rules": Label(PRESS, "Save rules"),
+    "house_rules": Label(PRESS, "House rules"),
+    "other_rules": Label(PRESS, "Under other rules"),
+    # Paper and files
+    "blank_slips": Label(PRESS, "Blank slips"),
+    "make_pdf": Label(PRESS, "Create the PDF"),
+    "type_paper": Label(PRESS, "Enter from paper"),
+    "poster": Label(PRESS, "Poster"),
+    "print": Label(PRESS, "Print"),
+    # Members, and who reads at home
+    "import_a_list": Label(PRESS, "Import a list"),
+    "on_duty": Label(PRESS, "On duty"),
+    "invite_by_link": Label(PRESS, "Invite somebody by a link"),
+    "edit_player": Label(PRESS, "Edit player"),
+    "in_twice": Label(PRESS, "The same person is in the list twice"),
+    "look_at_both": Label(PRESS, "Look at both"),
+    "merge_both": Label(PRESS, "Merge the two"),
+    "everything": Label(PRESS, "Everything about this player"),
+    "erase_player": Label(PRESS, "Erase this player"),
+    "ratings": Label(PRESS, "Ratings"),
+    "statistics": Label(PRESS, "Statistics"),
+    "add_to_calendar": Label(PRESS, "Add all evenings and tournaments to a calendar"),
+    "on_another_site": Label(PRESS, "Show these standings on another site"),
+    # Who runs the book
+    "club_settings": Label(PRESS, "Club settings"),
+    "officers": Label(PRESS, "Officers: admins, directors and scorers"),
+    "invite_admin": Label(PRESS, "Invite an admin"),
+    "archive": Label(PRESS, "Archive: export this book, or import one"),
+    "download_archive": Label(PRESS, "Download the archive"),
+}
+
+
+def labels() -> dict[str, SafeString]:
+    """Every label by its name, printed in the language of the reader."""
+    return {name: label.printed for name, label in LABELS.items()}
+
+
+def mark(kind: str, text: object) -> SafeString:
+    """A word of the pages in bold; its attribute says what is done with it."""
+    return format_html('<b data-as="{}">{}</b>', kind, text)
+
+
+def typed_text(text: object) -> SafeString:
+    """What is typed, letter by letter."""
+    return format_html("<kbd>{}</kbd>", text)
+
+
+def sign(suit: str) -> SafeString:
+    """The key of a suit."""
+    return mark(SUIT, TRUMP_SIGNS[suit])
+
+
+NAMES = ("Anna", "Bea", "Carl", "Dora")
+RARE_POINTS = 100
+"""A chip for a meld worth this much lies behind one tap more, as those for four of a rank do."""
+FIFTY = {"kind": "sequence", "length": 4}
+TWENTY = {"kind": "sequence", "length": 3}
+HANDS: Mapping[str, Json] = {
+    "clobby": {
+        "bid": {"maker": 1, "trump": "S"},
+        "melds": [{"seat": 0, **FIFTY}],
+        "counted": [46, 88],
+    },
+    "klobber-nuggie": {
+        "bid": {"maker": 0, "trump": "H"},
+        "melds": [{"seat": 0, "kind": "three", "rank": "A"}, {"seat": 1, **TWENTY}],
+        "counted": [80, 65],
+    },
+    "partnership-clobber": {
+        "bid": {"maker": 2, "trump": "D"},
+        "bella": 2,
+        "counted": [92, 72],
+    },
+    "klaberjass": {
+        "bid": {"maker": 1, "trump": "C"},
+        "melds": [{"seat": 1, **TWENTY}],
+        "counted": [61, 58],
+    },
+    "zensa": {
+        "bid": {"maker": 0, "trump": "S"},
+        "melds": [{"seat": 0, "kind": "four", "rank": "J"}],
+        "counted": [70, 66],
+    },
+    "clobyosh": {
+        "bid": {"maker": 1, "trump": "H"},
+        "bella": 1,
+        "counted": [55, 70],
+    },
+    "darda": {
+        "bid": {"maker": 0, "trump": "D"},
+        "bella": 0,
+        "counted": [75, 60],
+    },
+    "klammern": {
+        "bid": {"maker": 1, "trump": "H", "kontra": True},
+        "counted": [96, 66],
+    },
+    "klapper-jas-4": {
+        "bid": {"maker": 0, "trump": "H", "call": "small"},
+        "counted": [100, 62],
+    },
+    "klapper-jas-3": {
+        "bid": {"maker": 0, "trump": "H", "call": "take"},
+        "counted": [70, 50, 25],
+    },
+    "klapper-jas-2": {
+        "bid": {"maker": 1, "trump": "C", "call": "better"},
+        "counted": [40, 90],
+    },
+    "clabber": {
+        "bid": {"maker": 1, "trump": "H"},
+        "melds": [{"seat": 0, **TWENTY}],
+        "counted": [90, 72],
+    },
+    "belote": {
+        "bid": {"maker": 1, "trump": "H"},
+        "bella": 1,
+        "counted": [102, 60],
+    },
+    "bela": {
+        "bid": {"maker": 0, "trump": "S"},
+        "melds": [{"seat": 0, **TWENTY}],
+        "bella": 1,
+        "counted": [92, 70],
+    },
+    "klaverjas": {
+        "bid": {"maker": 1, "trump": "S"},
+        "roem": [0, 20],
+        "counted": [70, 92],
+    },
+    "schieber": {
+        "bid": {"trump": "S"},
+        "melds": [{"seat": 1, **FIFTY}],
+        "bella": 0,
+        "counted": [92, 65],
+    },
+    "coinche": {
+        "bid": {"maker": 1, "trump": "H", "contract": 100, "kontra": True},
+        "bella": 1,
+        "counted": [62, 100],
+    },
+    "baloot": {
+        "bid": {"maker": 1, "trump": "H", "raised": 1},
+        "melds": [{"seat": 1, **TWENTY}],
+        "bella": 0,
+        "counted": [66, 96],
+    },
+}
+"""The records, dealt by the first player. Each shows something that its game has and not all do."""
+USUAL_POINTS = {2: (60, 40), 3: (60, 40, 30)}
+"""What each side counts in a hand that shows nothing, where cards are left over."""
+EVENING: Json = {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
+"""The hand of the first evening, of Clabber."""
+
+
+class Example(NamedTuple):
+    """A worked hand: what happened at the table, what is tapped, and the row of the sheet."""
+
+    variant: str
+    title: str
+    about: str
+    sides: tuple[str, ...]
+    story: tuple[str, ...]
+    steps: tuple[SafeString, ...]
+    row: SheetRow
+
+    @property
+    def sums(self) -> tuple[tuple[str, HandCell], ...]:
+        """What the hand is for each side, by its name."""
+        return tuple(zip(self.sides, self.row.cells, strict=True))
+
+
+def examples() -> tuple[Example, ...]:
+    """The example of every game, in the order in which they are listed."""
+    return tuple(map(example, VARIANTS))
+
+
+def example(name: str, hand: Json | None = None) -> Example:
+    """The example of a game, or another hand that its first player dealt, worked out."""
+    variant = VARIANTS[name]
+    record = {"dealer": 0, **(hand or HANDS.get(name) or usual_hand(variant))}
+    table = seating([Player(name=name) for name in NAMES[: variant.players]], variant.sides, "seat")
+    step = apply_record(variant, beginning(variant, Seat(0)), record)
+    stored = Hand(
+        number=1, record=record, scored=scored_json(variant, step), state=COUNTED, revision=1
+    )
+    row = row_of(variant, table, stored)
+    return Example(
+        variant=name,
+        title=str(variant.name),
+        about=str(variant.about),
+        sides=tuple(side.name for side in table.sides),
+        story=tuple(map(str, record_text(variant, table, record))),
+        steps=tuple(_steps(variant, table, record, row)),
+        row=row,
+    )
+
+
+def usual_hand(variant: Variant) -> Json:
+    """A hand that every game has: made in hearts, and nothing else."""
+    most, own = variant.deck.total + variant.last_trick, 96
+    counted = [own, most - own] if variant.adds_up else [*USUAL_POINTS[variant.sides]]
+    call: Json = {} if variant.is_race else {"call": variant.calls[0]}
+    if variant.obligation == "contract":
+        call = {"contract": LEAST_CONTRACT}
+    return {"bid": {"maker": 0, "trump": "H", **call}, "counted": counted}
+
+
+def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Iterator[SafeString]:
+    """What is tapped for a hand, in this order."""
+    bid = record["bid"]
+    if "maker" in bid:
+        said, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
+        yield _said(said, player=mark(ROW, table.makers[player]), suit=sign(bid["trump"]))
+    else:
+        said, place = _("What is trump? Under {row} tap {suit}."), mark(ROW, _("Trump"))
+        yield _said(said, row=place, suit=sign(bid["trump"]))
+    if call := bid.get("call"):
+        yield _said(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
+    if contract := bid.get("contract"):
+        chip = mark(CHIP, contract_text(variant, contract))
+        yield _said(_("What was bid? Tap {contract}."), contract=chip)
+    if bid.get("kontra"):
+        name = variant.words.kontra.capitalize()
+        yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
+    if raised := bid.get("raised"):
+        chip = mark(CHIP, raise_choices(variant)[raised - 1].text)
+        yield _said(_("It was raised: tap {chip}."), chip=chip)
+    yield from _melds(variant, table, record)
+    yield from _roem(table, record)
+    yield from _points(variant, table, record["counted"])
+    yield _said(
+        _("Above the keys you read what the hand scores: {sentence}"),
+        sentence=mark(SEEN, row.sentence),
+    )
+    yield _said(_("If that is right, tap {save}."), save=LABELS["save"].printed)
+
+
+def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeString]:
+    for meld in record.get("melds", ()):
+        read = Meld(**{**meld, "seat": Seat(meld["seat"])})
+        points, name = meld_points(variant, read) or 0, meld_text(variant, read)
+        side = _side(table, meld["seat"])
+        if read.kind == "sequence" and points < RARE_POINTS:
+            said, chip = _("{side} showed: {meld}. On that side tap {chip}."), f"+{points}"
+        else:
+            said = _("{side} showed: {meld}. There tap {rarer}, then {chip}.")
+            chip = f"+{points} {name}"
+        yield _said(
+            said,
+            side=side,
+            meld=name,
+            rarer=LABELS["rarer"].printed,
+            chip=mark(CHIP, chip),
+        )
+    if "bella" in record:
+        yield _said(
+            _("{side} had king and queen of trump. On that side tap {chip}."),
+            side=_side(table, record["bella"]),
+            chip=mark(CHIP, variant.words.bella.capitalize()),
+        )
+
+
+def _roem(table: Seating, record: Json) -> Iterator[SafeString]:
+    for number, points in enumerate(record.get("roem", ())):
+        if points:
+            yield _said(
+                _("{side} made roem in its tricks: {points}. On that side tap {chip}."),
+                side=mark(SIDE, table.sides[number].name),
+                points=str(points),
+                chip=mark(CHIP, f"+{points}"),
+            )
+
+
+def _points(variant: Variant, table: Seating, counted: Sequence[int]) -> Iterator[SafeString]:
+    """The boxes that are filled in: one is enough where the sides share a fixed sum."""
+    said = _("Tap the box of {side} and type the points of their tricks: {points}.")
+    if variant.adds_up:
+        said = _("Tap the box of {side} and type their points: {points}. The rest comes by itself.")
+    for side in table.sides[: 1 if variant.adds_up else None]:
+        box, points = mark(BOX, side.name), typed_text(counted[side.number])
+        yield _said(said, side=box, points=points)
+
+
+def _side(table: Seating, seat: int) -> SafeString:
+    return mark(SIDE, table.sides[table.seats[seat].side].name)
+
+
+def _said(pattern: str, /, **parts: str) -> SafeString:
+    return format_html(pattern, **parts)
+
+
+def evening_words() -> dict[str, SafeString]:
+    """What is tapped and typed in the chapter about the first evening, by name."""
+    worked = example("clabber", EVENING)
+    names = {f"name_{name.lower()}": mark(PERSON, name) for name in NAMES}
+    return {
+        **names,
+        **{f"type_{name.lower()}": typed_text(name) for name in NAMES},
+        "type_club": typed_text(_("Card club on the canal")),
+        "type_user": typed_text("anna"),
+        "type_password": typed_text(_("three old cards")),
+        "game_clabber": mark(PRESS, worked.title),
+        "dealer": mark(CHAIR, NAMES[0]),
+        "maker": mark(ROW, NAMES[1]),
+        "hearts": sign("H"),
+        "box": mark(BOX, worked.sides[0]),
+        "points": typed_text(EVENING["counted"][0]),
+        "sentence": mark(SEEN, worked.row.sentence),
+    }

@@ -1,0 +1,468 @@
+"""Seasons: read from their evenings, and their tables, worked out now or kept as editions."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
+
+from tracker.common.queries.version_cache import VersionCache
+from tracker.engine.ranking.exact import Score, whole
+from tracker.engine.ranking.outcome import Outcome
+from tracker.engine.ranking.season import (
+    Flipped,
+    Honour,
+    SeasonCell,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+    Session,
+    SessionShare,
+    honours,
+    season_table,
+)
+from tracker.engine.ranking.season_codes import STANDARD, rules_from
+from tracker.engine.records.tallies import HandsTally
+from tracker.evenings.queries import ranks, sides_of
+from tracker.models import (
+    Club,
+    Entrant,
+    Evening,
+    Event,
+    Game,
+    Member,
+    Placing,
+    Round,
+    Ruling,
+    Season,
+    SeasonEdition,
+)
+from tracker.models.event import FINAL
+from tracker.statistics.queries.played import tallies_at_tables
+from tracker.tournaments.book.counting_queries import Counted, counted_tables
+from tracker.tournaments.book.queries import (
+    EventData,
+    hides_results,
+    nominal_hands_of,
+    tables,
+    visible_evenings,
+)
+from tracker.tournaments.standings.queries import event_standings
+
+Pair = tuple[int, int]
+
+
+def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
+    """By evening what its event has brought, or its finished games; without anybody if nothing."""
+    if not evenings:
+        return {}
+    over = Game.objects.filter(evening__in=evenings, removed_at=None, is_finished=True)
+    tallies = tallies_at_tables(over)
+    books = _books(evenings, counted_tables(tallies))
+    without = [evening.pk for evening in evenings if evening.pk not in books]
+    played = over.filter(evening__in=without).prefetch_related("seats")
+    by_evening: dict[int, list[Game]] = defaultdict(list)
+    for game in played:
+        by_evening[game.evening_id].append(game)
+    found = {pk: of_games(pk, by_evening[pk], tallies[None]) for pk in without}
+    return found | {pk: of_event(pk, book) for pk, book in books.items()}
+
+
+def of_games(pk: int, played: Sequence[Game], tallies: Mapping[int, HandsTally]) -> Session:
+    """An evening without an event: the places and points of its standings."""
+    count: dict[int, int] = defaultdict(int)
+    marches: dict[int, int] = defaultdict(int)
+    pairs: set[Pair] = set()
+    for game in played:
+        sides = sides_of(game)
+        tally = tallies.get(game.pk)
+        for at, players in enumerate(sides):
+            pairs |= _pairs(players)
+            for player in players:
+                count[player] += tally.hands if tally else 0
+                marches[player] += tally.counts[at].marches if tally else 0
+    return Session(
+        pk,
+        tuple(
+            SessionShare(
+                player=tally.player,
+                rank=rank,
+                points=tally.points_for,
+                hands=count[tally.player],
+                marches=marches[tally.player],
+            )
+            for rank, tally in ranks(played)
+        ),
+        frozenset(pairs),
+    )
+
+
+def of_event(pk: int, book: EventData) -> Session:
+    """An evening with an event: the places and points of its standings.
+
+    What an entrant has counts for the players who have played for it to the end. Who sat at no
+    table did not attend, whatever the event gives for that.
+    """
+    table = event_standings(book)
+    played = {
+        number: [score.outcome for score in card.rounds if score.outcome.is_played]
+        for number, card in table.event.cards.items()
+    }
+    there = [row for row in table.rows if played[row.entrant]]
+    shares: list[SessionShare] = []
+    pairs: set[Pair] = set()
+    for row in there:
+        # Who did not attend leaves no gap among the ranks.
+        rank = 1 + sum(other.rank < row.rank for other in there)
+        points = table.event.cards[row.entrant].match_points
+        shares += _shares(book, row.entrant, rank, points, played[row.entrant])
+        pairs |= _partners(book, row.entrant, played[row.entrant])
+    return Session(pk, tuple(shares), frozenset(pairs))
+
+
+def _shares(
+    book: EventData, number: int, rank: int, points: Score, rounds: Sequence[Outcome]
+) -> Iterator[SessionShare]:
+    nominal = nominal_hands_of(book.event)
+    planned = (book.event.hands or 0) * book.event.games
+    # Averages are for the same hands in every round. Of a slip of paper only the points are known.
+    hands = sum(nominal or round_.hands or planned for round_ in rounds)
+    is_on_paper = any(round_.is_on_paper for round_ in rounds)
+    marches = None if is_on_paper else sum(round_.counts.marches for round_ in rounds)
+    for player in _players(book, number):
+        yield SessionShare(player, rank, points, hands, marches, team=number)
+
+
+def _partners(book: EventData, number: int, rounds: Iterable[Outcome]) -> set[Pair]:
+    """Who played on a side with somebody, by what the rounds say."""
+    sides = ((number, *round_.partners) for round_ in rounds)
+    return {
+        pair
+        for side in sides
+        for pair in _pairs(player for member in side for player in _players(book, member))
+    }
+
+
+def _players(book: EventData, number: int) -> list[int]:
+    members = book.numbered[number].members.all()
+    return [member.player_id for member in members if member.until_round is None]
+
+
+def _pairs(players: Iterable[int]) -> set[Pair]:
+    listed = sorted(players)
+    return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
+
+
+def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventData]:
+    """The events of evenings with everything that their standings need."""
+    members = Prefetch("members", Member.objects.all())
+    events = list(
+        Event.objects.filter(evening__in=evenings)
+        .select_related("evening__club")
+        .prefetch_related(
+            Prefetch("entrants", Entrant.objects.prefetch_related(members)),
+            Prefetch("drawn_rounds", Round.objects.prefetch_related(tables())),
+            Prefetch("rulings", Ruling.objects.select_related("entrant", "round")),
+        )
+    )
+    out = _out(events)
+    return {
+        event.evening_id: EventData(
+            event=event,
+            entrants=tuple(event.entrants.all()),
+            rounds=tuple(event.drawn_rounds.all()),
+            rulings=tuple(event.rulings.all()),
+            out=out,
+            count=lambda _book: hands,
+        )
+        for event in events
+    }
+
+
+def _out(events: Iterable[Event]) -> Mapping[int, Sequence[Placing]]:
+    """Those without a table, by the key of the round."""
+    found: dict[int, list[Placing]] = defaultdict(list)
+    without = Placing.objects.filter(round__event__in=events, pairing=None)
+    for placing in without.select_related("entrant"):
+        found[placing.round_id].append(placing)
+    return found
+
+
+# The evenings of a season that count, each worked out once and kept until it changes.
+
+
+MOST_KEPT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEvening:
+    """An evening on which somebody played; `is_provisional` while something is still played."""
+
+    evening: Evening
+    session: Session
+    is_provisional: bool
+
+
+class Sessions(NamedTuple):
+    """What a season counts, in the order of the days; `waiting` are still to be announced."""
+
+    held: tuple[HeldEvening, ...]
+    waiting: tuple[Evening, ...]
+
+
+_KEPT: VersionCache[Session] = VersionCache(MOST_KEPT)
+
+
+def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
+    """The evenings of a season, the oldest first.
+
+    With `is_fresh` all of them are worked out from their hands, and nothing is kept: so a service
+    reads them, which may be rolled back.
+    """
+    evenings = list(_stamped(evenings_of(season)))
+    waiting = [evening for evening in evenings if _is_waiting(evening)]
+    shown = [evening for evening in evenings if not _is_waiting(evening)]
+    found = read_sessions(shown) if is_fresh else _kept(shown)
+    held = (
+        HeldEvening(evening, found[evening.pk], _is_provisional(evening))
+        for evening in shown
+        if found[evening.pk].played
+    )
+    return Sessions(tuple(held), tuple(waiting))
+
+
+def season_stamp(season: Season) -> Hashable:
+    """Something that is another whenever anything else would come out of a season's evenings.
+
+    It costs two queries, however many evenings there are.
+    """
+    evenings = evenings_of(season).order_by()
+    of_event = ("event__version", "event__state", "event__revealed_from")
+    of_evenings = evenings.values_list("pk", "epoch", "date", "title", *of_event)
+    of_games = Game.objects.filter(evening__in=evenings.values("pk")).aggregate(
+        games=Count("pk"),
+        keys=Sum("pk"),
+        versions=Sum("version"),
+        over=Count("pk", filter=Q(is_finished=True)),
+    )
+    rules = json.dumps(season.rules, sort_keys=True)
+    return (season.pk, season.seed, rules, *sorted(of_evenings), *of_games.values())
+
+
+def evenings_of(season: Season) -> QuerySet[Evening]:
+    """The chosen evenings, else those of the season's days; none whose event is being set up."""
+    of_club = visible_evenings().filter(club=season.club_id)
+    chosen = list(season.chosen.values_list("evening_id", flat=True))
+    if chosen:
+        return of_club.filter(pk__in=chosen)
+    since = Q() if season.since is None else Q(date__gte=season.since)
+    until = Q() if season.until is None else Q(date__lte=season.until)
+    return of_club.filter(since, until)
+
+
+def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+    """The evenings with what is another number whenever a result of theirs is another."""
+    games = Game.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
+    finished = games.filter(is_finished=True)
+    there = games.filter(removed_at=None)
+    return (
+        evenings.select_related("event")
+        .annotate(
+            finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
+            games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
+            games_there=Subquery(there.annotate(of=Sum("pk")).values("of")),
+            games_open=Subquery(
+                there.filter(is_finished=False).annotate(of=Count("pk")).values("of")
+            ),
+        )
+        .order_by("date", "created_at", "pk")
+    )
+
+
+def _kept(evenings: Collection[Evening]) -> dict[int, Session]:
+    """The sessions, of which only those that have changed are worked out anew, all at once."""
+    stamps = {evening.pk: _stamp(evening) for evening in evenings}
+    found = _KEPT.find(stamps)
+    changed = [evening for evening in evenings if evening.pk not in found]
+    for pk, session in read_sessions(changed).items():
+        found[pk] = _KEPT.get(stamps[pk], partial(_same, session))
+    return found
+
+
+def _same(session: Session) -> Session:
+    return session
+
+
+def _stamp(evening: Evening) -> Hashable:
+    event = event_of(evening)
+    counts = (getattr(evening, name) for name in ("finished", "games_over", "games_there"))
+    return (evening.epoch, evening.pk, event and event.version, *counts)
+
+
+def _is_waiting(evening: Evening) -> bool:
+    event = event_of(evening)
+    return event is not None and hides_results(event)
+
+
+def _is_provisional(evening: Evening) -> bool:
+    event = event_of(evening)
+    if event is not None:
+        return event.state != FINAL
+    return bool(getattr(evening, "games_open", 0))
+
+
+def event_of(evening: Evening) -> Event | None:
+    """The event of an evening as it was read with it, if it has one."""
+    event: Event | None = getattr(evening, "event", None)
+    return event
+
+
+def provisional(held: Iterable[HeldEvening]) -> tuple[HeldEvening, ...]:
+    """Those that can still change by being played on."""
+    return tuple(evening for evening in held if evening.is_provisional)
+
+
+Json = dict[str, Any]
+SCHEMA, VERSION = "score-book/season", 1
+NOTHING: Flipped = frozenset()
+MOST_TABLES_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A season as it is now, with the evenings that count and those still to be announced."""
+
+    rules: SeasonRules
+    table: SeasonTable
+    held: tuple[HeldEvening, ...]
+    waiting: tuple[Evening, ...]
+    honours: tuple[Honour, ...]
+
+
+_KEPT_TABLES: VersionCache[Computed] = VersionCache(MOST_TABLES_KEPT)
+
+
+def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+    """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
+
+    As it is it is kept until one of its evenings changes, whoever asks how often.
+    """
+    if is_fresh or flipped:
+        return _computed(season, flipped, is_fresh=is_fresh)
+    return _KEPT_TABLES.get(
+        season_stamp(season), lambda: _computed(season, NOTHING, is_fresh=False)
+    )
+
+
+def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
+    found = sessions_of(season, is_fresh=is_fresh)
+    rules = rules_from(season.rules, season.seed)
+    played = [held.session for held in found.held]
+    table = season_table(rules, played, flipped)
+    together = {**STANDARD, **season.rules}["together"]
+    named = honours(table, played, rules.value, together)
+    return Computed(rules, table, found.held, found.waiting, named)
+
+
+def table_json(table: SeasonTable) -> Json:
+    """The table as an edition keeps it: players and evenings by their keys, numbers exact."""
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "sessions": list(table.sessions),
+        "counts": table.counts,
+        "rows": [
+            {
+                "rank": row.rank,
+                "player": row.player,
+                "total": str(row.total),
+                "bonus": str(row.bonus),
+                "attended": row.attended,
+                "cells": [_cell_json(cell) for cell in row.cells],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def table_from(stored: Mapping[str, Any]) -> SeasonTable:
+    """The table that was kept so, without what was compared in it."""
+    sessions = tuple(stored["sessions"])
+    return SeasonTable(
+        sessions,
+        stored["counts"],
+        tuple(
+            SeasonRow(
+                rank=row["rank"],
+                player=row["player"],
+                total=_score(row["total"]),
+                bonus=_score(row["bonus"]),
+                attended=row["attended"],
+                cells=tuple(
+                    _cell(session, cell)
+                    for session, cell in zip(sessions, row["cells"], strict=True)
+                ),
+            )
+            for row in stored["rows"]
+        ),
+    )
+
+
+def digest_of(stored: object) -> str:
+    """The SHA-256 of JSON, whatever the order of its keys."""
+    text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _cell_json(cell: SeasonCell) -> list[object]:
+    value = None if cell.value is None else str(cell.value)
+    return [value, cell.standing, cell.is_attended, cell.is_won]
+
+
+def _cell(session: int, stored: list[Any]) -> SeasonCell:
+    value, standing, is_attended, is_won = stored
+    return SeasonCell(
+        session, None if value is None else _score(value), standing, is_attended, is_won
+    )
+
+
+def _score(text: str) -> Score:
+    return whole(Fraction(text))
+
+
+# The table of a season, now or of an edition, with the names of its players and its evenings.
+
+
+class NamedSeason(NamedTuple):
+    """A table; whoever is no member any more has no name."""
+
+    table: SeasonTable
+    names: Mapping[int, str]
+    evenings: Mapping[int, Evening]
+
+
+def named_season(season: Season, flipped: Flipped = NOTHING) -> NamedSeason:
+    """A season as it is now; with cells flipped, as it would be."""
+    found = season_now(season, flipped)
+    return named_table(season.club, found.table, (held.evening for held in found.held))
+
+
+def named_edition(season: Season, edition: SeasonEdition) -> NamedSeason:
+    """A season as it was closed, with the names of today."""
+    table = table_from(edition.table)
+    return named_table(season.club, table, Evening.objects.filter(pk__in=table.sessions))
+
+
+def named_table(club: Club, table: SeasonTable, evenings: Iterable[Evening]) -> NamedSeason:
+    """A table of a club's players over these evenings."""
+    return NamedSeason(table, names_of(club), {evening.pk: evening for evening in evenings})
+
+
+def names_of(club: Club) -> Mapping[int, str]:
+    """The names of everybody in a club."""
+    return dict(club.players.values_list("pk", "name"))

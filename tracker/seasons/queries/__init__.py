@@ -1,1 +1,0 @@
-"""Seasons: read from the evenings and put into a table."""
