@@ -72,9 +72,10 @@ def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
     phone.get_by_role("link", name="Paste a list or a file").click()
     phone.get_by_label("The list").fill("Ana Verbek\nOtto Lindqvist\nEve\nMax")
     phone.get_by_role("button", name="Look at the lines").click()
-    chosen = phone.get_by_label("Line 1").locator("option:checked")
-    expect(chosen).to_have_text("Same as Anna Verbeek")
-    phone.get_by_role("button", name="Enter them all").click()
+    first = phone.get_by_label("Line 1")
+    expect(first.locator("option:checked")).to_have_text("Who is this?")
+    first.select_option("Same as Anna Verbeek")
+    phone.get_by_role("button", name="Enter 4 players").click()
     expect(phone.locator(".entries li > a")).to_have_text(
         ["Anna Verbeek", "Otto Lindqvist", "Eve", "Max"]
     )

@@ -41,7 +41,7 @@ class Walker:
         )
         self.page.get_by_label("The list").fill("\n".join(lines))
         self._press(self.page.get_by_role("button", name="Look at the lines"))
-        self._press(self.page.get_by_role("button", name="Enter them all"))
+        self._press(self.page.get_by_role("button", name=f"Enter {ENTRANTS} "))
 
     def walk(self):
         """Presses the next step, and on the page where it leads what that page is there for."""

@@ -1,18 +1,19 @@
 """Form bases: search, dates, pasted lists, paper size, and a form to be sent again."""
 
-from collections.abc import Callable, Iterable, Mapping
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import HttpRequest, QueryDict
 from django.http.request import RawPostDataException, UnreadablePostError
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import RecordError
 from tracker.common.queries.matching import NameMatch
-from tracker.engine.records import names
+from tracker.engine.records import likeness, names
 from tracker.exports.as_pdf import A4, PAPERS
 from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
@@ -165,6 +166,8 @@ class NamingForm(ServiceForm):
         "There is already {}, spelt with other letters. Is it the same person? If not, press the "
         "button once more."
     )
+    alike: Any = None
+    """What is asked where the name could be that of somebody there; nothing for names of things."""
 
     def __init__(
         self,
@@ -190,16 +193,21 @@ class NamingForm(ServiceForm):
                 self.data = self.data.copy()
                 self.data["sure"] = asked
 
-    def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
+    def _question(self, typed: str, before: str, known: Collection[str]) -> str:
         if typed == before:
             return ""
         if alike := names.confusable_with(typed, (name for name in known if name != before)):
             return str(self.same).format(alike)
+        if self.alike and (person := likeness.taken_for(typed, before, known)):
+            return str(self.alike).format(person)
         if names.is_mixed(typed):
             return gettext(
                 "One word mixes letters of two alphabets. If that is right, press the button again."
             )
         return ""
+
+
+ALIKE = _("The club has a player {}. Is this the same person? If not, press the button once more.")
 
 
 class SearchForm(ServiceForm):
@@ -240,7 +248,9 @@ class PaperChoiceForm(ServiceForm):
         return str(self.cleaned_data["paper"] or A4) if self.is_valid() else A4
 
 
-SOMEBODY_NEW = ""
+SOMEBODY_NEW = "+"
+"""The answer that a name is that of somebody new; no name has signs alone."""
+UNANSWERED = _("Choose who this is.")
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
 
 
@@ -289,10 +299,30 @@ def kept_text() -> Any:
     return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)
 
 
+class ListButton(NamedTuple):
+    """What the button of a list says now, and as JSON by how many lines are left out."""
+
+    text: str
+    labels: str
+
+
+def list_button(lines: int, out: int, does: Callable[[int], str]) -> ListButton:
+    """The button of a list of which some are left out; `does` says what it does with the others."""
+    labels = [_button_label(does(lines - number), number) for number in range(lines + 1)]
+    return ListButton(labels[out], json.dumps(labels))
+
+
+def _button_label(does: str, out: int) -> str:
+    if not out:
+        return does
+    leaves = ngettext("leave {} out", "leave {} out", out).format(out)
+    return gettext("{enter}, {leave_out}").format(enter=does, leave_out=leaves)
+
+
 def who_field(match: NameMatch) -> forms.ChoiceField:
     """The question who is meant by a name that is only like those in the book."""
     known = gettext("{}, who is in the book")
-    new = gettext("{}, somebody new")
+    new = gettext("{}, a new player")
     return forms.ChoiceField(
         label=match.typed,
         required=False,

@@ -1,7 +1,7 @@
 """Answers that views share: pages, parts, messages, errors and tables as files."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -18,9 +18,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.urls.converters import StringConverter
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.http import content_disposition_header, quote_etag
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django_htmx.middleware import HtmxDetails
 
 from tracker.access import ForbiddenError, ResultHiddenError, Viewer, device_of
@@ -272,6 +274,16 @@ def add_message(request: HttpRequest, text: str, *, undo: str = "", reopen: str 
     """
     add = messages.info if reopen else messages.success
     add(request, text, extra_tags=reopen or undo)
+
+
+def list_message(done: str, left_out: Sequence[str]) -> SafeString:
+    """What was done with a list, such as "3 players entered", and who of it was left out."""
+    if not left_out:
+        return format_html("{}.", done)
+    names = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in left_out))
+    number = len(left_out)
+    left = ngettext("{} left out", "{} left out", number).format(number)
+    return format_html(_("{done}, {left_out}: {names}."), done=done, left_out=left, names=names)
 
 
 def format_names(sentence: str, *names: str) -> SafeString:

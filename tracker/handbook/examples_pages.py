@@ -114,7 +114,6 @@ LABELS: Mapping[str, Label] = {
     "set_up": Label(PRESS, "Set up the tournament"),
     "paste_a_list": Label(PRESS, "Paste a list or a file"),
     "look_at_lines": Label(PRESS, "Look at the lines"),
-    "enter_all": Label(PRESS, "Enter them all"),
     "open_event": Label(PRESS, "Open the tournament"),
     "all_there": Label(PRESS, "All the others are there too"),
     "there": Label(PRESS, "There"),

@@ -1,23 +1,27 @@
 """Players: added, renamed, looked for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundField, BoundWidget
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import Problem
 from tracker.common.forms import (
+    ALIKE,
     SOMEBODY_NEW,
+    UNANSWERED,
+    ListButton,
     ListForm,
     NamingForm,
     SearchForm,
     ServiceForm,
     TypedText,
     kept_text,
+    list_button,
     who_field,
 )
 from tracker.common.queries.matching import NameMatch
@@ -41,6 +45,8 @@ from tracker.players.texts import SHOWN
 class PlayerForm(NamingForm):
     """A player's name."""
 
+    alike = ALIKE
+
     name = TypedText(
         label=_("Name"),
         help_text=_("As the club says it. Two players cannot have the same name."),
@@ -63,8 +69,8 @@ class NewPlayersForm(PlayerForm):
     def _names(self, typed: str) -> list[str]:
         return names.names_in(typed) or [typed]
 
-    def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
-        known, ask = [*known], super()._question
+    def _question(self, typed: str, before: str, known: Collection[str]) -> str:
+        ask = super()._question
         asked = (ask(name, before, known) for name in self._names(typed))
         return next(filter(None, asked), "")
 
@@ -340,7 +346,10 @@ class PlayerListForm(ListForm):
 
 
 class PlayersForm(ServiceForm):
-    """The people of a list, with what is unsure about them; it is always filled in."""
+    """The people of a list, with what is unsure about them; it is always filled in.
+
+    Where it `asks`, a row without an answer is an error.
+    """
 
     text = kept_text()
 
@@ -350,9 +359,10 @@ class PlayersForm(ServiceForm):
         *,
         people: Sequence[ListedPerson],
         matches: Mapping[str, NameMatch],
+        asks: bool = True,
     ) -> None:
         super().__init__(typed)  # type: ignore[arg-type]
-        self.people, self.matches = people, matches
+        self.people, self.matches, self._asks = people, matches, asks
         self._states = dict(self._stated())
         for person in people:
             if self._states[person.number] == "like":
@@ -396,9 +406,22 @@ class PlayersForm(ServiceForm):
         """Those who are there already, or stand in the list twice."""
         return self.of_state("there", "twice")
 
+    @property
+    def button(self) -> ListButton:
+        """What the button says."""
+        return list_button(len(self._offered), len(self.left_out), _adds)
+
+    @property
+    def left_out(self) -> list[str]:
+        """Whose rows could be added and are not."""
+        return [person.name for person in self._offered if self._is_out(person)]
+
     def clean(self) -> None:
-        """Says of each row what cannot be read, unless it is left out."""
+        """Says of each row what cannot be read or was not answered, unless it is left out."""
         for person in self.people:
+            field = f"who-{person.number}"
+            if self._asks and field in self.fields and self.cleaned_data.get(field) == "":
+                self.add_error(field, UNANSWERED)
             if person.wrong and not self.cleaned_data.get(f"skip-{person.number}"):
                 self.add_error(f"skip-{person.number}", person.wrong)
 
@@ -448,6 +471,19 @@ class PlayersForm(ServiceForm):
         is_left_out = self.cleaned_data.get(f"skip-{person.number}")
         return state in ("new", "wrong") and not person.wrong and not is_left_out
 
+    @property
+    def _offered(self) -> list[ListedPerson]:
+        return [
+            person
+            for person in self.people
+            if self._states[person.number] in ("new", "wrong", "like")
+        ]
+
+    def _is_out(self, person: ListedPerson) -> bool:
+        if self._states[person.number] == "like":
+            return self[f"who-{person.number}"].value() not in (None, "", SOMEBODY_NEW)
+        return bool(self[f"skip-{person.number}"].value())
+
     def _stated(self) -> Iterator[tuple[int, str]]:
         seen: set[str] = set()
         for person in self.people:
@@ -472,9 +508,5 @@ class PlayersForm(ServiceForm):
         return self[name] if name in self.fields else None
 
 
-def first_look(
-    text: str, people: Iterable[ListedPerson], matches: Mapping[str, NameMatch]
-) -> dict[str, str]:
-    """What the form is filled in with at first: those who are likely meant."""
-    likely = {f"who-{person.number}": matches[person.name].likely for person in people}
-    return {"text": text, **likely}
+def _adds(number: int) -> str:
+    return ngettext("Add {} player", "Add {} players", number).format(number)

@@ -27,6 +27,7 @@ from tracker.common.views import (
     download,
     form_page,
     format_names,
+    list_message,
     page_or_part,
     see_other,
     sent,
@@ -45,7 +46,6 @@ from tracker.players.forms import (
     PlayerSearch,
     PlayersForm,
     SureForm,
-    first_look,
 )
 from tracker.players.pages import player_home
 from tracker.players.queries import details as details_queries
@@ -223,15 +223,22 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
     added = preview.write(add_players, club=found, now=now)
     if added is None:
         return form_page(request, "players/bring_preview.html", context | {"form": preview})
-    say_added(request, found, added, now)
+    say_added(request, found, added, now, preview.left_out)
     return see_other("players", club)
 
 
-def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: datetime) -> None:
-    """Has the next page say who is new; its button takes them back."""
-    said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
-    text = said.format(len(added))
-    if len(added) == 1:
+def say_added(
+    request: HttpRequest,
+    club: Any,
+    added: Sequence[Any],
+    now: datetime,
+    left_out: Sequence[str] = (),
+) -> None:
+    """Has the next page say who is new and who was left out; its button takes them back."""
+    text = list_message(
+        ngettext("{} player added", "{} players added", len(added)).format(len(added)), left_out
+    )
+    if len(added) == 1 and not left_out:
         text = format_names(_("{} is in the book."), added[0].name)
     undo = reverse("players-take-back", args=(club.slug, (now - BEGINNING) // MICROSECOND))
     add_message(request, text, undo=undo if added else "")
@@ -258,10 +265,10 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
 
 
 def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
-    """The people with those who are likely meant, and what is wrong with them."""
+    """The people with the questions that are to be answered, and what is wrong with them."""
     matches = name_matches(club, [person.name for person in people])
-    typed = first_look(form.cleaned_data["text"], people, matches)
-    preview = PlayersForm(typed, people=people, matches=matches)
+    typed = {"text": form.cleaned_data["text"]}
+    preview = PlayersForm(typed, people=people, matches=matches, asks=False)
     preview.is_valid()
     preview.show(player_problems(club=club, **preview.values()))
     return preview

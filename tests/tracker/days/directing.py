@@ -40,7 +40,7 @@ class Director(AtDesk):
         """The whole list at once; all of them are new to the club."""
         self.click("Paste a list or a file")
         self.send("Look at the lines", {"The list": "\n".join(lines)})
-        self.send("Enter them all")
+        self.send(self.page.one("button", name="enter").text)
 
     def draw(self, number: int) -> None:
         """Draws the next round; its draw is looked at and not published."""

@@ -75,7 +75,7 @@ def test_player_is_added(client, club):
 )
 def test_names_that_were_pasted_are_as_many_players(client, club, typed):
     response = client.post("/kanal/players/", {"name": typed}, follow=True)
-    assert page(response).one(role="status").one("p").text == "3 players are new in the book."
+    assert page(response).one(role="status").one("p").text == "3 players added."
     assert listed(response) == ["Bruno new", "Clara new", "Dieter new"]
 
 

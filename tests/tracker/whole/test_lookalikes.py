@@ -143,4 +143,4 @@ def test_account_whose_name_has_two_alphabets_is_asked_about_once(kanal):
 
 def test_pasted_name_is_offered_whom_it_looks_like(kanal):
     (match,) = name_matches(kanal, [ALIKE]).values()
-    assert (match.known, match.near, match.likely) == ("", ("Anna",), "Anna")
+    assert (match.known, match.near) == ("", ("Anna",))

@@ -41,6 +41,20 @@ LOOKALIKES = str.maketrans(
 """Letters that look like Latin ones, as Unicode's UTS 39 means it: no more than those of Cyrillic,
 Greek and Armenian that a reader takes for them in the same case, and three of Latin."""
 
+PLAIN = str.maketrans(
+    {
+        **dict(zip("đðłøħŧıœþ", ("d", "d", "l", "o", "h", "t", "i", "oe", "th"), strict=True)),
+        "æ": "ae",
+        "ى": "ي",
+        "ة": "ه",
+        "ـ": "",
+        **dict.fromkeys("'’‘`´ʼ"),
+        **dict.fromkeys("-‐‑‒–—_", " "),
+    }
+)
+"""Letters that no accent explains, and signs that are left out or typed as a space."""
+DOUBLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "đ": "dj"})
+"""How letters are typed where a keyboard lacks them."""
 
 _BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
 """What stands between two names of a list, or before the first one."""
@@ -95,6 +109,35 @@ def search_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
+@lru_cache(maxsize=MOST_ORDERED)
+def plain_letters(text: str) -> str:
+    """A text without case, accents, hyphens and apostrophes, in letters of a plain keyboard."""
+    return _plain(text.casefold())
+
+
+@lru_cache(maxsize=MOST_ORDERED)
+def spellings(text: str) -> tuple[str, ...]:
+    """The text in plain letters, and the one in which "ü" is "ue" where that differs."""
+    doubled = unicodedata.normalize("NFC", text.casefold()).translate(DOUBLED)
+    return tuple(dict.fromkeys((plain_letters(text), _plain(doubled))))
+
+
+def is_spelt_alike(one: str, other: str) -> bool:
+    """Whether two texts can be the same one, typed on different keyboards."""
+    return not set(spellings(one)).isdisjoint(spellings(other))
+
+
+def is_found(search: str, text: str) -> bool:
+    """Whether a search finds a text, however each is spelt; an empty search finds everything."""
+    return any(wanted in known for wanted in spellings(search) for known in spellings(text))
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text).translate(PLAIN)
+    plain = "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
+    return " ".join(plain.split())
+
+
 def skeleton(name: str) -> str:
     """What two names have in common that look the same, whatever alphabets they are written in."""
     return search_key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
@@ -117,15 +160,15 @@ def is_mixed(name: str) -> bool:
 @lru_cache(maxsize=MOST_ORDERED)
 def sort_key(name: str) -> tuple[str, str]:
     """Where a name stands in a list: accents count only between names that are equal without."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
-    return plain, letters
+    return plain_letters(name), unicodedata.normalize("NFKD", name.casefold())
 
 
 def joined_order(names: Iterable[str], between: str) -> tuple[str, str]:
-    """What `order` says of the names with this between them, a text without letters or marks."""
+    """What `sort_key` says of the names with this between them, a text without letters or marks."""
     places = [sort_key(name) for name in names]
-    return between.join([plain for plain, _ in places]), between.join([full for _, full in places])
+    plain_between = f" {plain_letters(between)} " if plain_letters(between) else " "
+    plain = plain_between.join([plain for plain, _ in places])
+    return plain, between.join([full for _, full in places])
 
 
 def first_of(

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import NamingForm, SearchText, ServiceForm, TypedText
+from tracker.common.forms import ALIKE, NamingForm, SearchText, ServiceForm, TypedText
 from tracker.engine.records import names
 from tracker.tournaments.entries.members_pages import MemberChoice
 from tracker.tournaments.entries.pages import EntrantChoice
@@ -42,6 +42,8 @@ def common_name_field() -> TypedText:
 
 class EntryForm(NamingForm):
     """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
+
+    alike = ALIKE
 
     from_club = TypedText(
         label=_("Club or town"),
@@ -130,6 +132,8 @@ class SitOutForm(ServiceForm):
 
 class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
+
+    alike = ALIKE
 
     player = name_field(_("Substitute"), _("Choose the substitute."))
     place = forms.TypedChoiceField(label=_("Substitute for"), coerce=int, error_messages=CHOOSE)

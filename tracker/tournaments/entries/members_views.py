@@ -26,5 +26,5 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     entered = form.write(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/members.html", context)
-    say_entered(request, club, pk, entered)
+    say_entered(request, event, entered)
     return see_other("entries" if places == 1 else "entries-members", club, pk)

@@ -7,169 +7,32 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.errors import Problem
-from tracker.common.forms import ACCEPTED, SOMEBODY_NEW, ListForm, ServiceForm
+from tracker.common.forms import (
+    ACCEPTED,
+    SOMEBODY_NEW,
+    UNANSWERED,
+    ListButton,
+    ListForm,
+    ServiceForm,
+    list_button,
+)
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.pairing.trf import ReportError, read_report
-from tracker.imports.table import (
-    CLUB,
-    ENTRY_HEADERS,
-    FAMILY,
-    GIVEN,
-    HEADERS,
-    MAIL,
-    NAME,
-    NUMBER,
-    PARTNER,
-    PHONE,
-    TEAM,
-    ImportedTable,
-    TableLine,
-    columns_of,
-    spelt,
-)
+from tracker.imports.entrants import PastedEntry, entrants_of
 from tracker.tournaments.entries.services import NewEntrant
-
-# The entrants in a list that somebody brings, by the headers of its columns or by their order.
-
-
-OF_PLAYERS = ENTRY_HEADERS[NAME] | ENTRY_HEADERS[PARTNER]
-HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
-TITLES = 5
-"""So many lines a list can have above the headers of its columns."""
-BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
-NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
-BEHIND = re.compile(r" ?[0-9]$")
-SEVERAL = re.compile(r"[\s,;/]+")
-LAST = 10_000
-
-
-class PastedEntry(NamedTuple):
-    """A line of the list: its number there, the players, where they are from, and their name.
-
-    `start` is the number that the list itself gives them, by which they go; `email` and `phone`
-    are how to reach them, each perhaps several one after another.
-    """
-
-    number: int
-    players: tuple[str, ...]
-    from_club: str
-    name: str
-    start: int | None = None
-    email: str = ""
-    phone: str = ""
-
-
-class Columns(NamedTuple):
-    """What the columns are for; of names, addresses and telephone numbers there can be several."""
-
-    found: Mapping[str, int]
-    players: tuple[int, ...]
-    mails: tuple[int, ...]
-    phones: tuple[int, ...]
-
-
-def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
-    """The entrants in the rows of a table, in their order.
-
-    Without headers a row has the players, then where they are from, then what they call themselves;
-    e-mail addresses can stand anywhere behind the first. What is above the headers is a title.
-    """
-    at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
-    lines = table.lines if at is None else table.lines[at + 1 :]
-    columns = _columns(table.lines[at].cells) if at is not None else None
-    if columns is None or (places > 1 and [*columns.found] == [NAME] and len(columns.players) == 1):
-        return _sorted([_by_order(line, places) for line in lines])
-    return _sorted([_by_columns(line, columns, places) for line in lines])
-
-
-def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
-    """By the numbers that the list gives, those without one behind them."""
-    return sorted(lines, key=lambda line: LAST if line.start is None else line.start)
-
-
-def _is_head(line: TableLine) -> bool:
-    found = columns_of(line.cells, ENTRY_HEADERS)
-    is_numbered = len(_columns_with(_bare(line.cells), OF_PLAYERS)) > 1
-    is_named = NAME in found or {GIVEN, FAMILY} <= found.keys() or is_numbered
-    return is_named or spelt(line.cells[0]) in HEADINGS
-
-
-def _columns(headers: Sequence[str]) -> Columns | None:
-    """What the columns of these headers are for; None where none has a name."""
-    bare = _bare(headers)
-    found = columns_of(bare, ENTRY_HEADERS)
-    if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
-        return None
-    several = (OF_PLAYERS, ENTRY_HEADERS[MAIL], ENTRY_HEADERS[PHONE])
-    return Columns(found, *(_columns_with(bare, words) for words in several))
-
-
-def _bare(headers: Sequence[str]) -> list[str]:
-    """The headers without the numbers behind them, as in “Player 1” and “Player 2”."""
-    return [BEHIND.sub("", spelt(head)) for head in headers]
-
-
-def _columns_with(bare: Sequence[str], words: frozenset[str]) -> tuple[int, ...]:
-    return tuple(place for place, head in enumerate(bare) if head in words)
-
-
-def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
-    found = columns.found
-    number = line.at(found.get(NUMBER)).rstrip(".")
-    return PastedEntry(
-        line.number,
-        _players(line, columns, places),
-        line.at(found.get(CLUB)),
-        line.at(found.get(TEAM)) if places > 1 else "",
-        int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None,
-        _emails(map(line.at, columns.mails)),
-        " / ".join(filter(None, map(line.at, columns.phones))),
-    )
-
-
-def _emails(cells: Iterable[str]) -> str:
-    """The addresses in these cells, each of which may have several."""
-    found = (address for cell in cells for address in SEVERAL.split(cell) if address)
-    return ", ".join(dict.fromkeys(found))
-
-
-def _players(line: TableLine, columns: Columns, places: int) -> tuple[str, ...]:
-    found = columns.found
-    if places == 1 and GIVEN in found and (FAMILY in found or NAME in found):
-        # Beside a first name the name is the family's, as German and French lists have it.
-        family = found.get(FAMILY, found.get(NAME))
-        return (" ".join(filter(None, (line.at(found[GIVEN]), line.at(family)))),)
-    first = NUMBERED.sub("", line.at(columns.players[0]))
-    parts = BETWEEN.split(first)
-    if len(columns.players) < places and len(parts) == places:
-        return tuple(parts)
-    return (first, *filter(None, map(line.at, columns.players[1:places])))
-
-
-def _by_order(line: TableLine, places: int) -> PastedEntry:
-    cells, start = list(line.cells), None
-    if len(cells) > 1 and cells[0].isdecimal():
-        start = int(cells.pop(0)[:4])
-    # Who is from a club whose name is an address would have that printed for everybody.
-    emails = [cell for cell in cells[1:] if "@" in cell]
-    cells = [cell for cell in cells if cell not in emails]
-    cells[0] = NUMBERED.sub("", cells[0])
-    parts = BETWEEN.split(cells[0])
-    cells = [*parts, *cells[1:]] if len(parts) == places else cells
-    club, name, *_more = [*cells[places:], "", ""]
-    own = name if places > 1 else ""
-    return PastedEntry(line.number, tuple(cells[:places]), club, own, start, _emails(emails))
-
 
 MOST_LINES = 300
 REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 """A player's line of a report that federations exchange."""
-ENTER, SKIP, SAME = "enter", "skip", "same:"
-"""What is decided of a line: it is entered, left out, or its player is this one of the book."""
+ENTER, SKIP, SAME, ASK = "enter", "skip", "same:", ""
+"""What is decided of a line: it is entered, left out, or its player is this one of the book.
+
+Nothing is decided where somebody has to say first who is meant.
+"""
 TWICE = ("entered_twice", "taken")
 """What is wrong with a line that is on the list already."""
 
@@ -184,6 +47,11 @@ class PasteRow(NamedTuple):
     players: list[tuple[str, BoundField | None]]
     decision: BoundField
     note: str
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the line has a problem or a question without an answer."""
+        return bool(self.decision.errors) or any(who and who.errors for _name, who in self.players)
 
 
 class PasteForm(ListForm):
@@ -228,7 +96,10 @@ def _given_name_first(name: str) -> str:
 
 
 class PreviewForm(ServiceForm):
-    """The lines of a list with a decision for each; it is always filled in."""
+    """The lines of a list with a decision for each; it is always filled in.
+
+    Where it `asks`, a line without an answer is an error; `notes` say why one is left out.
+    """
 
     text = forms.CharField(widget=forms.HiddenInput, strip=False)
 
@@ -238,10 +109,13 @@ class PreviewForm(ServiceForm):
         *,
         lines: Sequence[PastedEntry],
         matches: Mapping[str, NameMatch],
+        places: int,
+        asks: bool = True,
         notes: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(typed)  # type: ignore[arg-type]
         self.lines, self.matches, self.notes = lines, matches, notes or {}
+        self._places, self._asks = places, asks
         for line in lines:
             for place, match in self._unsure(line):
                 self.fields[_who(line, place)] = _choice(match.typed, _persons(match))
@@ -266,6 +140,22 @@ class PreviewForm(ServiceForm):
         """Whether the list says how to reach somebody."""
         return any(line.email or line.phone for line in self.lines)
 
+    @property
+    def button(self) -> ListButton:
+        """What the button says."""
+        return list_button(len(self.lines), len(self.left_out), self._enters)
+
+    @property
+    def left_out(self) -> list[str]:
+        """Who is left out."""
+        out = (line for line in self.lines if self[_do(line)].value() == SKIP)
+        return [" – ".join(line.players) for line in out]
+
+    def clean(self) -> None:
+        """Asks about each line that is to be entered whose players are not clear."""
+        for field in self._unanswered if self._asks else ():
+            self.add_error(field, UNANSWERED)
+
     def values(self) -> Mapping[str, Any]:
         """What `enter` takes."""
         return {"new": [self._entrant(line) for line in self._kept]}
@@ -285,19 +175,47 @@ class PreviewForm(ServiceForm):
         place = path.removeprefix("entrants.").split(".")[0]
         return self._kept[int(place)] if place.isdecimal() else None
 
+    def _enters(self, number: int) -> str:
+        said = (
+            ngettext("Enter {} player", "Enter {} players", number)
+            if self._places == 1
+            else ngettext("Enter {} entrant", "Enter {} entrants", number)
+        )
+        return said.format(number)
+
     @property
     def _kept(self) -> list[PastedEntry]:
-        return [line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP]
+        """The lines that are entered; those that are not clear only once they are."""
+        out = {field.partition("-")[2].partition("-")[0] for field in self._unanswered}
+        kept = (line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP)
+        return [line for line in kept if str(line.number) not in out]
+
+    @property
+    def _unanswered(self) -> list[str]:
+        """The fields of those of whom nobody has said who they are."""
+        wanted = (line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP)
+        fields = (field for line in wanted for field in self._questions(line))
+        return [field for field in fields if self.cleaned_data.get(field, ENTER) == ASK]
+
+    def _questions(self, line: PastedEntry) -> list[str]:
+        """The fields that ask who the players of a line are."""
+        if len(line.players) == 1:
+            return [_do(line)] if self.matches[line.players[0]].near else []
+        return [_who(line, place) for place, _match in self._unsure(line)]
 
     def _entrant(self, line: PastedEntry) -> NewEntrant:
-        decided: str = self.cleaned_data.get(_do(line)) or ENTER
+        decided: str = self.cleaned_data[_do(line)] or ENTER
         players = tuple(
-            self.cleaned_data.get(_who(line, place)) or self.matches[name].known or name
+            self._player(self.cleaned_data.get(_who(line, place)), name)
             for place, name in enumerate(line.players)
         )
         if decided.startswith(SAME):
             players = (decided.removeprefix(SAME),)
         return NewEntrant(players, line.name, line.from_club, line.email, line.phone)
+
+    def _player(self, answer: str | None, name: str) -> str:
+        """Under which name somebody plays, after the answer to who it is."""
+        return name if answer == SOMEBODY_NEW else answer or self.matches[name].known or name
 
     def _decisions(self, line: PastedEntry) -> list[tuple[str, str]]:
         """What can be decided of a line: of a single player also who it is."""
@@ -309,7 +227,8 @@ class PreviewForm(ServiceForm):
         if match.known:
             return [(ENTER, same.format(match.known)), out]
         near = [(f"{SAME}{name}", same.format(name)) for name in match.near]
-        return [*near, (ENTER, gettext("New: {}").format(match.typed)), out]
+        ask = [(ASK, gettext("Who is this?"))] if near else []
+        return [*ask, *near, (ENTER, gettext("New: {}").format(match.typed)), out]
 
     def _asked(self, line: PastedEntry, place: int) -> BoundField | None:
         name = _who(line, place)
@@ -323,16 +242,14 @@ class PreviewForm(ServiceForm):
         return [(place, match) for place, match in found if match.near]
 
 
-def likely(
+def first_look(
     text: str, lines: Iterable[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> dict[str, str]:
-    """What the preview of a list is filled in with at first: those who are likely meant."""
+    """What the preview of a list is filled in with at first: whoever is only alike is asked."""
     chosen = {"text": text}
     for line in lines:
-        persons = [matches[name].likely for name in line.players]
-        is_like = len(persons) == 1 and persons[0] and not matches[line.players[0]].known
-        chosen[_do(line)] = f"{SAME}{persons[0]}" if is_like else ENTER
-        chosen |= {_who(line, place): person for place, person in enumerate(persons)}
+        is_asked = len(line.players) == 1 and matches[line.players[0]].near
+        chosen[_do(line)] = ASK if is_asked else ENTER
     return chosen
 
 
@@ -346,6 +263,7 @@ def left_out(form: PreviewForm, found: Iterable[Problem]) -> tuple[dict[str, str
 def _persons(match: NameMatch) -> list[tuple[str, str]]:
     same, new = gettext("Same as {}"), gettext("New: {}")
     return [
+        (ASK, gettext("Who is this?")),
         *((name, same.format(name)) for name in match.near),
         (SOMEBODY_NEW, new.format(match.typed)),
     ]

@@ -312,12 +312,19 @@ def _checked(
 def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) -> None:
     """Notes every player and every name that is there twice."""
     active = event.members.filter(until_round=None)
-    players = set(active.values_list("player__name_key", flat=True))
+    listed = frozenset(active.values_list("player__name_key", flat=True))
+    players = set(listed)
     taken = {names.search_key(name) for name in event.entrants.values_list("name", flat=True)}
     for place, one in enumerate(wanted):
         twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
         for seat in twice:
-            said = phrase("{player} is on the list already.", player=one.players[seat])
+            name = one.players[seat]
+            is_listed = names.search_key(name) in listed
+            said = (
+                phrase("{player} is on the list already.", player=name)
+                if is_listed
+                else phrase("{player} is named twice.", player=name)
+            )
             problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
         if names.search_key(one.name) in taken and not twice:
             said = phrase("Another entrant is called “{one}”.", one=one.name)

@@ -20,6 +20,7 @@ from tracker.common.views import (
     add_message,
     form_page,
     format_names,
+    list_message,
     page_or_part,
     part_unless_same,
     see_other,
@@ -27,6 +28,7 @@ from tracker.common.views import (
 )
 from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import pages as order
@@ -233,11 +235,25 @@ def _refused(request: HttpRequest, refused: RecordError, *where: object) -> Http
 
 
 def say_entered(
-    request: HttpRequest, club: str, pk: int, entered: Sequence[Any], *, but: str = ""
+    request: HttpRequest,
+    event: Any,
+    entered: Sequence[Any],
+    *,
+    left_out: Sequence[str] = (),
+    but: str = "",
 ) -> None:
-    """Says how many have come onto the list, or why not all, with the way to take them off."""
-    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
-    add_message(request, but or said, undo=undo_of(club, pk, [entrant.pk for entrant in entered]))
+    """Says how many have come onto the list and who was left out, with the way to undo it.
+
+    `but` is why not all have come.
+    """
+    number = len(entered)
+    done = (
+        ngettext("{} player entered", "{} players entered", number)
+        if members_of(event) == 1
+        else ngettext("{} entrant entered", "{} entrants entered", number)
+    )
+    undo = undo_of(event.evening.club.slug, event.pk, [entrant.pk for entrant in entered])
+    add_message(request, but or list_message(done.format(number), left_out), undo=undo)
 
 
 def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:

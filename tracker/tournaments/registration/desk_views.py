@@ -66,7 +66,7 @@ def accept_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             entered.append(found)
         except RecordError as problem:
             refused = problem.problems[0].message
-    say_entered(request, club, pk, entered, but=refused)
+    say_entered(request, event, entered, but=refused)
     return see_other("entries", club, pk)
 
 

@@ -1,7 +1,7 @@
 """Registration for an event: its terms, the public form, and what the director answers to it."""
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -11,15 +11,20 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.common.forms import NamingForm, ServiceForm, TypedText, day_field, time_field
+from tracker.common.forms import (
+    SOMEBODY_NEW,
+    UNANSWERED,
+    NamingForm,
+    ServiceForm,
+    TypedText,
+    day_field,
+    time_field,
+)
 from tracker.engine.records import names
 from tracker.tournaments.entries.forms import common_name_field
 from tracker.tournaments.registration.desk_pages import NamedPlayer
 from tracker.tournaments.registration.services import NewRegistration
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
-
-NEW = ""
-"""The choice that a name is somebody whom the club does not have yet."""
 
 
 class TermsForm(ServiceForm):
@@ -113,7 +118,7 @@ class RegistrationForm(NamingForm):
         """The field for a path in the service's words."""
         return path.replace("players.", "player-")
 
-    def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
+    def _question(self, typed: str, before: str, known: Collection[str]) -> str:
         if names.search_key(" ".join(typed.split())) in self._taken:
             return gettext(
                 "Somebody with this name is registered already. If this is another person, press "
@@ -182,7 +187,8 @@ class AcceptForm(ServiceForm):
         """What `accept_registration` takes."""
         typed = self.cleaned_data
         places = range(len(self._players))
-        return {"players": [typed[f"who-{at}"] or typed[f"name-{at}"] for at in places]}
+        chosen = [(typed[f"who-{at}"], typed[f"name-{at}"]) for at in places]
+        return {"players": [name if who == SOMEBODY_NEW else who for who, name in chosen]}
 
     def field_of(self, path: str) -> str:
         """The field for a path in the service's words."""
@@ -191,12 +197,11 @@ class AcceptForm(ServiceForm):
 
 def _who_field(player: NamedPlayer) -> forms.ChoiceField:
     known = [name for name in (player.match.known, *player.match.near) if name]
-    begin: Callable[[], str] | str = "" if player.is_entered else player.match.likely
+    begin = player.match.known if player.is_clear else ""
     return forms.ChoiceField(
         label=player.name,
-        choices=[*((name, name) for name in known), (NEW, gettext("Somebody new"))],
-        required=False,
-        initial=begin,
+        choices=[*((name, name) for name in known), (SOMEBODY_NEW, gettext("A new player"))],
+        initial=begin or (SOMEBODY_NEW if player.is_clear else None),
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": WRONG_CHOICE},
+        error_messages={"required": UNANSWERED, "invalid_choice": WRONG_CHOICE},
     )

@@ -47,7 +47,7 @@ def test_everybody_who_is_ticked_enters_at_once_until_undo(client, club):
     response = client.post(address(event), {"player": keys("Žofie", "Anna")}, follow=True)
     assert [entrant.name for entrant in event.entrants.all()] == ["Bea", "Anna", "Žofie"]
     message = page(response).one(role="status")
-    assert message.one("p").text == "2 are entered."
+    assert message.one("p").text == "2 players entered."
     client.post(message.one("form")["action"])
     assert [entrant.name for entrant in event.entrants.all()] == ["Bea"]
 

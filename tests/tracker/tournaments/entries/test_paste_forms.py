@@ -6,8 +6,9 @@ import pytest
 from django.http import QueryDict
 
 from tracker.engine.pairing.trf import TrfPlayer, TrfReport, written_report
+from tracker.imports.entrants import PastedEntry, entrants_of
 from tracker.imports.reading import table_of_text
-from tracker.tournaments.entries.paste_forms import PastedEntry, PasteForm, entrants_of
+from tracker.tournaments.entries.paste_forms import PasteForm
 
 
 def lines_of(text, places):

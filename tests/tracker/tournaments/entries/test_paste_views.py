@@ -58,11 +58,11 @@ def test_list_is_looked_at_before_anything_is_written(client, event):
     form = looked_at(client, event, "Jon Smit, West\nEve\nJohn Smyth")
     assert stored() == before
     assert decisions(form) == [
-        (["1", "Jon Smit West"], "Same as John Smit New: Jon Smit Leave out"),
+        (["1", "Jon Smit West"], "Who is this? Same as John Smit New: Jon Smit Leave out"),
         (["2", "Eve"], "New: Eve Leave out"),
-        (["3", "John Smyth"], "Same as John Smit New: John Smyth Leave out"),
+        (["3", "John Smyth"], "Who is this? Same as John Smit New: John Smyth Leave out"),
     ]
-    assert form.typed["do-1"] == "same:John Smit"
+    assert form.typed["do-1"] == ""
 
 
 def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwise(client, event):
@@ -72,18 +72,22 @@ def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwi
     assert chosen == {"do-1": "skip", "do-2": "enter", "do-3": "skip"}
     assert [note.text for note in form.all("small", class_="note")] == [
         "Player 1 is on the list already.",
-        "Eve is on the list already.",
+        "Eve is named twice.",
     ]
-    client.post(address(event), form.typed | {"enter": "yes"})
+    assert form.one("button", name="enter").text == "Enter 1 player, leave 2 out"
+    response = client.post(address(event), form.typed | {"enter": "yes"}, follow=True)
     assert [name for name, *_ in listed(event)] == ["Player 1", "Eve"]
+    said = page(response).one(role="status").one("p").text
+    assert said == "1 player entered, 2 left out: Player 1, Eve."
 
 
 def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
-    sent = looked_at(client, event, "Jon Smit, West\nEve").typed | {"enter": "yes"}
+    sent = looked_at(client, event, "Jon Smit, West\nEve").typed
+    sent |= {"enter": "yes", "do-1": "same:John Smit"}
     response = client.post(address(event), sent, follow=True)
     assert listed(event) == [("John Smit", "West", "John Smit"), ("Eve", "", "Eve")]
     message = page(response).one(role="status")
-    assert message.one("p").text == "2 are entered."
+    assert message.one("p").text == "2 players entered."
     before = stored()
     again = client.post(address(event), sent)
     assert problems(again) == {
@@ -240,9 +244,12 @@ def test_pairs_of_two_columns_have_a_decision_for_the_row_and_for_who_is_unsure(
     PlayerFactory.create(club=club, name="John Smit")
     event = event_of(club, format="standing-order")
     form = looked_at(client, event, "Players 2026\nPlayer 1;Player 2;Club\nJon Smit;Eve;West")
-    assert form.typed["who-3-0"] == "John Smit"
-    response = client.post(address(event), form.typed | {"enter": "yes"})
-    assert response.status_code == 303
+    before = stored()
+    sent = form.typed | {"enter": "yes"}
+    refused = client.post(address(event), sent)
+    assert (refused.status_code, problems(refused)) == (422, {"who-3-0": "Choose who this is."})
+    assert stored() == before
+    assert client.post(address(event), sent | {"who-3-0": "John Smit"}).status_code == 303
     (pair,) = event.entrants.all()
     assert (pair.name, pair.from_club) == ("John Smit – Eve", "West")
 
@@ -307,7 +314,7 @@ def test_longest_list_is_entered_without_an_undo(client, event):
     response = client.post(address(event), sent, follow=True)
     assert Entrant.objects.count() == 300
     message = page(response).one(role="status")
-    assert (message.text, message.all("form")) == ("300 are entered.", [])
+    assert (message.text, message.all("form")) == ("300 players entered.", [])
 
 
 def test_choice_that_is_none_is_refused(client, event):

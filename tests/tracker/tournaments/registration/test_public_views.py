@@ -234,9 +234,9 @@ def test_name_that_is_on_the_list_needs_another_one(client):
     event = registering()
     entered(event, 1)
     known(event, "Player 1")
-    response = client.post(address("registration", event, 1), {"who-0": "", "name-0": "Player 1"})
+    response = client.post(address("registration", event, 1), {"who-0": "+", "name-0": "Player 1"})
     assert (response.status_code, "is on the list already" in response.text) == (422, True)
-    client.post(address("registration", event, 1), {"who-0": "", "name-0": "Player 1 junior"})
+    client.post(address("registration", event, 1), {"who-0": "+", "name-0": "Player 1 junior"})
     assert event.entrants.filter(name="Player 1 junior").exists()
 
 

@@ -1,0 +1,15 @@
+// The button of a list says how many are left out, whatever is chosen in the lines.
+
+const button = document.querySelector("[data-labels]");
+const labels = JSON.parse(button?.dataset.labels ?? "[]");
+const OUT = "[name^=skip-]:checked, [name^=who-]:checked:not([value='+'])";
+
+function tell() {
+  const decided = [...button.form.querySelectorAll("[name^=do-]")].filter(({ value }) => value === "skip");
+  button.textContent = labels[decided.length + button.form.querySelectorAll(OUT).length];
+}
+
+if (button) {
+  button.form.addEventListener("change", tell);
+  addEventListener("pageshow", tell);
+}

@@ -1,0 +1,151 @@
+"""The entrants in a list that somebody brings, by the headers of its columns or by their order."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tracker.imports.table import (
+    CLUB,
+    ENTRY_HEADERS,
+    FAMILY,
+    GIVEN,
+    HEADERS,
+    MAIL,
+    NAME,
+    NUMBER,
+    PARTNER,
+    PHONE,
+    TEAM,
+    ImportedTable,
+    TableLine,
+    columns_of,
+    spelt,
+)
+
+OF_PLAYERS = ENTRY_HEADERS[NAME] | ENTRY_HEADERS[PARTNER]
+HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
+TITLES = 5
+"""So many lines a list can have above the headers of its columns."""
+BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
+NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
+BEHIND = re.compile(r" ?[0-9]$")
+SEVERAL = re.compile(r"[\s,;/]+")
+LAST = 10_000
+
+
+class PastedEntry(NamedTuple):
+    """A line of the list: its number there, the players, where they are from, and their name.
+
+    `start` is the number that the list itself gives them, by which they go; `email` and `phone`
+    are how to reach them, each perhaps several one after another.
+    """
+
+    number: int
+    players: tuple[str, ...]
+    from_club: str
+    name: str
+    start: int | None = None
+    email: str = ""
+    phone: str = ""
+
+
+class Columns(NamedTuple):
+    """What the columns are for; of names, addresses and telephone numbers there can be several."""
+
+    found: Mapping[str, int]
+    players: tuple[int, ...]
+    mails: tuple[int, ...]
+    phones: tuple[int, ...]
+
+
+def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
+    """The entrants in the rows of a table, in their order.
+
+    Without headers a row has the players, then where they are from, then what they call themselves;
+    e-mail addresses can stand anywhere behind the first. What is above the headers is a title.
+    """
+    at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
+    lines = table.lines if at is None else table.lines[at + 1 :]
+    columns = _columns(table.lines[at].cells) if at is not None else None
+    if columns is None or (places > 1 and [*columns.found] == [NAME] and len(columns.players) == 1):
+        return _sorted([_by_order(line, places) for line in lines])
+    return _sorted([_by_columns(line, columns, places) for line in lines])
+
+
+def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
+    """By the numbers that the list gives, those without one behind them."""
+    return sorted(lines, key=lambda line: LAST if line.start is None else line.start)
+
+
+def _is_head(line: TableLine) -> bool:
+    found = columns_of(line.cells, ENTRY_HEADERS)
+    is_numbered = len(_columns_with(_bare(line.cells), OF_PLAYERS)) > 1
+    is_named = NAME in found or {GIVEN, FAMILY} <= found.keys() or is_numbered
+    return is_named or spelt(line.cells[0]) in HEADINGS
+
+
+def _columns(headers: Sequence[str]) -> Columns | None:
+    """What the columns of these headers are for; None where none has a name."""
+    bare = _bare(headers)
+    found = columns_of(bare, ENTRY_HEADERS)
+    if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
+        return None
+    several = (OF_PLAYERS, ENTRY_HEADERS[MAIL], ENTRY_HEADERS[PHONE])
+    return Columns(found, *(_columns_with(bare, words) for words in several))
+
+
+def _bare(headers: Sequence[str]) -> list[str]:
+    """The headers without the numbers behind them, as in “Player 1” and “Player 2”."""
+    return [BEHIND.sub("", spelt(head)) for head in headers]
+
+
+def _columns_with(bare: Sequence[str], words: frozenset[str]) -> tuple[int, ...]:
+    return tuple(place for place, head in enumerate(bare) if head in words)
+
+
+def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
+    found = columns.found
+    number = line.at(found.get(NUMBER)).rstrip(".")
+    return PastedEntry(
+        line.number,
+        _players(line, columns, places),
+        line.at(found.get(CLUB)),
+        line.at(found.get(TEAM)) if places > 1 else "",
+        int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None,
+        _emails(map(line.at, columns.mails)),
+        " / ".join(filter(None, map(line.at, columns.phones))),
+    )
+
+
+def _emails(cells: Iterable[str]) -> str:
+    """The addresses in these cells, each of which may have several."""
+    found = (address for cell in cells for address in SEVERAL.split(cell) if address)
+    return ", ".join(dict.fromkeys(found))
+
+
+def _players(line: TableLine, columns: Columns, places: int) -> tuple[str, ...]:
+    found = columns.found
+    if places == 1 and GIVEN in found and (FAMILY in found or NAME in found):
+        # Beside a first name the name is the family's, as German and French lists have it.
+        family = found.get(FAMILY, found.get(NAME))
+        return (" ".join(filter(None, (line.at(found[GIVEN]), line.at(family)))),)
+    first = NUMBERED.sub("", line.at(columns.players[0]))
+    parts = BETWEEN.split(first)
+    if len(columns.players) < places and len(parts) == places:
+        return tuple(parts)
+    return (first, *filter(None, map(line.at, columns.players[1:places])))
+
+
+def _by_order(line: TableLine, places: int) -> PastedEntry:
+    cells, start = list(line.cells), None
+    if len(cells) > 1 and cells[0].isdecimal():
+        start = int(cells.pop(0)[:4])
+    # Who is from a club whose name is an address would have that printed for everybody.
+    emails = [cell for cell in cells[1:] if "@" in cell]
+    cells = [cell for cell in cells if cell not in emails]
+    cells[0] = NUMBERED.sub("", cells[0])
+    parts = BETWEEN.split(cells[0])
+    cells = [*parts, *cells[1:]] if len(parts) == places else cells
+    club, name, *_more = [*cells[places:], "", ""]
+    own = name if places > 1 else ""
+    return PastedEntry(line.number, tuple(cells[:places]), club, own, start, _emails(emails))
