@@ -1,5 +1,7 @@
 """Whoever is only like a player of the club is asked about at every door, never answered for."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -147,7 +149,7 @@ def test_imported_member_who_is_only_like_another_is_not_added(client, typed, kn
 @pytest.mark.parametrize(("typed", "known"), LIKE)
 def test_registration_of_somebody_like_another_waits_for_an_answer(client, typed, known):
     event, now = event_of(kanal(known)), timezone.now()
-    set_registration(event=event, until=now + timezone.timedelta(hours=1), limit=None, now=now)
+    set_registration(event=event, until=now + dt.timedelta(hours=1), limit=None, now=now)
     register(event=event, new=NewRegistration((typed,)), secret="x" * 40, now=now)
     before = stored()
     client.post(reverse("registrations-accept", args=("kanal", event.pk)))

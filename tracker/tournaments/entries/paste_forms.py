@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.forms.boundfield import BoundField
@@ -37,7 +38,8 @@ TWICE = ("entered_twice", "taken")
 """What is wrong with a line that is on the list already."""
 
 
-class PasteRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PasteRow:
     """A line on the page: the players with the question who is meant, and what is decided of it.
 
     `note` says why it is left out to begin with.
