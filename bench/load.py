@@ -61,7 +61,7 @@ print(client.cookies.output(header="", sep=";").split(";")[0].strip())
 HEADERS = {"Content-Type": "application/json", "X-Score-Book": "1"}
 
 
-class Due(NamedTuple):
+class ScheduledRequest(NamedTuple):
     """A request and its moment, in seconds from the beginning."""
 
     at: float
@@ -72,7 +72,7 @@ class Due(NamedTuple):
     body: str | None = None
 
 
-class Answered(NamedTuple):
+class MeasuredResponse(NamedTuple):
     """How a request was answered, 0 where it was not, and so long after its moment."""
 
     what: str
@@ -92,7 +92,7 @@ class Visitors:
         for line in self._lines:
             line.close()
 
-    def ask(self, due: Due, began: float) -> Answered:
+    def ask(self, due: ScheduledRequest, began: float) -> MeasuredResponse:
         """The answer to a request whose moment has come."""
         headers = HEADERS | {"Cookie": due.cookie}
         seen = f"{due.cookie} {due.path}"
@@ -105,9 +105,9 @@ class Visitors:
             self._own.line.close()
             del self._own.line
         self._tags[seen] = tag
-        return Answered(due.what, status, time.perf_counter() - began - due.at)
+        return MeasuredResponse(due.what, status, time.perf_counter() - began - due.at)
 
-    def _answer(self, due: Due, headers: dict[str, str]) -> tuple[int, str]:
+    def _answer(self, due: ScheduledRequest, headers: dict[str, str]) -> tuple[int, str]:
         if not hasattr(self._own, "line"):
             host, port = self._place.hostname or "", self._place.port
             self._own.line = HTTPConnection(host, port, timeout=PATIENCE)
@@ -120,7 +120,7 @@ class Visitors:
 
 def evening(
     tables: Sequence[Sequence[Paired]], asked: argparse.Namespace, desk: str = ""
-) -> list[Due]:
+) -> list[ScheduledRequest]:
     """Everything that is asked for, in the order of its moments; `desk` is the desk's cookie."""
     club, pk = tables[0][0].address.split("/")[3], tables[0][0].address.split("/")[5]
     watched = {"spectator": (f"/{club}/evenings/{pk}/", asked.spectators), "hall": (f"/{club}/", 1)}
@@ -135,25 +135,31 @@ def evening(
     return sorted(due)[:MOST_REQUESTS]
 
 
-def _hands(tables: Sequence[Sequence[Paired]], asked: argparse.Namespace) -> Iterator[Due]:
+def _hands(
+    tables: Sequence[Sequence[Paired]], asked: argparse.Namespace
+) -> Iterator[ScheduledRequest]:
     numbers = [count(asked.played + 1) for _ in tables]
     for turn in range(int(asked.rate * asked.seconds)):
         place = turn % len(tables)
         phone, number = tables[place][0], next(numbers[place])
         body = json.dumps(message(phone.key, _hand(phone, number)))
-        yield Due(turn / asked.rate, "hand", "POST", phone.address, phone.cookie, body)
+        yield ScheduledRequest(turn / asked.rate, "hand", "POST", phone.address, phone.cookie, body)
 
 
 def _hand(phone: Paired, number: int) -> dict[str, Any]:
     return hand(phone.game, number, 96, dealer=(number - 1) % 4)
 
 
-def _polls(what: str, path: str, share: float, seconds: float, cookie: str = "") -> list[Due]:
+def _polls(
+    what: str, path: str, share: float, seconds: float, cookie: str = ""
+) -> list[ScheduledRequest]:
     times = int(seconds / EVERY - share) + 1
-    return [Due((turn + share) * EVERY, what, "GET", path, cookie) for turn in range(times)]
+    return [
+        ScheduledRequest((turn + share) * EVERY, what, "GET", path, cookie) for turn in range(times)
+    ]
 
 
-def answers_to(url: str, due: Sequence[Due]) -> list[Answered]:
+def answers_to(url: str, due: Sequence[ScheduledRequest]) -> list[MeasuredResponse]:
     """The answers to all of it, each asked for at its moment."""
     visitors, began = Visitors(url), time.perf_counter()
     with closing(visitors), ThreadPoolExecutor(SENDERS) as pool:
@@ -176,13 +182,13 @@ def play_before(url: str, tables: Sequence[Sequence[Paired]], hands: int) -> Non
         wire.close()
 
 
-def told(answers: Sequence[Answered], spent: Sequence[Cost]) -> Iterator[str]:
+def told(answers: Sequence[MeasuredResponse], spent: Sequence[Cost]) -> Iterator[str]:
     """The table by who asked, and the table by route, the dearest first."""
     yield from _by_asker(answers)
     yield from _by_route(spent)
 
 
-def _by_asker(answers: Sequence[Answered]) -> Iterator[str]:
+def _by_asker(answers: Sequence[MeasuredResponse]) -> Iterator[str]:
     yield f"{'who':<12}{'asked':>7}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}  answers"
     for what, group in _grouped((answer.what, answer) for answer in answers).items():
         cuts = [1000 * cut for cut in quantiles([answer.seconds for answer in group] * 2, n=100)]

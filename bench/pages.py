@@ -58,7 +58,7 @@ PAGES = {
 GOAL = "1.5 × the smallest, 300 ms first"
 
 
-class Waited(NamedTuple):
+class PageTiming(NamedTuple):
     """How long a page took, in seconds of the processor: the first time, and then at best."""
 
     first: float
@@ -77,7 +77,7 @@ def rows() -> Iterator[Row]:
             yield _row(what, [_waited(each[what]) for each in addresses])
 
 
-def _row(what: str, waited: list[Waited]) -> Row:
+def _row(what: str, waited: list[PageTiming]) -> Row:
     """A page in clubs of every size, and how it grows from the smallest to the largest."""
     few, *_, many = (each.then for each in waited)
     return Row(
@@ -150,14 +150,14 @@ def _addresses(club: Club) -> dict[str, str]:
     return own | {"all tournaments": "/tournaments/"}
 
 
-def _waited(address: str) -> Waited:
+def _waited(address: str) -> PageTiming:
     """The page as a worker is asked for it that has just started, again and again."""
     get = partial(_get, WSGIHandler(), address)
     start_anew(get)
     first, then = cpu_seconds(get, 1), cpu_seconds(get, TIMES)
     with CaptureQueriesContext(connection) as queries:
         get()
-    return Waited(first, then, len(queries))
+    return PageTiming(first, then, len(queries))
 
 
 def _get(answer: Callable[..., object], address: str) -> None:

@@ -16,7 +16,7 @@ from tracker.engine.pairing.draw import (
     DrawEntry,
     PairingInput,
     PairingSystem,
-    Past,
+    PastRound,
     PlayedPairing,
 )
 from tracker.engine.pairing.standing_order import StandingOrder
@@ -74,7 +74,7 @@ def _played(field: PairingInput, draw: Draw) -> PairingInput:
         replace(entry, place=place, points=points[entry.entrant])
         for place, entry in enumerate(ranked, start=1)
     )
-    return replace(field, entries=entries, past=(*field.past, Past(tuple(tables))))
+    return replace(field, entries=entries, past=(*field.past, PastRound(tuple(tables))))
 
 
 def _graph(way: PairingSystem, field: PairingInput) -> PyGraph[None, int]:

@@ -7,7 +7,7 @@ from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.engine.pairing.certificate import certificate
-from tracker.engine.pairing.draw import DrawEntry, PairingInput, Past, PlayedPairing, Shape
+from tracker.engine.pairing.draw import DrawEntry, PairingInput, PastRound, PlayedPairing, Shape
 from tracker.engine.pairing.drawn_partners import DrawnPartners
 
 ROUNDS = 8
@@ -42,14 +42,14 @@ def rows() -> Iterator[Row]:
     )
 
 
-def evening(players: int) -> tuple[Past, ...]:
+def evening(players: int) -> tuple[PastRound, ...]:
     """All rounds of an evening to which everybody stays."""
     entries = tuple(DrawEntry(number, number) for number in range(1, players + 1))
-    past: tuple[Past, ...] = ()
+    past: tuple[PastRound, ...] = ()
     for _ in range(ROUNDS):
         field = PairingInput(entries, ROUNDS, players, "bench", Shape(2, 2), past)
         draw = DrawnPartners().draw(field)
-        past = (*past, Past(tuple(PlayedPairing(table, WON) for table in draw.tables)))
+        past = (*past, PastRound(tuple(PlayedPairing(table, WON) for table in draw.tables)))
     return past
 
 

@@ -9,7 +9,7 @@ from scoring.hand import score_hand, score_record
 from scoring.option import Option
 from scoring.options import OPTIONS, options_of
 from scoring.problems import Problem, RecordError, VariantError
-from scoring.record import Before, Bid, Call, Hand, Meld
+from scoring.record import Bid, Call, Hand, Meld, ScoreBefore
 from scoring.ruleset import variant_for
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Seat, Side
@@ -23,7 +23,6 @@ __all__ = [
     "OPTIONS",
     "RULES_VERSION",
     "VARIANTS",
-    "Before",
     "Bid",
     "Call",
     "Hand",
@@ -32,6 +31,7 @@ __all__ = [
     "Option",
     "Problem",
     "RecordError",
+    "ScoreBefore",
     "ScoredHand",
     "Seat",
     "Side",

@@ -17,7 +17,7 @@ MOST_TRIES = 10_000
 _WORST: Key = (-1, 0, 0, 0, 0)
 
 
-class TooManyWaysError(Exception):
+class TooManyArrangementsError(Exception):
     """There are more ways to place the melds than are tried."""
 
 
@@ -118,7 +118,7 @@ class Arrangements:
         """Whether the next claim can be these cards beside those already placed."""
         self._tries += 1
         if self._tries > MOST_TRIES:
-            raise TooManyWaysError
+            raise TooManyArrangementsError
         claim, together = self._order[len(chosen)], placement.cards
         for other, placed in zip(self._order, chosen, strict=False):
             if clash(self._variant, other, placed, claim, placement):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.dealing import dealer_after_score
 from scoring.extended import played_lines, rounding_lines, with_sweep
-from scoring.reckoning import Played, add_lines, sums, swept_by
+from scoring.reckoning import HandPlay, add_lines, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
@@ -36,7 +36,7 @@ class Stake:
 
 
 def reckoned_contract(
-    variant: Variant, played: Played, without_trick: Sides, carry: int
+    variant: Variant, played: HandPlay, without_trick: Sides, carry: int
 ) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     lines = played_lines(variant, played, without_trick)

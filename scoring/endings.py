@@ -6,15 +6,15 @@ from scoring.bidding import check_thrown_in, made_bid
 from scoring.contract import reckoned_contract
 from scoring.counting import Count, read_count
 from scoring.dealing import dealer_after_score, dealer_after_thrown_in
-from scoring.extended import reckoned_more
+from scoring.extended import reckon_more
 from scoring.game_points import reckoned_game_points
 from scoring.language import phrase
 from scoring.march import scored_march
 from scoring.melding import read_melds
 from scoring.outright import scored_outright
 from scoring.problems import Problems
-from scoring.reckoning import Played, add_declared, reckon_hand, sums
-from scoring.record import Before, Hand
+from scoring.reckoning import HandPlay, add_declared, reckon_hand, sums
+from scoring.record import Hand, ScoreBefore
 from scoring.roem import check_roem, with_roem
 from scoring.scored import Line, ScoredHand
 from scoring.seats import FIRST
@@ -22,7 +22,7 @@ from scoring.stopping import check_not_over, scored_stop
 from scoring.tricks import NO_SIDE, Sides, possible_without_trick, sides_without_trick
 from scoring.variant import Variant
 
-Ending = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
+Ending = Callable[[Variant, Hand, ScoreBefore | None, Problems], ScoredHand | None]
 """Scores a hand that ended in one way; the answer means nothing where problems were noted."""
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
@@ -36,9 +36,9 @@ _FIELDS: Mapping[str, frozenset[str]] = {
     "stopped": _DECLARED | {"last_trick", "stopped"},
     "outright": _THROWN_IN | {"outright"},
 }
-RECKONINGS: Mapping[str, Callable[[Variant, Played, Sides, int], ScoredHand]] = {
+RECKONINGS: Mapping[str, Callable[[Variant, HandPlay, Sides, int], ScoredHand]] = {
     "points": reckon_hand,
-    "extended": reckoned_more,
+    "extended": reckon_more,
     "contract": reckoned_contract,
     "game_points": reckoned_game_points,
 }
@@ -119,7 +119,7 @@ def _is_played_here(variant: Variant, hand: Hand) -> bool:
 
 
 def _played(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
     if hand.march is not None and variant.march:
         return scored_march(variant, hand, problems)
@@ -133,7 +133,7 @@ def _played(
     if variant.instant_end and before is not None and before.totals is not None:
         check_not_over(variant, before.totals, count, melds, problems)
     carry = before.carry if before is not None else 0
-    played = Played(hand.dealer or FIRST, bid, count, melds, hand.roem)
+    played = HandPlay(hand.dealer or FIRST, bid, count, melds, hand.roem)
     ways = sides_without_trick(variant, count, bid.trump)
     if hand.roem is not None:
         ways = with_roem(variant, ways, hand.roem)
@@ -155,7 +155,7 @@ def _losing(variant: Variant, count: Count | None) -> Sides:
 
 
 def _thrown_in(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
     check_thrown_in(variant, hand, problems)
     nothing, marks = (0,) * variant.sides, ("",) * variant.sides
@@ -165,7 +165,7 @@ def _thrown_in(
 
 
 def _reneged(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
     """The other side scores every card point, the last trick, its melds and bella (D4)."""
     bid = made_bid(variant, hand, problems, needed=False)

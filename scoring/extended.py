@@ -5,7 +5,7 @@ The steps of `reckoning` with these among them: all tricks, then the factor, the
 
 from scoring.dealing import dealer_after_score
 from scoring.reckoning import (
-    Played,
+    HandPlay,
     add_all_tricks,
     add_lines,
     counted_lines,
@@ -23,7 +23,7 @@ from scoring.tricks import Sides
 from scoring.variant import Variant
 
 
-def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
+def reckon_more(variant: Variant, played: HandPlay, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
     lines = played_lines(variant, played, without_trick)
@@ -90,7 +90,7 @@ def bella_points(side: Side, lines: list[Line]) -> int:
     return sum(line.points for line in lines if line.side == side and line.rule == "bella")
 
 
-def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list[Line]:
+def played_lines(variant: Variant, played: HandPlay, without_trick: Sides) -> list[Line]:
     """The lines with roem, and with melds that a side has taken over that won every trick."""
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
     if played.roem is not None:

@@ -9,7 +9,7 @@ from scoring.in_order import first_out
 from scoring.ladder import LADDERS, winner_at
 from scoring.language import phrase
 from scoring.problems import Problems, RecordError
-from scoring.record import Before, Hand
+from scoring.record import Hand, ScoreBefore
 from scoring.scored import ScoredHand
 from scoring.seats import Seat, Side, leader
 from scoring.variant import Variant
@@ -57,7 +57,7 @@ def next_step(
         found.add("", "game_over", phrase("The game had ended before this hand."))
         found.raise_any()
     hand = hand._replace(dealer=_dealer(standing, hand, found))
-    scored = score_read(variant, hand, Before(standing.totals, standing.carry), found)
+    scored = score_read(variant, hand, ScoreBefore(standing.totals, standing.carry), found)
     after = _after(variant, standing, hand, scored)
     return Step(hand, scored._replace(next_dealer=after.dealer, carry=after.carry), after)
 

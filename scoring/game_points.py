@@ -11,7 +11,7 @@ from scoring.counting import Count, less
 from scoring.dealing import dealer_after_score
 from scoring.declarations import GamePoints
 from scoring.melding import Melds
-from scoring.reckoning import Played, add_lines, swept_by
+from scoring.reckoning import HandPlay, add_lines, swept_by
 from scoring.scored import SWEPT, Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
 from scoring.tricks import Sides
@@ -53,7 +53,7 @@ NO_PROJECTS = Projects()
 
 
 def reckoned_game_points(
-    variant: Variant, played: Played, without_trick: Sides, carry: int
+    variant: Variant, played: HandPlay, without_trick: Sides, carry: int
 ) -> ScoredHand:
     """The scored hand; points that waited for it go to its winner."""
     bid, melds = played.bid, played.melds

@@ -3,12 +3,12 @@
 from scoring.endings import ENDINGS, check_play
 from scoring.hand_reading import read_before, read_hand
 from scoring.problems import Problems
-from scoring.record import Before, Hand
+from scoring.record import Hand, ScoreBefore
 from scoring.scored import ScoredHand
 from scoring.variant import Variant
 
 
-def score_hand(variant: Variant, hand: Hand, before: Before | None = None) -> ScoredHand:
+def score_hand(variant: Variant, hand: Hand, before: ScoreBefore | None = None) -> ScoredHand:
     """What a hand brings in a game that stood as `before`.
 
     Raises RecordError with every problem of the record.
@@ -27,7 +27,7 @@ def score_record(variant: Variant, record: object, before: object = None) -> Sco
 
 
 def score_read(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand:
     """What a hand brings, where reading it has found `problems` already."""
     check_play(variant, hand, problems)

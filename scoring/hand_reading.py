@@ -25,11 +25,11 @@ from scoring.record import (
     CALLS,
     CAPOT,
     PLAYS,
-    Before,
     Bid,
     Call,
     Exchange,
     Hand,
+    ScoreBefore,
 )
 from scoring.seats import Seat, Side
 from scoring.variant import Variant
@@ -49,11 +49,11 @@ def read_hand(variant: Variant, record: object, problems: Problems) -> Hand:
     return Hand(**parts)
 
 
-def read_before(variant: Variant, value: object, problems: Problems) -> Before | None:
+def read_before(variant: Variant, value: object, problems: Problems) -> ScoreBefore | None:
     """How the game stood before a hand, None if that is not said."""
     if value is None:
         return None
-    return Before(**read_object(variant, value, "before", problems, _BEFORE))
+    return ScoreBefore(**read_object(variant, value, "before", problems, _BEFORE))
 
 
 def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:

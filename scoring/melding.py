@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.arrangement import Arrangements, TooManyWaysError
+from scoring.arrangement import Arrangements, TooManyArrangementsError
 from scoring.cards import cards_set, pair_set
 from scoring.contest import ALL_OF, NOBODY, MeldAward, award_of, best_places
 from scoring.language import phrase, phrases
@@ -32,7 +32,7 @@ _VOID = phrase(
 _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 
 
-class Held(NamedTuple):
+class ShownMelds(NamedTuple):
     """What the players showed: their melds, and the king and queen of bella."""
 
     claims: Claims
@@ -48,10 +48,10 @@ class Held(NamedTuple):
         """Whether every card is known."""
         return not [claim for claim in self.all if len(claim.placements) > 1]
 
-    def at(self, seat: Seat) -> "Held":
+    def at(self, seat: Seat) -> "ShownMelds":
         """What one player showed."""
         claims, bella = (tuple(claim for claim in claims if claim.seat == seat) for claims in self)
-        return Held(claims, bella)
+        return ShownMelds(claims, bella)
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def read_melds(
         return NO_MELDS
     bella = _bella(variant, hand, trump, problems)
     claims = read_claims(variant, hand.melds or (), trump, problems)
-    held = Held(claims, bella)
+    held = ShownMelds(claims, bella)
     if hand.cards is not None:
         held = _in_play(cards_set(sum(hand.cards, ())), held, problems)
     if problems and problems.at("melds"):
@@ -127,7 +127,7 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
 
 
 def _bella_beside_hundreds(
-    variant: Variant, held: Held, trump: str | None, problems: Problems
+    variant: Variant, held: ShownMelds, trump: str | None, problems: Problems
 ) -> Claims:
     """The bella, none where its king or queen stands in a declared hundred.
 
@@ -147,7 +147,7 @@ def _bella_beside_hundreds(
     return held.bella
 
 
-def _in_play(cards: int, held: Held, problems: Problems) -> Held:
+def _in_play(cards: int, held: ShownMelds, problems: Problems) -> ShownMelds:
     """What was shown, as far as it can be among the cards that somebody captured."""
     claims, bella = (tuple(_captured(claim, cards) for claim in claims) for claims in held)
     for place, claim in enumerate(claims):
@@ -156,8 +156,8 @@ def _in_play(cards: int, held: Held, problems: Problems) -> Held:
             problems.add(f"melds.{place}", "bad_meld", said)
     if any(not claim.placements for claim in bella):
         problems.add("bella", "bella_conflict", _OUT_OF_PLAY)
-        return Held(claims, ())
-    return Held(claims, bella)
+        return ShownMelds(claims, ())
+    return ShownMelds(claims, bella)
 
 
 def _captured(claim: MeldClaim, cards: int) -> MeldClaim:
@@ -166,7 +166,7 @@ def _captured(claim: MeldClaim, cards: int) -> MeldClaim:
 
 
 def _judged(
-    variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
+    variant: Variant, hand: Hand, held: ShownMelds, losing: Sides, problems: Problems
 ) -> MeldAward:
     """Who scores, nobody with the problems noted where that cannot be said."""
     claims, sides = held.claims, {claim.side for claim in held.claims}
@@ -184,7 +184,7 @@ def _judged(
     return _judged_in_full(variant, hand, claims, problems)
 
 
-def _check_held(variant: Variant, held: Held, problems: Problems) -> None:
+def _check_held(variant: Variant, held: ShownMelds, problems: Problems) -> None:
     """Note what the players cannot hold, whatever was left out of their melds."""
     shown, cards = held.all, [0] * variant.players
     for claim in shown:
@@ -196,7 +196,7 @@ def _check_held(variant: Variant, held: Held, problems: Problems) -> None:
         check_pairs(variant, shown, problems)
 
 
-def _check_size(variant: Variant, held: Held, problems: Problems) -> None:
+def _check_size(variant: Variant, held: ShownMelds, problems: Problems) -> None:
     """Note a player whose melds, with bella, take more cards than a hand."""
     known = 0
     for claim in held.all:
@@ -217,14 +217,14 @@ def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Prob
 
 
 def _judged_without_details(
-    variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
+    variant: Variant, hand: Hand, held: ShownMelds, losing: Sides, problems: Problems
 ) -> MeldAward:
     ways = Arrangements(variant, hand.dealer or FIRST, held.claims, held.bella, hand.meld_winner)
     try:
         awards = ways.awards(losing)
         if not awards and not _can_be_held(variant, held, problems):
             return NOBODY
-    except TooManyWaysError:
+    except TooManyArrangementsError:
         problems.add("melds", "meld_detail_needed", _details_wanted(held.claims))
         return NOBODY
     if len(awards) == 1:
@@ -236,7 +236,7 @@ def _judged_without_details(
     return NOBODY
 
 
-def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
+def _can_be_held(variant: Variant, held: ShownMelds, problems: Problems) -> bool:
     """Whether the players can hold all this; why not is noted. Raises TooManyWaysError."""
     if Arrangements(variant, Seat(0), *held).exist():
         return True

@@ -3,13 +3,13 @@
 from scoring.bidding import made_bid
 from scoring.language import phrase
 from scoring.problems import Problems
-from scoring.record import Before, Hand
+from scoring.record import Hand, ScoreBefore
 from scoring.scored import ScoredHand
 from scoring.variant import Variant
 
 
 def scored_outright(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
     """The side that has won; nothing is scored, and points that waited are lost."""
     bid = made_bid(variant, hand, problems, needed=False)

@@ -17,7 +17,7 @@ from scoring.variant import Variant
 
 
 @dataclass(slots=True)
-class Played:
+class HandPlay:
     """What happened in a hand: who dealt, who made trump, what was captured, whose melds score."""
 
     dealer: Seat
@@ -27,7 +27,7 @@ class Played:
     roem: tuple[int, ...] | None = None
 
 
-def reckon_hand(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
+def reckon_hand(variant: Variant, played: HandPlay, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
     lines = counted_lines(variant, played.captured, played.melds, without_trick)

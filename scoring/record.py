@@ -155,7 +155,7 @@ def turned_suit(bid: Bid) -> str | None:
     return bid.turned[-1] if bid.turned else None
 
 
-class Before(NamedTuple):
+class ScoreBefore(NamedTuple):
     """How a game stood before a hand: totals per side, and the points that wait for it.
 
     Unknown totals are None.

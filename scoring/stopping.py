@@ -10,7 +10,7 @@ from scoring.language import phrase
 from scoring.melding import Melds, read_melds
 from scoring.problems import Problems
 from scoring.reckoning import add_declared, sums
-from scoring.record import Before, Bid, Hand
+from scoring.record import Bid, Hand, ScoreBefore
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Side
 from scoring.totals import possible_tricks
@@ -19,7 +19,7 @@ from scoring.variant import Variant
 
 
 def scored_stop(
-    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+    variant: Variant, hand: Hand, before: ScoreBefore | None, problems: Problems
 ) -> ScoredHand | None:
     """What the side scores whose bonuses reached the target; nothing else of the hand counts."""
     bid = made_bid(variant, hand, problems, needed=True)

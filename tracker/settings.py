@@ -200,7 +200,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY el
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name, "OPTIONS": options}
     for name, options in (
-        ("tracker.accounts.passwords.LongEnough", {"min_length": 8}),
+        ("tracker.accounts.passwords.MinimumPasswordLength", {"min_length": 8}),
         ("django.contrib.auth.password_validation.CommonPasswordValidator", {}),
         (
             "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -272,7 +272,7 @@ MFA_FORMS = {
         ("add_webauthn", "PasskeyForm"),
         ("activate_totp", "OneTimeCodesForm"),
         ("authenticate", "CodeForm"),
-        ("reauthenticate", "CodeAgainForm"),
+        ("reauthenticate", "ReauthenticationCodeForm"),
     )
 }
 
@@ -281,14 +281,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "tracker.platform.server.logs.RecordInOneLine",
+            "()": "tracker.platform.server.logs.OneLineFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
     },
     "filters": {
         "numbers": {"()": "tracker.platform.web.request_id.RequestNumbers"},
-        "trouble": {"()": "tracker.platform.database.errors.TroubleInOneLine"},
-        "refusals": {"()": "tracker.platform.server.logs.RefusalsInOneLine"},
+        "trouble": {"()": "tracker.platform.database.errors.OneLineErrorFilter"},
+        "refusals": {"()": "tracker.platform.server.logs.OneLineRefusalFilter"},
     },
     "handlers": {
         "stderr": {

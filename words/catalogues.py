@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from words.extraction import ROOT, Found
+from words.extraction import ROOT, ExtractedText
 
 LOCALE = ROOT / "locale"
 NO_DAY = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
@@ -42,7 +42,7 @@ def stored_catalogue(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def renew_catalogue(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
+def renew_catalogue(language: str, found: Iterable[ExtractedText], before: Catalog) -> Catalog:
     """The catalogue of these texts with the translations that there were; the others are empty."""
     catalogue = Catalog(
         locale=language,

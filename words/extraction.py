@@ -24,7 +24,7 @@ KEYWORDS: dict[str, tuple[int, ...]] = {
 }
 
 
-class Found(NamedTuple):
+class ExtractedText(NamedTuple):
     """A text, its plural if it has one, what is meant where it means two things, and its file."""
 
     texts: tuple[str, ...]
@@ -33,7 +33,7 @@ class Found(NamedTuple):
     comments: tuple[str, ...] = ()
 
 
-def all_texts() -> Iterator[Found]:
+def all_texts() -> Iterator[ExtractedText]:
     """Every text of the source."""
     for package in CODE:
         for file in sorted((ROOT / package).rglob("*.py")):
@@ -49,14 +49,14 @@ def _as_python(file: Path) -> str:
     return re.sub(r"(?m)^[ \t]+", "", calls)
 
 
-def _texts_of(file: Path, source: str) -> Iterator[Found]:
+def _texts_of(file: Path, source: str) -> Iterator[ExtractedText]:
     read: Any = extract_python(BytesIO(source.encode()), KEYWORDS, ["Translators:"], _UTF_8)
     for _, name, given, comments in read:
         parts = given if isinstance(given, tuple) else (given,)
         found = _found(KEYWORDS[name], parts)
         if found is not None:
             texts, context = found
-            yield Found(texts, context, file.relative_to(ROOT).as_posix(), tuple(comments))
+            yield ExtractedText(texts, context, file.relative_to(ROOT).as_posix(), tuple(comments))
 
 
 def _found(

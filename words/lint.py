@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from words.catalogues import LOCALE, stored_catalogue
-from words.extraction import ROOT, Found, all_texts
+from words.extraction import ROOT, ExtractedText, all_texts
 from words.finding import Finding
 from words.translations import banned_in, lost_places, said_twice, terms_in
 from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
@@ -84,7 +84,7 @@ def plain(text: str) -> str:
     return re.sub(r"%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>", "…", text)
 
 
-def banned_phrases(texts: Iterable[Found]) -> Iterator[Finding]:
+def banned_phrases(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
     """Phrases that a reader stumbles over, and words that the glossary has another one for."""
     rules = [(re.compile(rule), advice) for rule, advice in BANNED.items()]
     rules += [(re.compile(rule, re.IGNORECASE), f"say {term}") for rule, term in TERMS.items()]
@@ -95,7 +95,7 @@ def banned_phrases(texts: Iterable[Found]) -> Iterator[Finding]:
                     yield Finding(found.file, text, advice)
 
 
-def glue(texts: Iterable[Found]) -> Iterator[Finding]:
+def glue(texts: Iterable[ExtractedText]) -> Iterator[Finding]:
     """Fragments that mean nothing by themselves: other languages order them differently."""
     for found in texts:
         for text in found.texts:

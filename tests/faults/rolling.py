@@ -20,7 +20,7 @@ from threading import Barrier
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from bench.load import Answered, answers_to, evening
+from bench.load import MeasuredResponse, answers_to, evening
 from tests.faults.hosts import Host, served
 from tests.faults.killed import SOUND, tell
 from tests.faults.proxy import CONNECT_SECONDS, before
@@ -128,7 +128,7 @@ def _corrected(url: str, game: int, desk: str) -> int:
 
 def restarts(
     hosts: Sequence[Host], tables: Sequence[Sequence[Paired]], desk: str, times: int
-) -> list[Answered]:
+) -> list[MeasuredResponse]:
     """All that was answered of an evening through a proxy while hosts were started again."""
 
     def start_in_turn() -> None:
@@ -144,7 +144,7 @@ def restarts(
                 time.sleep(2 * CONNECT_SECONDS)
 
     asked = argparse.Namespace(spectators=10, played=1, rate=TABLES, seconds=4)
-    answers: list[Answered] = []
+    answers: list[MeasuredResponse] = []
     with before([host.url for host in hosts]) as url, ThreadPoolExecutor(1) as pool:
         starting = pool.submit(start_in_turn)
         while not starting.done():
@@ -154,7 +154,7 @@ def restarts(
     return answers
 
 
-def unwell(answers: Sequence[Answered]) -> Iterator[str]:
+def unwell(answers: Sequence[MeasuredResponse]) -> Iterator[str]:
     """What was not answered as if nothing had been."""
     amiss = Counter((answer.what, answer.status) for answer in answers if answer.status not in WELL)
     for (what, status), number in sorted(amiss.items()):

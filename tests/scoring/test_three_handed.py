@@ -7,7 +7,7 @@ import pytest
 from scoring import VARIANTS, Hand, Seat, Side, Variant, beginning, fold, score_hand
 from scoring.dealing import dealer_after_score
 from scoring.problems import RecordError
-from scoring.record import Before, Bid
+from scoring.record import Bid, ScoreBefore
 from scoring.scored import ScoredHand
 from scoring.settlement_rules import game_sentences, settlement_sentences
 
@@ -18,7 +18,7 @@ MADE, SET, LEVEL = (70, 40, 20), (30, 60, 40), (50, 60, 20)
 def scored(variant: Variant, points: tuple[int, ...], carry: int = 0) -> ScoredHand:
     """Seat 0 dealt and made trump, and won the last trick."""
     hand = Hand(Seat(0), bid=Bid(Seat(0), "H"), captured=points, last_trick=Side(0))
-    return score_hand(variant, hand, Before(None, carry))
+    return score_hand(variant, hand, ScoreBefore(None, carry))
 
 
 def settlement(hand: ScoredHand) -> list[tuple[int, int, str]]:

@@ -31,7 +31,7 @@ def other(tmp_path):
 
 
 def test_lock_of_a_running_program_is_refused_and_names_it(tmp_path, other):
-    with pytest.raises(data_lock.HeldError) as caught:
+    with pytest.raises(data_lock.LockHeldError) as caught:
         data_lock.hold(tmp_path)
     assert caught.value.holder == str(other.pid)
 

@@ -5,7 +5,7 @@ from argparse import Namespace
 
 import pytest
 
-from bench.load import Answered, arguments, evening, tables_of_evening, told
+from bench.load import MeasuredResponse, arguments, evening, tables_of_evening, told
 from bench.metering import Cost
 from tests.faults.wire import Paired
 
@@ -50,7 +50,7 @@ def test_hands_come_in_turn_and_polls_every_ten_seconds():
 
 
 def test_what_it_cost_is_told_by_route_the_dearest_first():
-    answers = [Answered("hand", 200, 0.01)] * 3 + [Answered("hall", 304, 0.02)]
+    answers = [MeasuredResponse("hand", 200, 0.01)] * 3 + [MeasuredResponse("hall", 304, 0.02)]
     spent = [Cost("club", 304, 4, 100, 0.001), *[Cost("sync", 200, 10, 300, 0.003)] * 3]
     lines = [line.split() for line in told(answers, spent)]
     assert lines[1] == ["hand", "3", "10", "10", "10", "3", "×", "200"]

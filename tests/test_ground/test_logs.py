@@ -3,12 +3,12 @@
 import logging
 import sys
 
-from tracker.platform.server.logs import RecordInOneLine
+from tracker.platform.server.logs import OneLineFormatter
 
 
 def test_record_with_line_breaks_is_one_line():
     record = logging.LogRecord("club", logging.INFO, "", 0, "Anna\r\nforged: %s", ("x\ny",), None)
-    assert RecordInOneLine("%(name)s: %(message)s").format(record) == "club: Anna | forged: x | y"
+    assert OneLineFormatter("%(name)s: %(message)s").format(record) == "club: Anna | forged: x | y"
 
 
 def fail():
@@ -21,7 +21,7 @@ def test_traceback_is_on_the_line_of_its_record():
         fail()
     except ValueError:
         record = logging.LogRecord("club", logging.ERROR, "", 0, "failed", (), sys.exc_info())
-    line = RecordInOneLine("%(message)s").format(record)
+    line = OneLineFormatter("%(message)s").format(record)
     assert line.startswith("failed | Traceback (most recent call last): | File ")
     assert line.endswith('| raise ValueError("two\\nlines") | ValueError: two | lines')
     assert "\n" not in line

@@ -4,12 +4,12 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from words import lint, translations
-from words.extraction import Found
+from words.extraction import ExtractedText
 
 
 def text(*texts, context=None):
     """A text of a made-up page."""
-    return [Found(texts, context, "page.html")]
+    return [ExtractedText(texts, context, "page.html")]
 
 
 @pytest.mark.long

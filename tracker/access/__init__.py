@@ -1,7 +1,7 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
 from tracker.access.gate import ForbiddenError, ResultHiddenError, is_fresh, require_fresh_login
-from tracker.access.matrix import Action, Who
+from tracker.access.matrix import Action, ViewerRole
 from tracker.access.viewer import (
     Viewer,
     device_of,
@@ -19,7 +19,7 @@ __all__ = [
     "ForbiddenError",
     "ResultHiddenError",
     "Viewer",
-    "Who",
+    "ViewerRole",
     "device_of",
     "doer_of",
     "is_fresh",

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 
-class Who(StrEnum):
+class ViewerRole(StrEnum):
     """As whom somebody asks; everybody is at least the first."""
 
     EVERYBODY = "everybody"
@@ -59,21 +59,21 @@ class Rights(NamedTuple):
     """What an action is called, and the mark of each of Who in their order."""
 
     said: Promise
-    marks: Mapping[Who, str]
+    marks: Mapping[ViewerRole, str]
 
 
-WHO: Mapping[Who, Promise] = {
-    Who.EVERYBODY: _("Everybody"),
-    Who.PHONE: _("Phone at a table"),
-    Who.SCORER: _("Scorer"),
-    Who.DIRECTOR: _("Director"),
-    Who.ADMIN: _("Club admin"),
-    Who.SITE_ADMIN: _("Site admin"),
+ROLE_LABELS: Mapping[ViewerRole, Promise] = {
+    ViewerRole.EVERYBODY: _("Everybody"),
+    ViewerRole.PHONE: _("Phone at a table"),
+    ViewerRole.SCORER: _("Scorer"),
+    ViewerRole.DIRECTOR: _("Director"),
+    ViewerRole.ADMIN: _("Club admin"),
+    ViewerRole.SITE_ADMIN: _("Site admin"),
 }
 
 
 def _may(said: Promise, marks: str) -> Rights:
-    return Rights(said, dict(zip(Who, marks.split(), strict=True)))
+    return Rights(said, dict(zip(ViewerRole, marks.split(), strict=True)))
 
 
 # fmt: off
@@ -111,7 +111,7 @@ MATRIX: Mapping[Action, Rights] = {
 # fmt: on
 
 
-def mark(action: Action, held: frozenset[Who]) -> str:
+def mark(action: Action, held: frozenset[ViewerRole]) -> str:
     """The best mark that somebody has for an action who asks as all of these."""
     marks = {MATRIX[action].marks[who] for who in held}
     return next(found for found in ("✓", "2", "–") if found in marks or found == "–")
@@ -119,4 +119,4 @@ def mark(action: Action, held: frozenset[Who]) -> str:
 
 def is_for_phones(action: Action) -> bool:
     """Whether a phone may do it that joins the table."""
-    return MATRIX[action].marks[Who.PHONE] == "✓"
+    return MATRIX[action].marks[ViewerRole.PHONE] == "✓"

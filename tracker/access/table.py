@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 
-from tracker.access.matrix import MATRIX, WHO, Who
+from tracker.access.matrix import MATRIX, ROLE_LABELS, ViewerRole
 from tracker.games.permissions import DEEDS, KINDS, RANKS, STATES, AccessLevel
 
 
@@ -28,52 +28,54 @@ def rights() -> tuple[Right, ...]:
         Right(
             said=deed.said,
             holders=tuple(
-                Holder(WHO[who], mark == "2") for who, mark in deed.marks.items() if mark != "–"
+                Holder(ROLE_LABELS[who], mark == "2")
+                for who, mark in deed.marks.items()
+                if mark != "–"
             ),
         )
         for deed in MATRIX.values()
     )
 
 
-class DeedCase(NamedTuple):
+class ActionCase(NamedTuple):
     """A state of a game or hand, and from whom on something may be done in it."""
 
     state: Promise
     who: Promise
 
 
-class DeedRule(NamedTuple):
+class ActionRule(NamedTuple):
     """Something that can be done to a game or hand, and the states in which it can."""
 
     said: Promise
-    cases: tuple[DeedCase, ...]
+    cases: tuple[ActionCase, ...]
 
 
-class DeedTable(NamedTuple):
+class ActionTable(NamedTuple):
     """What can be done to games or hands somewhere."""
 
     said: Promise
-    rules: tuple[DeedRule, ...]
+    rules: tuple[ActionRule, ...]
 
 
 LEAST = {
-    AccessLevel.PHONE: Who.PHONE,
-    AccessLevel.SCORER: Who.SCORER,
-    AccessLevel.DIRECTOR: Who.DIRECTOR,
+    AccessLevel.PHONE: ViewerRole.PHONE,
+    AccessLevel.SCORER: ViewerRole.SCORER,
+    AccessLevel.DIRECTOR: ViewerRole.DIRECTOR,
 }
 
 
-def deed_tables() -> tuple[DeedTable, ...]:
+def deed_tables() -> tuple[ActionTable, ...]:
     """The table of `tracker.games.permissions` in words; a state in which nobody may is left
     out."""
     return tuple(
-        DeedTable(
+        ActionTable(
             kind.said,
             tuple(
-                DeedRule(
+                ActionRule(
                     DEEDS[deed],
                     tuple(
-                        DeedCase(STATES[state], WHO[LEAST[RANKS[mark]]])
+                        ActionCase(STATES[state], ROLE_LABELS[LEAST[RANKS[mark]]])
                         for state, mark in zip(kind.states, row.split(), strict=True)
                         if RANKS[mark] in LEAST
                     ),

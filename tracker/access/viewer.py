@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import ResolverMatch
 
-from tracker.access.matrix import Action, Who, mark
+from tracker.access.matrix import Action, ViewerRole, mark
 from tracker.access.queries import (
     AddressPlace,
     evenings_of,
@@ -53,20 +53,20 @@ def phone_of_address(request: HttpRequest, club_slug: str, pk: int) -> Device | 
     return device if is_here else None
 
 
-OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
+OPEN = frozenset({ViewerRole.EVERYBODY, ViewerRole.SCORER})
 """As whom everybody asks at an open evening."""
 
 
-def _of_demo(user: Any) -> frozenset[Who]:
+def _of_demo(user: Any) -> frozenset[ViewerRole]:
     """As whom somebody looks around in the demo club, which has nobody who keeps it.
 
     Whoever keeps the book is its admin. At home they direct its tournaments too, and everybody does
     before there is an account: the desk is half of what there is to see.
     """
     is_keeper = isinstance(user, User) and user.is_site_admin
-    held = {Who.ADMIN} if is_keeper else set()
+    held = {ViewerRole.ADMIN} if is_keeper else set()
     if not settings.HTTPS and (is_keeper or not has_accounts()):
-        held.add(Who.DIRECTOR)
+        held.add(ViewerRole.DIRECTOR)
     return frozenset(held)
 
 
@@ -103,13 +103,13 @@ class Viewer:
         return bool(self._request.user.is_authenticated)
 
     @cached_property
-    def held(self) -> frozenset[Who]:
+    def held(self) -> frozenset[ViewerRole]:
         """As whom they ask here."""
-        held = {Who.EVERYBODY}
+        held = {ViewerRole.EVERYBODY}
         place, user = self.place, self._request.user
         if isinstance(user, User):
-            held |= {Who.SITE_ADMIN} if user.is_site_admin else set()
-            held |= {Who(name) for name in roles_of(user, place)} if place else set()
+            held |= {ViewerRole.SITE_ADMIN} if user.is_site_admin else set()
+            held |= {ViewerRole(name) for name in roles_of(user, place)} if place else set()
         if place is None:
             return frozenset(held)
         if is_demo(self._match.kwargs["club"]):
@@ -117,7 +117,7 @@ class Viewer:
         if place.is_open:
             held |= OPEN
         if self.device is not None:
-            held.add(Who.PHONE)
+            held.add(ViewerRole.PHONE)
         return frozenset(held)
 
     @cached_property

@@ -122,7 +122,7 @@ class CodeForm(AccessibleForm, mfa.AuthenticateForm):
         _put_code(self.fields["code"], CODE)
 
 
-class CodeAgainForm(AccessibleForm, mfa.ReauthenticateForm):
+class ReauthenticationCodeForm(AccessibleForm, mfa.ReauthenticateForm):
     """A code before something that matters."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -244,7 +244,7 @@ class InviteForm(ServiceForm):
         return {"name": "admin", **self.cleaned_data}
 
 
-class InviteToEvening(InviteForm):
+class EveningInviteForm(InviteForm):
     """Whom a link is for, and as what they come to the evening."""
 
     name = forms.ChoiceField(

@@ -54,7 +54,7 @@ class Officers:
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class InvitationPage:
     """What somebody is invited to."""
 
     for_whom: str
@@ -139,13 +139,13 @@ def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
     return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
 
 
-def invitation_page(invitation: Invitation) -> Invited:
+def invitation_page(invitation: Invitation) -> InvitationPage:
     """What somebody is invited to."""
     evening = invitation.evening
     club = evening.club if evening is not None else invitation.club
     assert club is not None
     title, pk = (evening.title, evening.pk) if evening is not None else ("", None)
-    return Invited(invitation.for_whom, invitation.name, club.name, club.slug, title, pk)
+    return InvitationPage(invitation.for_whom, invitation.name, club.name, club.slug, title, pk)
 
 
 def _roles(club: Club) -> QuerySet[Role]:

@@ -31,7 +31,7 @@ def typed_in(credentials: dict[str, Any]) -> str:
     return str(credentials["username"])
 
 
-class LongEnough(MinimumLengthValidator):
+class MinimumPasswordLength(MinimumLengthValidator):
     """A password of so many characters at least."""
 
     def get_error_message(self) -> str:

@@ -38,9 +38,9 @@ from tracker.accounts import services as accounts
 from tracker.accounts import services as officers
 from tracker.accounts import services as tokens
 from tracker.accounts.forms import (
+    EveningInviteForm,
     FirstStartForm,
     InviteForm,
-    InviteToEvening,
     NameOfficer,
     NewAccountForm,
     ProfileForm,
@@ -61,7 +61,7 @@ from tracker.common.views import (
     sent,
 )
 from tracker.operations import setup_code
-from tracker.platform.web.mailing import SentOn
+from tracker.platform.web.mailing import MailingRedirect
 
 KEPT = "invitation"
 
@@ -112,7 +112,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     return let_in(request, made, form.cleaned_data["password"], to)
 
 
-def _place(invited: pages.Invited) -> str:
+def _place(invited: pages.InvitationPage) -> str:
     """Where somebody goes who has taken on a role."""
     if invited.evening is None:
         return reverse("club-home", args=(invited.slug,))
@@ -190,7 +190,7 @@ def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The same for a director or scorer of an evening."""
     evening = evening_for(club, pk)
     context = {"club": evening.club, "evening": evening}
-    form, secret = InviteToEvening(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
+    form, secret = EveningInviteForm(sent(request)), token_urlsafe(OFFICER_SECRET_BYTES)
     made = form.write(officers.invite, evening=evening, secret=secret, now=timezone.now())
     if made is None:
         return form_page(request, "officers/invite.html", context | {"form": form})
@@ -370,7 +370,9 @@ def reset_password(request: HttpRequest) -> HttpResponse:
     )
     if too_many:
         return too_many
-    return SentOn(reverse("account_reset_password_done"), partial(mail_reset_link, request, email))
+    return MailingRedirect(
+        reverse("account_reset_password_done"), partial(mail_reset_link, request, email)
+    )
 
 
 @require_safe

@@ -16,8 +16,8 @@ from tracker.engine.records import audit_chain as chain
 from tracker.engine.records.folding import (
     NEEDS_CORRECTION,
     VOID,
-    Folded,
     FoldedGame,
+    FoldedHand,
     Json,
     fold_game,
     scored_json,
@@ -39,7 +39,7 @@ from tracker.models import (
 )
 from tracker.platform.database.errors import DAMAGED, classify
 from tracker.seasons.queries import digest_of
-from tracker.statistics.queries.monthly import MonthsKept, every_months_kept, wrong_months
+from tracker.statistics.queries.monthly import MonthCacheKey, every_months_kept, wrong_months
 from tracker.statistics.queries.played import worked_out
 
 BATCH = 500
@@ -57,7 +57,7 @@ class ChainEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Unchanged:
+class HandIntegrity:
     """Since when what was written down as a hand is as it is.
 
     `line` is the line of the chain that says so, None for a hand that no deed has touched. With
@@ -103,13 +103,13 @@ def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
     return ChainEnd(last.number, chain.head_text(last.hash))
 
 
-def last_change(hand: Hand, last: HandRevision) -> Unchanged:
+def last_change(hand: Hand, last: HandRevision) -> HandIntegrity:
     """Since when a hand is as it is, of which this is the last version."""
     lines = ChainLine.objects.filter(subject=chain.HAND, subject_id=str(hand.pk))
     line = lines.order_by("-number").first()
     if line is None:
-        return Unchanged(last.entered_at, None, is_so=True)
-    return Unchanged(line.made_at, line.number, is_so=_says(line, last))
+        return HandIntegrity(last.entered_at, None, is_so=True)
+    return HandIntegrity(line.made_at, line.number, is_so=_says(line, last))
 
 
 def audits(clubs: Iterable[Club]) -> Iterator[Audit]:
@@ -212,7 +212,7 @@ def tally_faults(pk: int) -> Iterator[str]:
         yield f"game {pk}, its tally cannot be worked out: {type(error).__name__}"
 
 
-def month_faults(of: MonthsKept) -> Iterator[str]:
+def month_faults(of: MonthCacheKey) -> Iterator[str]:
     """Whether what is kept of months in one respect is what their games come to."""
     try:
         for kept in wrong_months(of):
@@ -283,7 +283,7 @@ def _facts(scored: Json | None) -> Json | None:
     return {**scored, "lines": lines}
 
 
-def _has_problems(hand: Hand, again: Folded) -> bool:
+def _has_problems(hand: Hand, again: FoldedHand) -> bool:
     """Whether a hand has problems stored where it has none, or none where it has."""
     return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tracker.clubs.queries import Calendar, Occasion
+from tracker.clubs.queries import Calendar, CalendarEntry
 from tracker.tournaments.setup.texts import notice_shown, play_terms
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
@@ -15,7 +15,7 @@ MOST_BYTES = 75
 USUAL_LENGTH = dt.timedelta(hours=4)
 ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
-Address = Callable[[Occasion], str]
+Address = Callable[[CalendarEntry], str]
 """Where the page of an occasion is, with scheme and host."""
 
 
@@ -37,7 +37,7 @@ def ics(calendar: Calendar, address: Address) -> bytes:
     return b"".join(b"%s\r\n" % _folded(line) for line in lines)
 
 
-def _occasion(one: Occasion, address: str) -> Iterator[str]:
+def _occasion(one: CalendarEntry, address: str) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{one.uid}"
     yield f"DTSTAMP:{_moment(one.written_at)}"
@@ -59,7 +59,7 @@ def _about(event: Any) -> str:
     return "\n".join((*shown.paragraphs, *filter(None, (shown.fee,)), *plan))
 
 
-def _title(one: Occasion) -> str:
+def _title(one: CalendarEntry) -> str:
     if one.first_round is None:
         return one.title
     round_ = _("Round {number}").format(number=one.first_round)
@@ -67,7 +67,7 @@ def _title(one: Occasion) -> str:
     return _("{label}: {text}").format(label=one.title, text=round_)
 
 
-def _when(one: Occasion) -> Iterator[str]:
+def _when(one: CalendarEntry) -> Iterator[str]:
     """The moment in UTC, which every calendar shows in its own time zone; else the whole day."""
     if one.begins is None:
         yield f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}"

@@ -76,7 +76,7 @@ MAKERS: Ways = {
 }
 
 
-class BookWay(NamedTuple):
+class BookkeepingOption(NamedTuple):
     """A way of keeping the book, on the page: its button, its name and what it means."""
 
     button: BoundWidget
@@ -94,8 +94,8 @@ def _choice(ways: Ways, **options: Any) -> forms.ChoiceField:
     )
 
 
-def _shown(field: BoundField, ways: Ways) -> list[BookWay]:
-    return [BookWay(button, *ways[button.data["value"]]) for button in field]
+def _shown(field: BoundField, ways: Ways) -> list[BookkeepingOption]:
+    return [BookkeepingOption(button, *ways[button.data["value"]]) for button in field]
 
 
 class ClubSettings(NamingForm):
@@ -135,12 +135,12 @@ class ClubSettings(NamingForm):
     )
 
     @property
-    def agreements(self) -> list[BookWay]:
+    def agreements(self) -> list[BookkeepingOption]:
         """The ways to agree."""
         return _shown(self["agreement"], AGREEMENTS)
 
     @property
-    def ways_of_makers(self) -> list[BookWay]:
+    def ways_of_makers(self) -> list[BookkeepingOption]:
         """The ways to write down who made trump."""
         return _shown(self["makers"], MAKERS)
 

@@ -39,7 +39,7 @@ from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.statistics.queries.played import FinishedGame, GameTally, played_games, versions_of
 from tracker.statistics.queries.wanted import (
     PlayedGameChoice,
-    StatisticsWanted,
+    StatisticsFilter,
     choices,
     chosen,
     finished_games,
@@ -69,14 +69,14 @@ class FrontResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class Winners:
     """The first place: who has it, and with what."""
 
     names: tuple[str, ...]
     said: str
 
 
-NOBODY = Won((), "")
+NOBODY = Winners((), "")
 MOST_KEPT = 500
 
 FirstPlace = tuple[PlayerTally, ...]
@@ -111,7 +111,7 @@ def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
     )
 
 
-def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
+def _result(evening: Evening, event: Event | None, won: Winners) -> FrontResult:
     is_secret = event is not None and hides_results(event)
     return FrontResult(
         title=evening.title,
@@ -124,7 +124,7 @@ def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
     )
 
 
-def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
+def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Winners]:
     """By evening the winners of events, worked out once for each version of one."""
     found = counted_events(now).filter(pk__in=[event.pk for event in events])
     return {
@@ -133,16 +133,16 @@ def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     }
 
 
-def _first_of(rows: Sequence[StandingsRowView]) -> Won:
+def _first_of(rows: Sequence[StandingsRowView]) -> Winners:
     first = [row for row in rows if row.rank == 1]
     if not first:
         return NOBODY
     figure = first[0].chief
     said = f"{figure.title} {figure.text}" if figure else ""
-    return Won(tuple(row.name for row in first), said)
+    return Winners(tuple(row.name for row in first), said)
 
 
-def _of_evenings(evenings: Sequence[int]) -> dict[int, Won]:
+def _of_evenings(evenings: Sequence[int]) -> dict[int, Winners]:
     """By evening who is ahead in the standings of its games, worked out once while none changes."""
     of_games = Game.objects.filter(evening__in=evenings).order_by().values("evening")
     stamps = {
@@ -164,12 +164,12 @@ def _same(first: FirstPlace) -> FirstPlace:
     return first
 
 
-def _won(first: FirstPlace, names: Mapping[int, str]) -> Won:
+def _won(first: FirstPlace, names: Mapping[int, str]) -> Winners:
     if not first:
         return NOBODY
     said = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
     figures = said.format(won=first[0].won, games=first[0].played)
-    return Won(tuple(sorted((names[row.player] for row in first), key=sort_key)), figures)
+    return Winners(tuple(sorted((names[row.player] for row in first), key=sort_key)), figures)
 
 
 # What a club plays next.
@@ -244,7 +244,7 @@ class RunningEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class NowPlaying:
     """What is being played; `more` tables are too, which the page has no room for."""
 
     games: tuple[GameCard, ...]
@@ -257,13 +257,13 @@ class Now:
         return not self.games and not self.events
 
 
-def now_playing(club: Club, now: dt.datetime) -> Now:
+def now_playing(club: Club, now: dt.datetime) -> NowPlaying:
     """The tables in play, those of events only by their event."""
     since = timezone.localdate(now) - A_NIGHT
     own = Q(evening__club=club, evening__date__gte=since)
     playing = listed_games().filter(own, is_finished=False, pairing=None)
     games = tuple(card_of(game) for game in playing[:MOST_TABLES])
-    return Now(games, playing.count() - len(games), _events(club, now))
+    return NowPlaying(games, playing.count() - len(games), _events(club, now))
 
 
 def _events(club: Club, now: dt.datetime) -> tuple[RunningEvent, ...]:
@@ -305,7 +305,7 @@ class Front:
     name: str
     slug: str
     has_players: bool
-    now: Now
+    now: NowPlaying
     ahead: tuple[NextDate, ...]
     results: tuple[FrontResult, ...]
 
@@ -358,7 +358,7 @@ class GameRecord(NamedTuple):
     hand: int | None = None
 
 
-class FoundRecords(NamedTuple):
+class RecordsByKey(NamedTuple):
     """All records by the keys of players and games; `marches` by how many players have."""
 
     hand: GameRecord | None
@@ -376,14 +376,14 @@ class FoundRecords(NamedTuple):
         return named.union(self.marches[1])
 
 
-_KEPT: VersionCache[FoundRecords] = VersionCache(MOST_RECORDS_KEPT)
+_KEPT: VersionCache[RecordsByKey] = VersionCache(MOST_RECORDS_KEPT)
 
 
 def club_records(club: Club, code: str = "") -> Records:
     """The records in the game with this code, or in that which was played most."""
-    finished = finished_games(club, StatisticsWanted())
+    finished = finished_games(club, StatisticsFilter())
     games = choices(finished)
-    game = chosen(StatisticsWanted(code), games)
+    game = chosen(StatisticsFilter(code), games)
     if game is None:
         return Records(games, None, ())
     of_game = finished.filter(variant=game.code)
@@ -402,14 +402,14 @@ def _stamp(club: Club, games: QuerySet[Game]) -> str:
     return digest((club.pk, sorted(counted.items())))
 
 
-def _found(games: QuerySet[Game]) -> FoundRecords:
+def _found(games: QuerySet[Game]) -> RecordsByKey:
     played = played_games(games, versions_of(games))
     # On a die the totals are no points, and in Klammern they are big ones.
     in_points = games.filter(ladder__isnull=True).order_by()
     totals: Mapping[int, Sequence[int]] = dict(in_points.values_list("pk", "totals"))
     marches = Counter(player for game in played for player in _marched(game.tally))
     most = max(marches.values(), default=0)
-    return FoundRecords(
+    return RecordsByKey(
         hand=_most(played, lambda tally, side: tally.sides[side].best),
         march=_most(played, lambda tally, side: tally.sides[side].march),
         total=_highest_total(played, totals),
@@ -458,7 +458,7 @@ def _of_side(tally: GameTally, side: int) -> tuple[int, ...]:
     return tuple(tally.players[side :: len(tally.sides)])
 
 
-def _rows(found: FoundRecords, names: Mapping[int, str]) -> Iterable[ClubRecord]:
+def _rows(found: RecordsByKey, names: Mapping[int, str]) -> Iterable[ClubRecord]:
     in_points: tuple[tuple[str, GameRecord | None], ...] = (
         (_("Highest hand"), found.hand),
         (_("Biggest march"), found.march),

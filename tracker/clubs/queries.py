@@ -21,7 +21,7 @@ from tracker.tournaments.rounds.postponed_queries import waiting_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class CalendarEntry:
     """Something in a calendar.
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
@@ -50,7 +50,7 @@ class Calendar:
 
     name: str
     club_slug: str
-    occasions: tuple[Occasion, ...]
+    occasions: tuple[CalendarEntry, ...]
 
 
 def club_calendar(club: Club) -> Calendar:
@@ -71,7 +71,7 @@ def player_calendar(player: Player) -> Calendar:
     return replace(found, occasions=tuple(kept))
 
 
-def _is_of(plays: Collection[tuple[int, str]], occasion: Occasion) -> bool:
+def _is_of(plays: Collection[tuple[int, str]], occasion: CalendarEntry) -> bool:
     """Whether an occasion is no table that was put off, or one at which one of these sits."""
     sitting = [name for side in occasion.sides for name in side]
     return not sitting or any((occasion.evening, name) in plays for name in sitting)
@@ -96,7 +96,7 @@ def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
     return Calendar(name, club.slug, tuple(sorted(found, key=lambda occasion: occasion.day)))
 
 
-def _occasions(evening: Evening) -> Iterator[Occasion]:
+def _occasions(evening: Evening) -> Iterator[CalendarEntry]:
     """The evening, and each further day of its event, which has a name of its own there."""
     event: Event | None = getattr(evening, "event", None)
     notice = notice_of(event) if event else Notice()
@@ -113,7 +113,7 @@ def _occasions(evening: Evening) -> Iterator[Occasion]:
     yield from _put_off(first) if event else ()
 
 
-def _put_off(first: Occasion) -> Iterator[Occasion]:
+def _put_off(first: CalendarEntry) -> Iterator[CalendarEntry]:
     """The tables of an event that were put off to a day and have not played yet."""
     assert first.event is not None
     for table in waiting_tables(first.event):
@@ -128,11 +128,11 @@ def _put_off(first: Occasion) -> Iterator[Occasion]:
             )
 
 
-def _first(evening: Evening, event: Event | None, notice: Notice) -> Occasion:
+def _first(evening: Evening, event: Event | None, notice: Notice) -> CalendarEntry:
     told_at: dt.datetime | None = getattr(evening, "told_at", None)
     made = f"{evening.club_id}/{evening.pk}/{evening.created_at.isoformat()}"
     begins = begins_at(evening.date, notice.begins)
-    return Occasion(
+    return CalendarEntry(
         uid=str(uuid5(NAMESPACE_URL, made)),
         title=evening.title,
         day=evening.date,

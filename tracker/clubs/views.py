@@ -18,7 +18,7 @@ from tracker.clubs import queries
 from tracker.clubs.calendar_exports import CONTENT_TYPE, ics
 from tracker.clubs.forms import ClubForm, ClubSearch, ClubSettings
 from tracker.clubs.pages import club_records, front, now_playing
-from tracker.clubs.queries import Calendar, Occasion, club_cards, club_names
+from tracker.clubs.queries import Calendar, CalendarEntry, club_cards, club_names
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
@@ -79,7 +79,7 @@ def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
     return response
 
 
-def _occasion_address(request: HttpRequest, club: str, one: Occasion) -> str:
+def _occasion_address(request: HttpRequest, club: str, one: CalendarEntry) -> str:
     page = ("event", one.event.pk) if one.event else ("evening", one.evening)
     return request.build_absolute_uri(reverse(page[0], args=(club, page[1])))
 

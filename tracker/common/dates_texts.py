@@ -50,7 +50,7 @@ def written_day(value: object) -> str:
     return short_day(value) if isinstance(value, dt.date) else ""
 
 
-class Dated(Phrase):
+class LocalizedDate(Phrase):
     """A date as logs write it, which is printed as the language of the reader writes it."""
 
     __slots__ = ("said",)
@@ -60,18 +60,18 @@ class Dated(Phrase):
         return self.said()
 
 
-def day_told(date: dt.date) -> Dated:
+def day_told(date: dt.date) -> LocalizedDate:
     """A date to fill into a phrase: "2025-11-14" in a log, "Fr, 14. Nov. 2025" on a page."""
     return _dated(date.isoformat(), lambda: day(date))
 
 
-def moment_told(moment: dt.datetime) -> Dated:
+def moment_told(moment: dt.datetime) -> LocalizedDate:
     """A moment in the club's zone, to fill into a phrase: its date and the time of the day."""
     local = timezone.localtime(moment)
     return _dated(f"{local:%Y-%m-%d %H:%M}", lambda: f"{day(local.date())}, {clock(local)}")
 
 
-def _dated(logged: str, said: Callable[[], str]) -> Dated:
-    made = Dated(logged)
+def _dated(logged: str, said: Callable[[], str]) -> LocalizedDate:
+    made = LocalizedDate(logged)
     made.said = said
     return made

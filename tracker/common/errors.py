@@ -18,13 +18,13 @@ __all__ = [
     "HandChangedError",
     "NotAllowedError",
     "NumberTakenError",
+    "PhoneDisconnectedError",
     "PinsClosedError",
     "Problem",
     "Problems",
     "RecordError",
     "SubmissionReusedError",
     "TableFullError",
-    "TakenAwayError",
     "refusal",
     "unless_taken",
 ]
@@ -75,7 +75,7 @@ class TableFullError(Exception):
     """As many phones as a table can have write there already."""
 
 
-class TakenAwayError(Exception):
+class PhoneDisconnectedError(Exception):
     """The phone was taken away: it comes back when the director lets it."""
 
 

@@ -19,14 +19,14 @@ from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 
 
-class Again(NamedTuple):
+class PostedForm(NamedTuple):
     """Where a form was sent, and all its fields."""
 
     address: str
     fields: tuple[tuple[str, str], ...]
 
 
-def typed_again(request: HttpRequest) -> Again | None:
+def typed_again(request: HttpRequest) -> PostedForm | None:
     """The form that was sent; None where nothing was, or where it cannot be sent by a page.
 
     That is so for files, which a page may not choose, and for passwords.
@@ -40,7 +40,7 @@ def typed_again(request: HttpRequest) -> Again | None:
     if files or any("password" in name for name in typed):
         return None
     fields = tuple((name, value) for name, values in typed.lists() for value in values)
-    return Again(request.get_full_path(), fields)
+    return PostedForm(request.get_full_path(), fields)
 
 
 Written = TypeVar("Written")

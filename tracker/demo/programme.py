@@ -72,7 +72,7 @@ MOST_HANDS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedGame:
     """A game of the demo: who plays what, and what is to happen.
 
     `players` are places in the list of players, in seat order. `wishes` name the outcome that a
@@ -102,30 +102,30 @@ class PlannedEvening:
 
     title: str
     days_ago: int
-    games: tuple[Planned, ...]
+    games: tuple[PlannedGame, ...]
 
 
 OTHERS = (
-    Planned("3", "partnership-clobber", (0, 1, 2, 3), mistake=3),
-    Planned("3", "klammern", (0, 1, 2, 3)),
-    Planned("3", "klapper-jas-4", (0, 1, 2, 3), options={"target": 10}),
-    Planned("3", "klapper-jas-3", (0, 1, 2)),
-    Planned("3", "klaberjass", (0, 1)),
-    Planned("3", "clobyosh", (0, 1)),
-    Planned("3", "darda", (0, 1), mistake=2),
-    Planned("3", "zensa", (0, 1), options={"target": 300}, twice=2),
-    Planned("3", "klobber-nuggie", (0, 1), options={"marriages": True}),
-    Planned("3", "clobby", (0, 1)),
-    Planned("3", "klapper-jas-2", (0, 1)),
+    PlannedGame("3", "partnership-clobber", (0, 1, 2, 3), mistake=3),
+    PlannedGame("3", "klammern", (0, 1, 2, 3)),
+    PlannedGame("3", "klapper-jas-4", (0, 1, 2, 3), options={"target": 10}),
+    PlannedGame("3", "klapper-jas-3", (0, 1, 2)),
+    PlannedGame("3", "klaberjass", (0, 1)),
+    PlannedGame("3", "clobyosh", (0, 1)),
+    PlannedGame("3", "darda", (0, 1), mistake=2),
+    PlannedGame("3", "zensa", (0, 1), options={"target": 300}, twice=2),
+    PlannedGame("3", "klobber-nuggie", (0, 1), options={"marriages": True}),
+    PlannedGame("3", "clobby", (0, 1)),
+    PlannedGame("3", "klapper-jas-2", (0, 1)),
 )
 """What is played beside Clabber, by turns."""
 SISTERS = (
-    Planned("4", "belote", (0, 1, 2, 3), mistake=4),
-    Planned("4", "bela", (0, 1, 2, 3)),
-    Planned("4", "klaverjas", (0, 1, 2, 3)),
-    Planned("4", "schieber", (0, 1, 2, 3)),
-    Planned("4", "coinche", (0, 1, 2, 3)),
-    Planned("4", "baloot", (0, 1, 2, 3)),
+    PlannedGame("4", "belote", (0, 1, 2, 3), mistake=4),
+    PlannedGame("4", "bela", (0, 1, 2, 3)),
+    PlannedGame("4", "klaverjas", (0, 1, 2, 3)),
+    PlannedGame("4", "schieber", (0, 1, 2, 3)),
+    PlannedGame("4", "coinche", (0, 1, 2, 3)),
+    PlannedGame("4", "baloot", (0, 1, 2, 3)),
 )
 """What those play who come for it alone, every fourth evening, by turns."""
 SISTERS_EVERY = 4
@@ -154,23 +154,25 @@ def _absent(present: list[int], week: int) -> tuple[int, ...]:
     return tuple(Random(f"{SEED} {week}").sample(absent, AT_TABLE))  # noqa: S311 - no secret
 
 
-def _beside(other: Planned, players: tuple[int, ...]) -> Planned:
+def _beside(other: PlannedGame, players: tuple[int, ...]) -> PlannedGame:
     given = {name: getattr(other, name) for name in ("options", "mistake", "twice")}
-    return Planned(other.table, other.variant, players, most=MOST_HANDS, is_closed=True, **given)
+    return PlannedGame(
+        other.table, other.variant, players, most=MOST_HANDS, is_closed=True, **given
+    )
 
 
-def _clabber(round_: int, table: int, club: list[int]) -> Planned:
+def _clabber(round_: int, table: int, club: list[int]) -> PlannedGame:
     seats = tuple(club[AT_TABLE * table : AT_TABLE * (table + 1)])
-    return Planned(
+    return PlannedGame(
         str(table + 1), "clabber", seats, deck=str(round_), is_own=True, begins=80 * round_
     )
 
 
 TODAY = (
-    Planned("4", "klapper-jas-2", (12, 13)),
-    Planned("5", "klobber-nuggie", (14, 15)),
-    Planned("6", "clabber", (12, 13, 14, 15), wishes={2: "reneged", 3: "set"}, most=4, twice=1),
-    Planned(
+    PlannedGame("4", "klapper-jas-2", (12, 13)),
+    PlannedGame("5", "klobber-nuggie", (14, 15)),
+    PlannedGame("6", "clabber", (12, 13, 14, 15), wishes={2: "reneged", 3: "set"}, most=4, twice=1),
+    PlannedGame(
         "7",
         "klammern",
         (16, 17, 18, 19),
@@ -178,7 +180,7 @@ TODAY = (
         wishes={3: "thrown_in"},
         most=9,
     ),
-    Planned("8", "clobyosh", (20, 21), most=3),
+    PlannedGame("8", "clobyosh", (20, 21), most=3),
 )
 """Beside the tournament of today, which has the first tables and the first twelve players."""
 EVENINGS = (*_year(), PlannedEvening(VENUES[1], 0, TODAY))

@@ -25,8 +25,8 @@ from tracker.demo.programme import (
     SLUG,
     STRENGTHS,
     TOURNAMENTS,
-    Planned,
     PlannedEvening,
+    PlannedGame,
     PlayedTournament,
     Tournament,
 )
@@ -52,7 +52,7 @@ class PlannedTable:
     """
 
     def __init__(
-        self, evening: Evening, planned: Planned, end: dt.datetime, own: RuleSetVersion
+        self, evening: Evening, planned: PlannedGame, end: dt.datetime, own: RuleSetVersion
     ) -> None:
         seed = f"{SEED} {evening.title} {planned.variant} {planned.players} {planned.deck}"
         self._evening, self._planned, self._own = evening, planned, own

@@ -12,12 +12,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from openskill import __version__ as model_version
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-Who = TypeVar("Who", bound=Hashable)
+Participant = TypeVar("Participant", bound=Hashable)
 Pair = tuple[int, int]
 PAIR = 2
 
 
-class RatedGame(NamedTuple, Generic[Who]):
+class RatedGame(NamedTuple, Generic[Participant]):
     """A finished game, known by its `number`; `moment` is anything by which games are in order.
 
     `places` has one for each side, the best of them 1; sides that are level share theirs.
@@ -25,7 +25,7 @@ class RatedGame(NamedTuple, Generic[Who]):
 
     number: int
     moment: tuple[str, ...]
-    sides: tuple[tuple[Who, ...], ...]
+    sides: tuple[tuple[Participant, ...], ...]
     places: tuple[int, ...]
 
 
@@ -87,7 +87,7 @@ MODEL_STAMP = f"{model_version} {MIDDLE} {SPREAD} {BETA}"
 After = list[Any]
 """A game, and the mean and deviation of somebody after it, as JSON has them: there are too many
 for objects."""
-RatedPart = Mapping[Who, Sequence[After]]
+RatedPart = Mapping[Participant, Sequence[After]]
 """What some games in a row did, by who played in them, in their order."""
 
 
@@ -105,25 +105,25 @@ class RatingStep(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Histories(Generic[Who]):
+class Histories(Generic[Participant]):
     """Everybody's games in their order, each with the rating after it."""
 
-    after: RatedPart[Who]
+    after: RatedPart[Participant]
 
     @property
     def games(self) -> int:
         """How many games were rated."""
         return len({game for after in self.after.values() for game, _, _ in after})
 
-    def rating(self, who: Who) -> Rating:
+    def rating(self, who: Participant) -> Rating:
         """The rating now; that of the start for somebody without a game."""
         return _last(self.after.get(who, ()))
 
-    def points(self, who: Who) -> int:
+    def points(self, who: Participant) -> int:
         """The mean now of somebody who has played, as people read it."""
         return points_of(self.after[who][-1][1])
 
-    def steps(self, who: Who) -> tuple[RatingStep, ...]:
+    def steps(self, who: Participant) -> tuple[RatingStep, ...]:
         """What each game of somebody did."""
         before, steps = START, []
         for game, mu, sigma in self.after.get(who, ()):
@@ -132,33 +132,33 @@ class Histories(Generic[Who]):
             before = step.after
         return tuple(steps)
 
-    def last_step(self, who: Who) -> RatingStep:
+    def last_step(self, who: Participant) -> RatingStep:
         """What the last game did of somebody who has played one."""
         *earlier, last = self.after[who][-2:]
         return RatingStep(last[0], _last(earlier), _last([last]))
 
 
-def rating_histories(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
+def rating_histories(games: Iterable[RatedGame[Participant]]) -> Histories[Participant]:
     """The ratings from these games, in whatever order they are given."""
-    rater = Rater[Who]()
+    rater = Rater[Participant]()
     rater.follow(rater.rate(games))
     return rater.histories()
 
 
-class Rater(Generic[Who]):
+class Rater(Generic[Participant]):
     """Rates games part by part: each part behind all those that it has followed."""
 
     def __init__(self) -> None:
-        self._after: dict[Who, list[After]] = defaultdict(list)
+        self._after: dict[Participant, list[After]] = defaultdict(list)
 
-    def rate(self, games: Iterable[RatedGame[Who]]) -> RatedPart[Who]:
+    def rate(self, games: Iterable[RatedGame[Participant]]) -> RatedPart[Participant]:
         """What these games do to those who have played in the parts before.
 
         They are taken by their moment, and those of the same moment by their number, so the same
         games always give the same ratings to the last digit.
         """
-        now: dict[Who, PlackettLuceRating] = {}
-        part: dict[Who, list[After]] = {}
+        now: dict[Participant, PlackettLuceRating] = {}
+        part: dict[Participant, list[After]] = {}
         for game in sorted(games, key=lambda game: (game.moment, game.number)):
             before = [[now.get(who) or self._rating(who) for who in side] for side in game.sides]
             # What comes back are new ratings: those that went in stay as they were.
@@ -168,16 +168,16 @@ class Rater(Generic[Who]):
                 now[who] = rated
         return part
 
-    def follow(self, part: RatedPart[Who]) -> None:
+    def follow(self, part: RatedPart[Participant]) -> None:
         """Goes on behind games that were rated behind the same ones as here."""
         for who, after in part.items():
             self._after[who] += after
 
-    def histories(self) -> Histories[Who]:
+    def histories(self) -> Histories[Participant]:
         """The ratings from all parts that were followed until now."""
         return Histories({who: tuple(after) for who, after in self._after.items()})
 
-    def _rating(self, who: Who) -> PlackettLuceRating:
+    def _rating(self, who: Participant) -> PlackettLuceRating:
         return MODEL.rating(*_last(self._after.get(who, ())))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tracker.evenings.queries import EveningRow, StandingRow, StandingsOfEvening
+from tracker.evenings.queries import EveningPlaces, EveningRow, StandingRow
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 
 
@@ -25,7 +25,7 @@ def _evening_row(row: EveningRow) -> tuple[Cell, ...]:
     return (row.date, row.title, row.players, row.games, row.open_games)
 
 
-def standings_sheet(standings: StandingsOfEvening, *of: str) -> Sheet:
+def standings_sheet(standings: EveningPlaces, *of: str) -> Sheet:
     """The standings of the evening of that name; `decided_by` is the code of another column."""
     state = _("provisional") if standings.is_provisional else ""
     return Sheet(

@@ -13,9 +13,9 @@ from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.records.names import sort_key
 from tracker.evenings.queries import (
     MOST,
+    EveningPlaces,
     EveningRow,
     MarkedGame,
-    StandingsOfEvening,
     evening_games,
     evening_rows,
     visible_standings,
@@ -48,7 +48,7 @@ class EveningEnd:
 
 
 def evening_end(
-    played: Sequence[Game], cards: Sequence[GameCard], standings: StandingsOfEvening
+    played: Sequence[Game], cards: Sequence[GameCard], standings: EveningPlaces
 ) -> EveningEnd | None:
     """The end of an evening with these games; None while one is open or a result waits."""
     if not cards or any(card.is_held_back or not card.is_finished for card in cards):
@@ -56,7 +56,7 @@ def evening_end(
     return EveningEnd(said=_winner(standings), close=_close(played, cards), best=_best_hands(cards))
 
 
-def _winner(standings: StandingsOfEvening) -> str:
+def _winner(standings: EveningPlaces) -> str:
     """Who is first, nothing where nobody has won a game."""
     first = [row for row in standings.rows if row.rank == 1]
     if not first or not first[0].won:
@@ -115,7 +115,7 @@ class EveningPage:
     date: str
     open_games: tuple[GameCard, ...]
     finished_games: tuple[GameCard, ...]
-    standings: StandingsOfEvening
+    standings: EveningPlaces
     end: EveningEnd | None
     version: str
 

@@ -109,7 +109,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsOfEvening:
+class EveningPlaces:
     """The places of everybody with a finished game; provisional while other games are open."""
 
     rows: tuple[StandingRow, ...]
@@ -122,24 +122,24 @@ class StandingsOfEvening:
         return self.open_games > 0
 
 
-def standings_at(evening: Evening) -> StandingsOfEvening:
+def standings_at(evening: Evening) -> EveningPlaces:
     """The standings of an evening, from its finished games."""
     return visible_standings(games().filter(evening=evening, removed_at=None))
 
 
-def visible_standings(played: Iterable[Game]) -> StandingsOfEvening:
+def visible_standings(played: Iterable[Game]) -> EveningPlaces:
     """The standings of an evening from its games; none while its event keeps places hidden."""
     return standings_of(game for game in played if not is_held_back(game))
 
 
-def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
+def standings_of(played: Iterable[Game]) -> EveningPlaces:
     """The standings from these games, which have their players at hand."""
     by_end: dict[bool, list[Game]] = {True: [], False: []}
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
     rows = _ranking(by_end[True], lambda player: sort_key(names[player]))
-    return StandingsOfEvening(
+    return EveningPlaces(
         tuple(_row(row, tally, names[tally.player]) for row, tally in rows),
         len(by_end[True]),
         len(by_end[False]),

@@ -19,7 +19,7 @@ from tracker.api.v1.endpoint import (
     reads_held_back,
 )
 from tracker.common.queries.lookups import club_for, game_for
-from tracker.games.hands.queries import KeptHand, SideOfHand, kept_hands
+from tracker.games.hands.queries import SideOfHand, StoredHand, kept_hands
 from tracker.games.list_queries import GameState, game_list, game_state
 from tracker.games.sheet_rows_texts import scores
 from tracker.tournaments.book.queries import is_held_back
@@ -218,7 +218,7 @@ def _sides(state: GameState) -> Iterator[Side]:
         )
 
 
-def _hand(hand: KeptHand) -> Hand:
+def _hand(hand: StoredHand) -> Hand:
     row = hand.row
     return Hand(
         number=row.number,

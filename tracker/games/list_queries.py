@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from tracker.common.queries.lookups import games
 from tracker.engine.records import names
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION
-from tracker.games.start_queries import Seated, Seating, seating_of
+from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.models import Claim, Club, Game, Hand, Seat
 from tracker.tournaments.book.queries import is_held_back
 
@@ -51,7 +51,7 @@ class GameState:
     totals: Sequence[int] | None
     ladder: Any
     winner: int | None
-    dealer: Seated | None
+    dealer: SeatedPlayer | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ def evening_to_repeat(club: Club) -> Evening | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class AvailableActions:
     """What somebody may do with a game, and the numbers of the hands that they may change."""
 
     end: bool = False
@@ -141,10 +141,10 @@ class Offered:
     hands: frozenset[int] = frozenset()
 
 
-def offered_deeds(game: Game, by: Actor) -> Offered:
+def offered_deeds(game: Game, by: Actor) -> AvailableActions:
     """What a page of a game offers; for somebody who may do nothing it asks nothing."""
     if by.rank == AccessLevel.STRANGER:
-        return Offered()
+        return AvailableActions()
     agreed, states = agreed_numbers(game), numbers_of(game).states
     stands, over = _state(game, agreed, states), over_state(game)
     own = _own_numbers(game, by)
@@ -155,7 +155,7 @@ def offered_deeds(game: Game, by: Actor) -> Offered:
     def may_change(number: int) -> bool:
         return may(GameAction.CORRECT, over or _hand_state(number, agreed, own))
 
-    return Offered(
+    return AvailableActions(
         end=may(GameAction.END, stands) and COUNTED in states.values(),
         reopen=may(GameAction.REOPEN, stands) and game.closed_at is not None,
         remove=may(GameAction.REMOVE, stands),

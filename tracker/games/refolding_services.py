@@ -9,7 +9,7 @@ from django.db.models import F
 from scoring import RULES_VERSION, Standing, Variant
 from scoring.answer import ladder_json
 from scoring.game import ended_by_table
-from tracker.engine.records.folding import Folded, FoldedGame, scored_json
+from tracker.engine.records.folding import FoldedGame, FoldedHand, scored_json
 from tracker.engine.records.row_checksums import checksum
 from tracker.games.permissions_queries import variant_of
 from tracker.models import Game, Hand
@@ -73,7 +73,7 @@ def store_fold(game: Game, hands: Sequence[Hand], fold: FoldedGame, now: datetim
     store_standing(game, fold.standing, now)
 
 
-def set_folded(hand: Hand, variant: Variant, folded: Folded) -> bool:
+def set_folded(hand: Hand, variant: Variant, folded: FoldedHand) -> bool:
     """Sets the derived columns of a hand; says whether one of them is another now."""
     new: dict[str, Any] = {
         "state": folded.state,

@@ -14,8 +14,8 @@ from tracker.engine.charts.slate import Slate
 from tracker.engine.records.folding import NEEDS_CORRECTION
 from tracker.games.list_queries import GameState, state_of
 from tracker.games.permissions_queries import rematch_dealer, variant_of
-from tracker.games.sheet_rows_texts import NOBODY, ScoreShown, SheetRow, row_of, scores, scores_of
-from tracker.games.start_queries import Seated, Seating, seating_of
+from tracker.games.sheet_rows_texts import NOBODY, SheetRow, SideScore, row_of, scores, scores_of
+from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.games.texts import house_rules, place, result_text, slate_of
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import agreement_lines
@@ -87,16 +87,16 @@ class ScoreSheet:
     head: GameSummary
     seating: Seating
     rows: tuple[SheetRow, ...]
-    totals: tuple[ScoreShown, ...]
+    totals: tuple[SideScore, ...]
     carry: int
     result: str
     is_finished: bool
     is_closed: bool
     winner: int | None
     next_number: int
-    next_dealer: Seated | None
+    next_dealer: SeatedPlayer | None
     open_rows: tuple[SheetRow, ...]
-    rematch_dealer: Seated | None = None
+    rematch_dealer: SeatedPlayer | None = None
     slate: Slate | None = None
     words: tuple[str, ...] = ()
 
@@ -158,7 +158,7 @@ class SideCard:
     """A side of a game and where it stands, None while nobody is told."""
 
     name: str
-    score: ScoreShown | None
+    score: SideScore | None
     is_winner: bool
 
 
@@ -173,7 +173,7 @@ class GameCard:
 
     head: GameSummary
     sides: tuple[SideCard, ...]
-    dealer: Seated | None
+    dealer: SeatedPlayer | None
     hands: int
     is_finished: bool
     needs_correction: bool

@@ -19,7 +19,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, raise_names
 from tracker.games.permissions_queries import entered_game, variant_of
-from tracker.games.start_queries import Seated, Seating, seating_of
+from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.games.texts import CALLS, NOTHING, STATE_SENTENCES, STATES, Suit, outcome_text, suit
 from tracker.models import Game, Hand
 from tracker.phones.sync.texts import AgreementLine, agreement_lines
@@ -56,7 +56,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreShown:
+class SideScore:
     """Where a side stands: `shown` in its column of the sheet, `text` in words.
 
     `total` is what decides the game: points, big points, or the points of the die. Only klammern
@@ -72,30 +72,30 @@ class ScoreShown:
     die: Die | None = None
 
 
-def scores_of(game: Game) -> tuple[ScoreShown, ...]:
+def scores_of(game: Game) -> tuple[SideScore, ...]:
     """Where the sides of a game stand."""
     return scores(game.totals, game.ladder)
 
 
-def scores(totals: Sequence[int], ladder: Any) -> tuple[ScoreShown, ...]:
+def scores(totals: Sequence[int], ladder: Any) -> tuple[SideScore, ...]:
     """Where the sides stand, from their totals and what the game's ladder shows."""
     if not ladder:
-        return tuple(ScoreShown(str(total), str(total), str(total)) for total in totals)
+        return tuple(SideScore(str(total), str(total), str(total)) for total in totals)
     if "dice" in ladder:
         pairs = zip(totals, ladder["dice"], strict=True)
         return tuple(_on_die(total, die) for total, die in pairs)
     return tuple(_small_and_big(side, ladder) for side in range(len(totals)))
 
 
-def _on_die(total: int, shown: dict[str, Any]) -> ScoreShown:
+def _on_die(total: int, shown: dict[str, Any]) -> SideScore:
     die = Die("" if shown["face"] is None else str(shown["face"]), shown["down"])
     if not die.face:
-        return ScoreShown(str(OUT), str(OUT), str(total), die=die)
+        return SideScore(str(OUT), str(OUT), str(total), die=die)
     if die.is_down:
-        return ScoreShown(
+        return SideScore(
             f"{die.face}↓", _("{face}, going down").format(face=die.face), str(total), die=die
         )
-    return ScoreShown(
+    return SideScore(
         die.face,
         _("{face}, going up").format(face=die.face) if total else _("start"),
         str(total),
@@ -103,9 +103,9 @@ def _on_die(total: int, shown: dict[str, Any]) -> ScoreShown:
     )
 
 
-def _small_and_big(side: int, ladder: dict[str, Any]) -> ScoreShown:
+def _small_and_big(side: int, ladder: dict[str, Any]) -> SideScore:
     small, big = ladder["small"][side], ladder["big"][side]
-    return ScoreShown(
+    return SideScore(
         shown=str(small),
         text=_("{big}, {small} small").format(big=counted_noun(big, "big point"), small=small),
         total=str(big),
@@ -164,7 +164,7 @@ class HandCell:
     word: str = ""
     points: str = ""
     score: str = ""
-    after: ScoreShown | None = None
+    after: SideScore | None = None
     parts: tuple[PointsPart, ...] = ()
     roem: str = ""
     contract: str = ""
@@ -182,8 +182,8 @@ class SheetRow:
     number: int
     state: str
     state_text: str
-    dealer: Seated
-    maker: Seated | None
+    dealer: SeatedPlayer
+    maker: SeatedPlayer | None
     made_by: str
     trump: Suit | None
     call: str
@@ -320,7 +320,7 @@ def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsP
     return PointsPart(title, texts, str(total))
 
 
-def _shown(scored: Mapping[str, Any], side: int, after: ScoreShown) -> str:
+def _shown(scored: Mapping[str, Any], side: int, after: SideScore) -> str:
     if scored["outcome"] == "thrown_in":
         return NOTHING
     mark = scored["marks"][side]

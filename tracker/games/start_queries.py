@@ -15,7 +15,7 @@ from tracker.models import Club, Evening, Game, Player, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedPlayer:
     """A player at a place; `short` is the first name where nobody else at the table has it."""
 
     place: int
@@ -38,7 +38,7 @@ class Side:
 class Seating:
     """A table: its seats in order of place, its sides, and whether makers are known as sides."""
 
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatedPlayer, ...]
     sides: tuple[Side, ...]
     has_side_makers: bool = False
 
@@ -65,7 +65,7 @@ def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
     """The seating of these players, in the order of their places."""
     shorts = short_names([player.name for player in players])
     seats = tuple(
-        Seated(place, place % sides, player.pk, player.name, short)
+        SeatedPlayer(place, place % sides, player.pk, player.name, short)
         for place, (player, short) in enumerate(zip(players, shorts, strict=True))
     )
     own = tuple(_side(seats, side) for side in range(sides))
@@ -92,7 +92,7 @@ def short_names(names: list[str]) -> list[str]:
     ]
 
 
-def _side(seats: tuple[Seated, ...], number: int) -> Side:
+def _side(seats: tuple[SeatedPlayer, ...], number: int) -> Side:
     own = [seat for seat in seats if seat.side == number]
     name = " & ".join(seat.short for seat in own)
     return Side(number, name, tuple(seat.place for seat in own))

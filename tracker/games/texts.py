@@ -11,7 +11,7 @@ from scoring.card_words import CardWords
 from scoring.cards import SUITS, TRUMP_NAMES
 from scoring.ladder import target_at
 from scoring.language import chain_texts, enumeration, join_texts, phrase, phrase_of
-from tracker.engine.charts.slate import OnSlate, Slate, slate, strokes
+from tracker.engine.charts.slate import Slate, SlateEntry, slate, strokes
 from tracker.engine.records.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.engine.records.tallies import raise_of
 from tracker.games.hands.bids_texts import contract_text, doubled_words
@@ -30,7 +30,7 @@ def slate_of(seating: Seating, totals: Sequence[int]) -> Slate:
     return slate(
         _("Slate"),
         [
-            OnSlate(
+            SlateEntry(
                 side.name,
                 total,
                 said.format(side=side.name, total=total, **asdict(strokes(total))),

@@ -70,7 +70,7 @@ class HandResult(Schema):
     revision: int | None
 
 
-class Theirs(Schema):
+class RecordedHand(Schema):
     """The hand that has the number."""
 
     sentence: str
@@ -79,10 +79,10 @@ class Theirs(Schema):
     revision: int
 
 
-class HandTaken(Problem):
+class HandNumberTaken(Problem):
     """Another hand has the number; `next_number` is free."""
 
-    theirs: Theirs
+    theirs: RecordedHand
     next_number: int
 
 
@@ -116,14 +116,14 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
 @router.post(
     "/clubs/{slug:club}/games/{int:game}/hands",
     response=dict.fromkeys(STORED, HandResult)
-    | {409: HandTaken, 410: Problem, 503: Problem}
+    | {409: HandNumberTaken, 410: Problem, 503: Problem}
     | REFUSALS,
     **endpoint.hands,
     tags=["Games"],
 )
 def record_hand(
     request: HttpRequest, club: str, game: int, new: NewHand
-) -> Status[HandResult | HandTaken]:
+) -> Status[HandResult | HandNumberTaken]:
     """Records a hand: 201, 200 when it came before, 202 while one before it is missing."""
     item = Item(
         submission_id=new.submission_id,
@@ -138,18 +138,18 @@ def record_hand(
     return _answer(write_item(item, _game(club, game), sent))
 
 
-def _answer(result: dict[str, Any]) -> Status[HandResult | HandTaken]:
+def _answer(result: dict[str, Any]) -> Status[HandResult | HandNumberTaken]:
     """What is answered for what became of an item."""
     status, outcome, message = result["status"], result["outcome"], result["message"]
     if status in STORED:
         facts: dict[str, Any] = {name: result.get(name) for name in HandResult.model_fields}
         return Status(status, HandResult(**facts))
     if outcome == "slot_taken":
-        taken = HandTaken(
+        taken = HandNumberTaken(
             code=outcome,
             message=message,
             fields=[],
-            theirs=Theirs(**result["theirs"]),
+            theirs=RecordedHand(**result["theirs"]),
             next_number=result["next_number"],
         )
         return Status(status, taken)

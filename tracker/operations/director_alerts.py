@@ -7,19 +7,19 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker.access import Who
+from tracker.access import ViewerRole
 from tracker.operations import health
 from tracker.operations.backups import automatic
 from tracker.platform.server import damage_registry as damage
 
 GAME = "/games/<int:pk>/"
 """In the address of every page of a game."""
-DIRECTING = frozenset({Who.DIRECTOR, Who.ADMIN, Who.SITE_ADMIN})
+DIRECTING = frozenset({ViewerRole.DIRECTOR, ViewerRole.ADMIN, ViewerRole.SITE_ADMIN})
 
 
 def alarm_context(request: HttpRequest) -> dict[str, list[Any]]:
     """The alarms for who directs here; for everybody else that the game of the page is damaged."""
-    held: frozenset[Who] = getattr(getattr(request, "viewer", None), "held", frozenset())
+    held: frozenset[ViewerRole] = getattr(getattr(request, "viewer", None), "held", frozenset())
     return {"alarms": [*_of_game(request), *(_alarms() if held & DIRECTING else ())]}
 
 

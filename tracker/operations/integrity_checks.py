@@ -10,7 +10,7 @@ from tracker.audit.queries import audits, game_faults, month_faults, tally_fault
 from tracker.models import Club, Game
 from tracker.platform.database.errors import DAMAGED, classify
 from tracker.platform.server import damage_registry as damage
-from tracker.statistics.queries.monthly import MonthsKept, every_months_kept
+from tracker.statistics.queries.monthly import MonthCacheKey, every_months_kept
 
 PAUSE_SECONDS = 3600
 GAMES = 20
@@ -33,7 +33,7 @@ def run_forever() -> None:
         time.sleep(PAUSE_SECONDS)
 
 
-def run_checks(games: Iterable[int], months: Iterable[MonthsKept] = ()) -> None:
+def run_checks(games: Iterable[int], months: Iterable[MonthCacheKey] = ()) -> None:
     """Looks at what is noted as damaged, at these games and months, and at each club's chain."""
     recheck_known_damage()
     for pk in games:
@@ -71,7 +71,7 @@ def check_tally(pk: int) -> None:
         damage.clear(damage.of_tally(pk))
 
 
-def check_month_cache(of: MonthsKept) -> None:
+def check_month_cache(of: MonthCacheKey) -> None:
     """Works out again what is kept of months; it is noted where their games come to another thing.
 
     As with a tally, it is not set right here.
@@ -93,7 +93,7 @@ def recheck_known_damage() -> None:
             check_tally(int(name.removeprefix(damage.TALLY)))
         elif name.startswith(damage.MONTHS):
             club, variant, kind = name.removeprefix(damage.MONTHS).split(".")
-            check_month_cache(MonthsKept(int(club), variant, kind))
+            check_month_cache(MonthCacheKey(int(club), variant, kind))
         else:
             check_game(int(name.removeprefix("game-")))
 
@@ -154,7 +154,7 @@ def games_after(last: int) -> list[int]:
     return [*games.values_list("pk", flat=True)[:GAMES]]
 
 
-def months_after(last: MonthsKept | None) -> MonthsKept | None:
+def months_after(last: MonthCacheKey | None) -> MonthCacheKey | None:
     """Which months' turn it is after those, or from the first again; None where none are kept."""
     behind = [of for of in every_months_kept(last.club) if of > last] if last else []
     return next(iter(behind or every_months_kept()), None)

@@ -11,10 +11,10 @@ from tracker.access import device_of
 from tracker.api.json_endpoint import ApiError, ApiRequest, bad_request, json_endpoint
 from tracker.common.errors import (
     BadCodeError,
+    PhoneDisconnectedError,
     PinsClosedError,
     RecordError,
     TableFullError,
-    TakenAwayError,
 )
 from tracker.common.queries.lookups import evening_for
 from tracker.phones.joining import REFUSALS, applicant_of, why_not
@@ -26,7 +26,7 @@ TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": s
 WAYS = {"token": SCANNED, "pin": TYPED}
 CODES: Mapping[type[Exception], tuple[int, str]] = {
     BadCodeError: (401, "bad_code"),
-    TakenAwayError: (403, "taken_away"),
+    PhoneDisconnectedError: (403, "taken_away"),
     TableFullError: (409, "table_full"),
     RecordError: (422, "not_in_club"),
     PinsClosedError: (429, "slow_down"),

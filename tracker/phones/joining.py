@@ -10,16 +10,16 @@ from django.utils.translation import ngettext
 
 from tracker.common.errors import (
     BadCodeError,
+    PhoneDisconnectedError,
     PinsClosedError,
     RecordError,
     TableFullError,
-    TakenAwayError,
 )
 from tracker.phones.phone_cookie import secret_of
 from tracker.phones.services import Applicant
 
 SECRET_BYTES = 32
-REFUSALS = (BadCodeError, PinsClosedError, TableFullError, TakenAwayError, RecordError)
+REFUSALS = (BadCodeError, PinsClosedError, TableFullError, PhoneDisconnectedError, RecordError)
 
 
 def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
@@ -39,7 +39,7 @@ def why_not(refused: Exception, *, is_pin: bool = False) -> str:
         ).format(minutes)
     if isinstance(refused, TableFullError):
         return _("Four phones write at this table already: take one away first.")
-    if isinstance(refused, TakenAwayError):
+    if isinstance(refused, PhoneDisconnectedError):
         return _("The director has taken this phone away: only the director lets it write again.")
     if isinstance(refused, RecordError):
         return str(refused.problems[0].message)

@@ -18,7 +18,7 @@ from tracker.games.list_queries import listed_games
 from tracker.games.permissions import Actor
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameCard, card_of
-from tracker.games.start_queries import Seated, seating_of
+from tracker.games.start_queries import SeatedPlayer, seating_of
 from tracker.games.texts import place
 from tracker.models import Device, Evening, Game, Table
 from tracker.phones import codes
@@ -33,7 +33,7 @@ AGES = ((24 * 60 * 60, "day"), (60 * 60, "hour"), (60, "minute"))
 
 
 @dataclass(frozen=True, slots=True)
-class TableSpot:
+class TablePlace:
     """Where a table stands: `name` is as it was typed, `place` how it is said.
 
     `table` is the stored one; None until its first code is shown.
@@ -83,7 +83,7 @@ class TablePage:
     open_games: tuple[GameCard, ...]
     last_game: GameCard | None
     number: int | None
-    dealer: Seated | None
+    dealer: SeatedPlayer | None
     phone: OwnPhone | None
     of_round: TableOfRound | None = None
 
@@ -114,21 +114,23 @@ class TablePhones:
     phones: tuple[PhoneRow, ...]
 
 
-def tables_with_codes(now: datetime) -> tuple[TableSpot, ...]:
+def tables_with_codes(now: datetime) -> tuple[TablePlace, ...]:
     """The tables that a phone can join now, of every club."""
     found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
     tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
-    return tuple(TableSpot(table.evening, table.name, place(table.name), table) for table in tables)
+    return tuple(
+        TablePlace(table.evening, table.name, place(table.name), table) for table in tables
+    )
 
 
-def spot_for(club_slug: str, evening_pk: int, name: str) -> TableSpot:
+def spot_for(club_slug: str, evening_pk: int, name: str) -> TablePlace:
     """A table of an evening of the club, by its name; 404 where nobody has played or joined."""
     evening = evening_for(club_slug, evening_pk)
     table = Table.objects.filter(evening=evening, name=name).first()
     played = Game.objects.filter(evening=evening, table=name, removed_at=None)
     if table is None and not played.exists():
         raise Http404
-    return TableSpot(evening, name, place(name), table)
+    return TablePlace(evening, name, place(name), table)
 
 
 def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
@@ -141,7 +143,7 @@ def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
     return device
 
 
-def table_code(spot: TableSpot, now: datetime) -> TableCode | None:
+def table_code(spot: TablePlace, now: datetime) -> TableCode | None:
     """The codes by which phones join the table; None where it has none that is good."""
     table = spot.table
     if table is None or not is_code_good(table, now):
@@ -151,7 +153,7 @@ def table_code(spot: TableSpot, now: datetime) -> TableCode | None:
 
 
 def table_page(
-    spot: TableSpot, device: Device | None, now: datetime, *, sees_all: bool = False
+    spot: TablePlace, device: Device | None, now: datetime, *, sees_all: bool = False
 ) -> TablePage:
     """What is played at a table, for this phone if it is one of the table's.
 

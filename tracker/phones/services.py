@@ -13,10 +13,10 @@ from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import (
     BadCodeError,
+    PhoneDisconnectedError,
     PinsClosedError,
     Problems,
     TableFullError,
-    TakenAwayError,
     refusal,
 )
 from tracker.engine.records.audit_chain import AuditAction
@@ -275,7 +275,7 @@ def let_in(table: Table, applicant: Applicant) -> Device:
     with transaction.atomic():
         table = _locked(table)
         if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
-            raise TakenAwayError
+            raise PhoneDisconnectedError
         device = former.filter(table=table).first()
         if device is None:
             device = Device(key=applicant.key, paired_at=applicant.now)

@@ -31,7 +31,7 @@ from tracker.phones import services as service_phones
 from tracker.phones.forms import OwnerForm, PinForm, TableForm
 from tracker.phones.joining import applicant_of, why_not
 from tracker.phones.pages import (
-    TableSpot,
+    TablePlace,
     phone_for,
     spot_for,
     table_code,
@@ -188,12 +188,12 @@ def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
     return device if device and device.table == spot.table else None
 
 
-def _context(spot: TableSpot) -> dict[str, Any]:
+def _context(spot: TablePlace) -> dict[str, Any]:
     """What every page of a table shows."""
     return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
 
 
-def _shown(request: HttpRequest, spot: TableSpot) -> dict[str, Any]:
+def _shown(request: HttpRequest, spot: TablePlace) -> dict[str, Any]:
     """The codes of a table and where they lead; nothing where it has none."""
     code = table_code(spot, timezone.now())
     if code is None:

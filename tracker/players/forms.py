@@ -37,7 +37,7 @@ from tracker.imports.table import (
     columns_of,
     is_active,
 )
-from tracker.players.services.name_redaction import NotedDetails
+from tracker.players.services.name_redaction import StoredDetails
 from tracker.players.services.player_lists import NewPlayer
 from tracker.players.texts import SHOWN
 
@@ -98,7 +98,7 @@ WAYS: Mapping[str, tuple[Any, Any]] = {
 OFF = {"autocomplete": "off"}
 
 
-class NameWay(NamedTuple):
+class NameFormatOption(NamedTuple):
     """A way to print a name: its button, what it is called, and what it means."""
 
     button: BoundWidget
@@ -151,13 +151,13 @@ class PlayerDetailsForm(NamingForm):
     )
 
     @property
-    def ways(self) -> list[NameWay]:
+    def ways(self) -> list[NameFormatOption]:
         """The ways to print a name."""
-        return [NameWay(button, *WAYS[button.data["value"]]) for button in self["shown"]]
+        return [NameFormatOption(button, *WAYS[button.data["value"]]) for button in self["shown"]]
 
     def values(self) -> Mapping[str, Any]:
         """The details as one value."""
-        return {"details": NotedDetails(**self.cleaned_data)}
+        return {"details": StoredDetails(**self.cleaned_data)}
 
 
 class ContactForm(ServiceForm):
@@ -202,7 +202,7 @@ class MergeForm(ServiceForm):
         return self.cleaned_data["other"] if self.is_valid() else None
 
 
-class SureForm(ServiceForm):
+class ConfirmationForm(ServiceForm):
     """That somebody knows what cannot be undone."""
 
     is_sure = forms.BooleanField(

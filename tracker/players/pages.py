@@ -13,7 +13,7 @@ from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.charts.lines import LineChart
 from tracker.models import Player
 from tracker.players.queries.players import (
-    GameOfPlayer,
+    PlayerGame,
     Tally,
     games_of_player,
     opponents,
@@ -22,9 +22,9 @@ from tracker.players.queries.players import (
 from tracker.seasons.pages.lists import SeasonPlace, season_place
 from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import seats_of, sides_of
-from tracker.statistics.queries.wanted import StatisticsWanted, finished_games, with_players
+from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
 from tracker.statistics.ratings.pages import player_ratings
-from tracker.tournaments.standings.queries import EventOfPlayer, events_of_player
+from tracker.tournaments.standings.queries import PlayerEvent, events_of_player
 
 MOST_EVENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
 
@@ -48,7 +48,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MetRow:
+class EncounterRow:
     """Somebody met at the tables, and how the games went."""
 
     player: int
@@ -59,15 +59,15 @@ class MetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MetList:
+class EncounterList:
     """Everybody met: the `first` ones at once, the `others` where they are asked for."""
 
-    first: tuple[MetRow, ...]
-    others: tuple[MetRow, ...]
+    first: tuple[EncounterRow, ...]
+    others: tuple[EncounterRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BestRow:
+class BestHandRow:
     """One of the best hands: its points, and where it stands in the book."""
 
     points: int
@@ -95,9 +95,9 @@ class PlayerHome:
     season: SeasonPlace | None
     rating: LineChart | None
     tournaments: tuple[TournamentRow, ...]
-    best: tuple[BestRow, ...]
-    opponents: MetList
-    partners: MetList
+    best: tuple[BestHandRow, ...]
+    opponents: EncounterList
+    partners: EncounterList
     games: Paged[GameRow]
 
 
@@ -117,7 +117,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
     )
 
 
-def _said(games: Sequence[GameOfPlayer]) -> str:
+def _said(games: Sequence[PlayerGame]) -> str:
     """How many games there were, and how they ended."""
     if not games:
         return ""
@@ -140,7 +140,7 @@ def _rating(player: Player) -> LineChart | None:
     return tables[0].lines if tables else None
 
 
-def _tournament(event: EventOfPlayer) -> TournamentRow:
+def _tournament(event: PlayerEvent) -> TournamentRow:
     place = _("place {place} of {entrants}").format(place=event.place, entrants=event.entrants)
     return TournamentRow(
         pk=event.pk,
@@ -151,9 +151,9 @@ def _tournament(event: EventOfPlayer) -> TournamentRow:
     )
 
 
-def _best(player: Player) -> tuple[BestRow, ...]:
+def _best(player: Player) -> tuple[BestHandRow, ...]:
     """The best hands, at most one of a game."""
-    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
+    games = with_players(finished_games(player.club, StatisticsFilter()), player.pk)
     seats, found = seats_of(player.pk), []
     for game in played_games(games, versions_of(games)):
         (side,) = sides_of(game.tally, seats(game.tally))
@@ -162,7 +162,7 @@ def _best(player: Player) -> tuple[BestRow, ...]:
             found.append((best, game))
     found.sort(key=lambda hand: -hand[0].points)
     return tuple(
-        BestRow(
+        BestHandRow(
             points=best.points,
             game=game.pk,
             hand=best.number,
@@ -172,14 +172,14 @@ def _best(player: Player) -> tuple[BestRow, ...]:
     )
 
 
-def _met(found: Sequence[Tally], names: Names) -> MetList:
+def _met(found: Sequence[Tally], names: Names) -> EncounterList:
     rows = tuple(
-        MetRow(met.player, names[met.player], met.games, met.won, met.lost) for met in found
+        EncounterRow(met.player, names[met.player], met.games, met.won, met.lost) for met in found
     )
-    return MetList(rows[:FIRST_MET], rows[FIRST_MET:])
+    return EncounterList(rows[:FIRST_MET], rows[FIRST_MET:])
 
 
-def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
+def _row(own: int, game: PlayerGame, names: Names) -> GameRow:
     with_ = _names((who for who in game.sides[game.own] if who != own), names)
     against = _names(
         (who for side, players in enumerate(game.sides) if side != game.own for who in players),
@@ -201,7 +201,7 @@ def _names(players: Iterable[int], names: Names) -> str:
     return enumeration([names[player] for player in players])
 
 
-def _result(game: GameOfPlayer) -> str:
+def _result(game: PlayerGame) -> str:
     """How it ended, one's own points first."""
     points = " : ".join(map(str, game.points))
     if game.winner is None:

@@ -15,7 +15,7 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.records.folding import COUNTED
 from tracker.games import texts as games
 from tracker.games.hands.texts import record_text
-from tracker.games.start_queries import Seated, Seating, Side
+from tracker.games.start_queries import SeatedPlayer, Seating, Side
 from tracker.games.texts import NOTHING
 from tracker.players.queries.details import MergeConflict
 from tracker.tournaments.book.texts import OUT, RULINGS
@@ -224,7 +224,9 @@ def _record(record: Row, row: Row) -> str:
     """What was written down, by numbers in place of names: the others' are not this person's."""
     variant = VARIANTS[row.get("hand_game_variant") or row["game_variant"]]
     seats = [(place, _("Seat {}").format(place + 1)) for place in range(variant.players)]
-    seated = tuple(Seated(place, variant.side_of[place], 0, name, name) for place, name in seats)
+    seated = tuple(
+        SeatedPlayer(place, variant.side_of[place], 0, name, name) for place, name in seats
+    )
     sides = tuple(
         Side(
             side,

@@ -36,6 +36,7 @@ from tracker.common.views import (
 from tracker.players.exports import personal_json, personal_pdf, players_sheet
 from tracker.players.forms import (
     ColumnsForm,
+    ConfirmationForm,
     ContactForm,
     ListedPerson,
     MergeForm,
@@ -45,7 +46,6 @@ from tracker.players.forms import (
     PlayerListForm,
     PlayerSearch,
     PlayersForm,
-    SureForm,
 )
 from tracker.players.pages import player_home
 from tracker.players.queries import details as details_queries
@@ -83,7 +83,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     player = person_for(club, pk)
     if request.method != "POST":
         context = {"club": player.club, "player": player, "due_on": due_on(player)}
-        return render(request, "people/erase.html", context | {"form": SureForm()})
+        return render(request, "people/erase.html", context | {"form": ConfirmationForm()})
     now = timezone.now()
     order = order_erasure(player=player, today=timezone.localdate(), now=now)
     said = format_names(_("{} will be erased on {}."), player.name, day(order.due_on))
@@ -103,7 +103,7 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Erases a player at once, for good."""
-    player, form = person_for(club, pk), SureForm(sent(request))
+    player, form = person_for(club, pk), ConfirmationForm(sent(request))
     now = timezone.now()
     if form.write(erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}

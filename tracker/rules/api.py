@@ -28,7 +28,7 @@ class Variant(Schema):
     players: int
 
 
-class Worth(Schema):
+class CardOrMeldPoints(Schema):
     """A card or meld and its points; `standard` is how the standard game has it, if otherwise."""
 
     name: str
@@ -57,9 +57,9 @@ class RuleSheet(Schema):
     title: str
     about: str
     source: str
-    trump: list[Worth]
-    plain: list[Worth]
-    melds: list[Worth]
+    trump: list[CardOrMeldPoints]
+    plain: list[CardOrMeldPoints]
+    melds: list[CardOrMeldPoints]
     sections: list[Section]
 
 
@@ -121,7 +121,7 @@ def _sheet(page: SheetPage) -> dict[str, Any]:
         "source": page.source,
         "trump": _cards(page.trump),
         "plain": _cards(page.plain),
-        "melds": [Worth(**meld._asdict()) for meld in page.melds],
+        "melds": [CardOrMeldPoints(**meld._asdict()) for meld in page.melds],
         "sections": [
             Section(title=section.title, rules=[Rule(**rule._asdict()) for rule in section.rules])
             for section in page.sections
@@ -129,8 +129,8 @@ def _sheet(page: SheetPage) -> dict[str, Any]:
     }
 
 
-def _cards(table: CardTable) -> list[Worth]:
-    return [Worth(**card._asdict()) for card in table.cards]
+def _cards(table: CardTable) -> list[CardOrMeldPoints]:
+    return [CardOrMeldPoints(**card._asdict()) for card in table.cards]
 
 
 def _option(option: OptionChoice) -> Option:

@@ -21,8 +21,8 @@ from tracker.engine.records.folding import (
     NEEDS_CORRECTION,
     VOID,
     EnteredGame,
-    Folded,
     FoldedGame,
+    FoldedHand,
     fold_game,
     scored_json,
 )
@@ -138,7 +138,7 @@ class LineChange:
 
 
 @dataclass(frozen=True, slots=True)
-class HandUnder:
+class HandComparison:
     """A hand under both rules, None where it does not count there; `reason` says why not."""
 
     number: int
@@ -163,7 +163,7 @@ class WhatIf:
     head: GameSummary
     sides: tuple[str, ...]
     rules: RuleChoices
-    hands: tuple[HandUnder, ...]
+    hands: tuple[HandComparison, ...]
     own_totals: tuple[str, ...]
     other_totals: tuple[str, ...]
     own_result: str
@@ -242,11 +242,11 @@ class _Table:
     other: Variant
     seating: Seating
 
-    def hand(self, stored: Hand, placed: Folded, refused: Sequence[Problem]) -> HandUnder:
+    def hand(self, stored: Hand, placed: FoldedHand, refused: Sequence[Problem]) -> HandComparison:
         """A hand as it is stored, and as the other rules have it."""
         before = stored.scored if stored.state == COUNTED else None
         after = scored_json(self.other, placed.step) if placed.step else None
-        return HandUnder(
+        return HandComparison(
             number=stored.number,
             own=self._scores(self.own, stored, before),
             other=self._scores(self.other, stored, after),
@@ -281,7 +281,7 @@ def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
     return points
 
 
-def _reason(placed: Folded, refused: Sequence[Problem]) -> str:
+def _reason(placed: FoldedHand, refused: Sequence[Problem]) -> str:
     """Why the other rules have no score for a hand; empty where they have."""
     if refused:
         return " ".join(str(problem.message) for problem in refused)

@@ -181,7 +181,7 @@ class SeasonPartForm(SearchForm):
         return page_number(self.data.get("evenings"))
 
 
-class WhyForm(ServiceForm):
+class SeasonReasonForm(ServiceForm):
     """Why a season gets another edition."""
 
     why = TypedText(

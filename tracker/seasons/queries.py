@@ -44,7 +44,7 @@ from tracker.models import (
 )
 from tracker.models.event import FINAL
 from tracker.statistics.queries.played import tallies_at_tables
-from tracker.tournaments.book.counting_queries import Counted, counted_tables
+from tracker.tournaments.book.counting_queries import TableCounts, counted_tables
 from tracker.tournaments.book.queries import (
     EventData,
     hides_results,
@@ -158,7 +158,7 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
     return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
 
 
-def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventData]:
+def _books(evenings: Iterable[Evening], hands: Mapping[int, TableCounts]) -> dict[int, EventData]:
     """The events of evenings with everything that their standings need."""
     members = Prefetch("members", Member.objects.all())
     events = list(
@@ -200,7 +200,7 @@ MOST_KEPT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class HeldEvening:
+class PlayedEvening:
     """An evening on which somebody played; `is_provisional` while something is still played."""
 
     evening: Evening
@@ -211,7 +211,7 @@ class HeldEvening:
 class Sessions(NamedTuple):
     """What a season counts, in the order of the days; `waiting` are still to be announced."""
 
-    held: tuple[HeldEvening, ...]
+    held: tuple[PlayedEvening, ...]
     waiting: tuple[Evening, ...]
 
 
@@ -229,7 +229,7 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = read_sessions(shown) if is_fresh else _kept(shown)
     held = (
-        HeldEvening(evening, found[evening.pk], _is_provisional(evening))
+        PlayedEvening(evening, found[evening.pk], _is_provisional(evening))
         for evening in shown
         if found[evening.pk].played
     )
@@ -322,7 +322,7 @@ def event_of(evening: Evening) -> Event | None:
     return event
 
 
-def provisional(held: Iterable[HeldEvening]) -> tuple[HeldEvening, ...]:
+def provisional(held: Iterable[PlayedEvening]) -> tuple[PlayedEvening, ...]:
     """Those that can still change by being played on."""
     return tuple(evening for evening in held if evening.is_provisional)
 
@@ -334,20 +334,22 @@ MOST_TABLES_KEPT = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Computed:
+class SeasonResult:
     """A season as it is now, with the evenings that count and those still to be announced."""
 
     rules: SeasonRules
     table: SeasonTable
-    held: tuple[HeldEvening, ...]
+    held: tuple[PlayedEvening, ...]
     waiting: tuple[Evening, ...]
     honours: tuple[Honour, ...]
 
 
-_KEPT_TABLES: VersionCache[Computed] = VersionCache(MOST_TABLES_KEPT)
+_KEPT_TABLES: VersionCache[SeasonResult] = VersionCache(MOST_TABLES_KEPT)
 
 
-def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+def season_now(
+    season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False
+) -> SeasonResult:
     """The season worked out from its evenings; `is_fresh` as in `sessions_of`.
 
     As it is it is kept until one of its evenings changes, whoever asks how often.
@@ -359,14 +361,14 @@ def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = F
     )
 
 
-def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> Computed:
+def _computed(season: Season, flipped: Flipped, *, is_fresh: bool) -> SeasonResult:
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
     played = [held.session for held in found.held]
     table = season_table(rules, played, flipped)
     together = {**STANDARD, **season.rules}["together"]
     named = honours(table, played, rules.value, together)
-    return Computed(rules, table, found.held, found.waiting, named)
+    return SeasonResult(rules, table, found.held, found.waiting, named)
 
 
 def table_json(table: SeasonTable) -> Json:

@@ -27,7 +27,13 @@ from tracker.common.views import (
 )
 from tracker.seasons import services as seasons
 from tracker.seasons.exports import season_sheet
-from tracker.seasons.forms import SeasonForm, SeasonPartForm, WhyForm, initial_of, typed_flips
+from tracker.seasons.forms import (
+    SeasonForm,
+    SeasonPartForm,
+    SeasonReasonForm,
+    initial_of,
+    typed_flips,
+)
 from tracker.seasons.pages import lists, setup, shown
 from tracker.seasons.queries import named_edition, named_season
 
@@ -100,7 +106,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Asks whether the table is to stay as it is, and why where there is an edition already."""
     found = lists.season_for(club, pk)
-    form = WhyForm(sent(request))
+    form = SeasonReasonForm(sent(request))
     if form.write(seasons.close_season, season=found, now=timezone.now()) is None:
         context = _around(found) | {"form": form, "page": shown.shown_season(found)}
         return form_page(request, "seasons/close.html", context)

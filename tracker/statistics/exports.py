@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
-from tracker.statistics.texts import StatisticsCell as ShownCell
+from tracker.statistics.texts import StatisticsCell as SeasonCellView
 from tracker.statistics.texts import StatisticsTable
 
 
@@ -18,5 +18,5 @@ def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -
     return Sheet(table.title, line_of(club, whose, said), columns, map(_row, table.rows))
 
 
-def _row(row: Iterable[ShownCell]) -> tuple[Cell, ...]:
+def _row(row: Iterable[SeasonCellView]) -> tuple[Cell, ...]:
     return tuple(cell.value for cell in row)

@@ -15,7 +15,7 @@ from tracker.statistics.queries.wanted import (
     THIS_YEAR,
     TWELVE_MONTHS,
     PlayedGameChoice,
-    StatisticsWanted,
+    StatisticsFilter,
     period_of,
 )
 
@@ -67,14 +67,14 @@ class StatisticsForm(GameForm):
             self.add_error("until", _("This is before the first day: exchange the two."))
         return values
 
-    def choice(self, today: dt.date) -> StatisticsWanted:
+    def choice(self, today: dt.date) -> StatisticsFilter:
         """What to look at; all of it where something in the form is wrong."""
         if not self.is_valid():
-            return StatisticsWanted()
+            return StatisticsFilter()
         values = self.cleaned_data
         days = values["since"], values["until"]
         period = values["period"] or (BETWEEN if any(days) else ALL)
-        return StatisticsWanted(values["game"], *period_of(period, today, *days))
+        return StatisticsFilter(values["game"], *period_of(period, today, *days))
 
 
 class PairsForm(StatisticsForm):

@@ -15,7 +15,7 @@ from tracker.engine.records.tallies import HandsTally, tally_json
 from tracker.models import Club, Game, KeptMonth, KeptTally
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.monthly import every_months_kept, wrong_months
-from tracker.statistics.queries.months import HANDED_OVER, WorkedOutMonth
+from tracker.statistics.queries.months import HANDED_OVER, MonthFigures
 from tracker.statistics.queries.played import worked_out
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ def start() -> None:
     Thread(target=_keep_all, name="months", daemon=True).start()
 
 
-def keep_month(new: WorkedOutMonth) -> None:
+def keep_month(new: MonthFigures) -> None:
     """Stores what the games of a month come to, unless one of them has changed meanwhile.
 
     A player who was erased since is in none of it: that changes the games, with the club locked.
@@ -60,7 +60,7 @@ def mend_months() -> Iterator[KeptMonth]:
         yield from wrong
 
 
-def _write(new: WorkedOutMonth) -> None:
+def _write(new: MonthFigures) -> None:
     KeptMonth.objects.bulk_create(
         [
             KeptMonth(

@@ -31,8 +31,8 @@ from tracker.tournaments.fields_api import (
     Term,
 )
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
-from tracker.tournaments.rounds.round_tables_texts import TableShown, round_tables
-from tracker.tournaments.rounds.texts import RoundState, TableAt, seen_rounds
+from tracker.tournaments.rounds.round_tables_texts import TableView, round_tables
+from tracker.tournaments.rounds.texts import RoundState, TableInRound, seen_rounds
 from tracker.tournaments.setup.texts import terms_of
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
@@ -46,7 +46,7 @@ STORED = (
 )
 
 
-class After(Schema):
+class StandingsParameters(Schema):
     """After which round the standings are asked for."""
 
     after: int | None = Field(None, ge=1, le=99, description="Left out, they are those of now.")
@@ -101,7 +101,7 @@ def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round
     response={200: EventStandings} | ANSWERS,
 )
 def event_standings(
-    request: HttpRequest, club: str, event: int, asked: Query[After]
+    request: HttpRequest, club: str, event: int, asked: Query[StandingsParameters]
 ) -> EventStandings:
     """The standings, as far as they are shown."""
     watched = _watched(request, club, event)
@@ -169,7 +169,7 @@ def _state(state: RoundState) -> dict[str, Any]:
     }
 
 
-def _table(shown: TableShown, seated: TableAt) -> RoundTable:
+def _table(shown: TableView, seated: TableInRound) -> RoundTable:
     sides = [
         RoundSide(
             numbers=at.entrants,

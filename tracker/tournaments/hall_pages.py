@@ -13,10 +13,10 @@ from tracker.tournaments.book.texts import OUT, EventHead, event_head
 from tracker.tournaments.people_pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
 from tracker.tournaments.rounds.texts import (
+    PublishedRound,
     RoundClock,
-    RoundSeen,
     RoundState,
-    TableAt,
+    TableInRound,
     open_round,
     seen_rounds,
 )
@@ -49,7 +49,7 @@ class HallPage:
     head: EventHead
     round: RoundState | None
     clock: RoundClock | None
-    tables: tuple[tuple[TableAt, ...], ...]
+    tables: tuple[tuple[TableInRound, ...], ...]
     names: tuple[tuple[HallName, ...], ...]
     standings: PublicStandings
     places: tuple[tuple[StandingsRowView, ...], ...]
@@ -75,7 +75,7 @@ def hall_page(watched: StampedEvent) -> HallPage:
     )
 
 
-def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
+def _names(event: Event, seen: PublishedRound) -> tuple[HallName, ...]:
     """Everybody who is drawn or sits out, by name."""
     called = dict(event.entrants.values_list("number", "name"))
     found = [

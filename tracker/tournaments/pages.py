@@ -23,19 +23,19 @@ from tracker.tournaments.book.texts import (
     event_summary,
     found_events,
 )
-from tracker.tournaments.draws.bracket_pages import ShownBracket, shown_brackets
+from tracker.tournaments.draws.bracket_pages import BracketView, shown_brackets
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.registration.desk_pages import RegistrationSeen, registration_seen
+from tracker.tournaments.registration.desk_pages import RegistrationStatus, registration_seen
 from tracker.tournaments.registration.queries import registration_state
 from tracker.tournaments.rounds.texts import (
+    PublishedRound,
     RoundClock,
-    RoundSeen,
     RoundState,
     open_round,
     seen_rounds,
 )
-from tracker.tournaments.setup.texts import NoticeShown, Term, notice_line, notice_shown, terms_of
-from tracker.tournaments.standings.chances_pages import ChancesShown, chances_shown
+from tracker.tournaments.setup.texts import NoticeView, Term, notice_line, notice_shown, terms_of
+from tracker.tournaments.standings.chances_pages import ChancesView, chances_shown
 from tracker.tournaments.standings.pages import Positions, RoundBest, best_hands, positions
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
@@ -49,7 +49,7 @@ MOST_KEPT = 8
 class EventStory:
     """The story of an event as far as everybody may know it; parts without anything are empty."""
 
-    brackets: tuple[ShownBracket, ...]
+    brackets: tuple[BracketView, ...]
     positions: Positions | None
     best: tuple[RoundBest, ...]
 
@@ -102,13 +102,13 @@ class EventPage:
     next: str
     standings: PublicStandings
     top: tuple[StandingsRowView, ...]
-    chances: ChancesShown | None
+    chances: ChancesView | None
     story: EventStory
-    notice: NoticeShown
+    notice: NoticeView
     line: str
     terms: tuple[Term, ...]
     log: tuple[PublicLogLine, ...]
-    registration: RegistrationSeen | None
+    registration: RegistrationStatus | None
 
 
 def event_page(watched: StampedEvent) -> EventPage:
@@ -161,7 +161,7 @@ def _note(left_reason: str) -> str:
     return _("disqualified") if left_reason == "expelled" else _("has left")
 
 
-def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
+def _next(event: Event, rounds: Sequence[PublishedRound]) -> str:
     """What everybody waits for, where no round is being played."""
     if event.state in (DRAFT, FINAL) or open_round(rounds) is not None:
         return ""

@@ -12,7 +12,13 @@ from tracker.models import Entrant, Event, Game
 from tracker.tournaments.book.queries import PLAYERS, hides_results
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import OUT, EventHead, event_head
-from tracker.tournaments.rounds.texts import RoundClock, RoundSeen, TableAt, open_round, seen_rounds
+from tracker.tournaments.rounds.texts import (
+    PublishedRound,
+    RoundClock,
+    TableInRound,
+    open_round,
+    seen_rounds,
+)
 from tracker.tournaments.standings.texts import public_standings
 
 NOT_YET = phrase("was not on the list yet")
@@ -111,7 +117,7 @@ def found_entrants(watched: StampedEvent, search: str) -> tuple[FoundEntrant, ..
     return tuple(sorted(found, key=lambda person: names.sort_key(person.name)))
 
 
-def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
+def _seats_now(seen: PublishedRound | None) -> Mapping[int, str]:
     """Where everybody sits in the round that is not closed, in words, by start number."""
     if seen is None:
         return {}
@@ -123,7 +129,7 @@ def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
     return seats
 
 
-def _seats(table: TableAt) -> Iterable[tuple[int, str]]:
+def _seats(table: TableInRound) -> Iterable[tuple[int, str]]:
     """The entrants at a table with their seats in words."""
     for side in table.sides:
         for number, seats in zip(side.entrants, side.seats, strict=True):
@@ -139,7 +145,7 @@ def seat_words(seats: Sequence[int]) -> str:
 
 
 def _own_rounds(
-    seen: RoundSeen, number: int, names_of: Mapping[int | None, str]
+    seen: PublishedRound, number: int, names_of: Mapping[int | None, str]
 ) -> tuple[OwnRound, ...]:
     """A round as an entrant sees it, once for each of its tables."""
     own = [(table, side) for table in seen.tables if (side := _side_of(table, number)) is not None]
@@ -150,7 +156,7 @@ def _own_rounds(
 
 
 def _own_round(
-    seen: RoundSeen, number: int, table: TableAt, names_of: Mapping[int | None, str]
+    seen: PublishedRound, number: int, table: TableInRound, names_of: Mapping[int | None, str]
 ) -> OwnRound:
     side = _side_of(table, number) or 0
     mine = table.sides[side]
@@ -171,7 +177,7 @@ def _own_round(
     )
 
 
-def _where(seen: RoundSeen, side: int) -> str:
+def _where(seen: PublishedRound, side: int) -> str:
     """Whether one plays at home or away, in words, where there is such a thing."""
     if not seen.has_home:
         return ""
@@ -179,7 +185,7 @@ def _where(seen: RoundSeen, side: int) -> str:
 
 
 def _now(
-    event: Event, seen: RoundSeen | None, number: int, names_of: Mapping[int | None, str]
+    event: Event, seen: PublishedRound | None, number: int, names_of: Mapping[int | None, str]
 ) -> tuple[OwnRound, ...]:
     """The round of now, with how its games stand where they are not over."""
     own = () if seen is None else _own_rounds(seen, number, names_of)
@@ -196,7 +202,7 @@ def _now(
     )
 
 
-def _side_of(table: TableAt, number: int) -> int | None:
+def _side_of(table: TableInRound, number: int) -> int | None:
     return next((at for at, side in enumerate(table.sides) if number in side.entrants), None)
 
 

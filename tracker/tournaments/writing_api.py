@@ -43,7 +43,7 @@ WITHOUT_BODY = dict.fromkeys((401, 403, 404, 422), Problem)
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["19:45"])]
 
 
-class Announced(Body):
+class TournamentSettings(Body):
     """What can be announced of a tournament; codes as in docs/events.md."""
 
     format_options: dict[str, Any] = {}
@@ -66,7 +66,7 @@ class Announced(Body):
     )
 
 
-class NewEvent(Announced):
+class NewEvent(TournamentSettings):
     """A tournament to be set up; nobody sees it before it is opened."""
 
     name: str = Field(examples=["Spring Open"])
@@ -77,7 +77,7 @@ class NewEvent(Announced):
     keys: list[str] = Field(examples=[["PTS", "HIGH", "LOT"]], max_length=20)
 
 
-class EventChange(Announced):
+class EventChange(TournamentSettings):
     """What is to be announced otherwise; what is left out stays as it is.
 
     Once round 1 is drawn only the name and the number of rounds can change.

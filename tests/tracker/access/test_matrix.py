@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tracker.access import Action, Who
+from tracker.access import Action, ViewerRole
 from tracker.access.matrix import MATRIX, is_for_phones, mark
 
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -63,11 +63,16 @@ def test_every_action_is_in_the_table_and_is_called_something():
 
 def test_roles_add_up_to_the_best_mark_of_each():
     of = frozenset
-    assert mark(Action.DRAW, of({Who.EVERYBODY})) == "–"
-    assert mark(Action.DRAW, of({Who.EVERYBODY, Who.SCORER, Who.DIRECTOR})) == "✓"
-    assert mark(Action.SEE_DRAFT, of({Who.EVERYBODY, Who.SITE_ADMIN})) == "2"
-    assert mark(Action.SEE_DRAFT, of({Who.EVERYBODY, Who.SITE_ADMIN, Who.SCORER})) == "✓"
-    assert mark(Action.DELETE, of({Who.DIRECTOR, Who.ADMIN})) == "2"
+    assert mark(Action.DRAW, of({ViewerRole.EVERYBODY})) == "–"
+    assert (
+        mark(Action.DRAW, of({ViewerRole.EVERYBODY, ViewerRole.SCORER, ViewerRole.DIRECTOR})) == "✓"
+    )
+    assert mark(Action.SEE_DRAFT, of({ViewerRole.EVERYBODY, ViewerRole.SITE_ADMIN})) == "2"
+    assert (
+        mark(Action.SEE_DRAFT, of({ViewerRole.EVERYBODY, ViewerRole.SITE_ADMIN, ViewerRole.SCORER}))
+        == "✓"
+    )
+    assert mark(Action.DELETE, of({ViewerRole.DIRECTOR, ViewerRole.ADMIN})) == "2"
     assert mark(Action.SEE, of()) == "–"
 
 

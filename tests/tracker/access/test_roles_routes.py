@@ -23,7 +23,7 @@ from tests.tracker.access.people import (
     phone_at,
 )
 from tests.tracker.access.test_matrix import by_hand
-from tracker.access import Action, Who
+from tracker.access import Action, ViewerRole
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.models import Game
 
@@ -140,4 +140,4 @@ def test_every_action_that_is_done_at_an_address_is_asked_for_both_ways():
 
 
 def test_names_of_people_are_those_of_the_table():
-    assert [str(who) for who in Who] == list(by_hand()["see"])
+    assert [str(who) for who in ViewerRole] == list(by_hand()["see"])

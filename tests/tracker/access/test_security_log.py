@@ -25,7 +25,7 @@ from tracker.access.security_log import note
 from tracker.accounts import services as officers
 from tracker.models import ApiToken, Device, Event, Role
 from tracker.phones.phone_cookie import cookie_name
-from tracker.platform.server.logs import RecordInOneLine
+from tracker.platform.server.logs import OneLineFormatter
 from tracker.platform.web.request_id import RequestNumbers, number_requests
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
@@ -227,7 +227,7 @@ def test_line_has_the_moment_in_utc_and_the_number_of_its_request():
     RequestNumbers().filter(record)
     form = "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s"
     assert (
-        RecordInOneLine(form).format(record)
+        OneLineFormatter(form).format(record)
         == "2023-11-14T22:13:20.250Z INFO tracker.security: a | b"
     )
 

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tracker.clubs.calendar_exports import ics
-from tracker.clubs.queries import Calendar, Occasion
+from tracker.clubs.queries import Calendar, CalendarEntry
 from tracker.models import Evening, Event
 
 EVENT = Event(
@@ -22,7 +22,7 @@ EVENT = Event(
     prizes=[],
 )
 WRITTEN = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
-EVENING = Occasion(
+EVENING = CalendarEntry(
     uid="7c9e6679",
     title="Thursday",
     day=dt.date(2025, 3, 20),
@@ -48,8 +48,8 @@ def lines(*occasions, name="Kanal"):
 
 def changed(**more):
     """The evening with something else about it."""
-    facts = {name: getattr(EVENING, name) for name in Occasion.__slots__}
-    return Occasion(**facts | more)
+    facts = {name: getattr(EVENING, name) for name in CalendarEntry.__slots__}
+    return CalendarEntry(**facts | more)
 
 
 def test_evening_takes_the_whole_day():

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, played
 from tracker.common.queries.lookups import evening_for
-from tracker.evenings.queries import StandingRow, StandingsOfEvening, standings_at
+from tracker.evenings.queries import EveningPlaces, StandingRow, standings_at
 from tracker.games.services import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def short(rows):
 
 
 def test_standings_of_an_evening_without_games_are_empty(evening):
-    assert standings_at(evening) == StandingsOfEvening((), 0, 0)
+    assert standings_at(evening) == EveningPlaces((), 0, 0)
 
 
 def test_standings_count_finished_games_of_both_partners(evening, players, play):
@@ -72,7 +72,7 @@ def test_open_games_make_the_standings_provisional_and_do_not_count(evening, pla
 def test_removed_games_do_not_count(evening, play):
     game = play(TO_70, played(0, (60, 40)))
     remove_game(game=game, now=NOW)
-    assert standings_at(evening) == StandingsOfEvening((), 0, 0)
+    assert standings_at(evening) == EveningPlaces((), 0, 0)
 
 
 def test_game_closed_level_is_won_by_nobody(evening, play):

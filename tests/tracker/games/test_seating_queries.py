@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import EveningFactory, GameFactory, PlayerFactory
 from tracker.common.queries.lookups import game_for
-from tracker.games.start_queries import Seated, Seating, Side, seating_of, short_names
+from tracker.games.start_queries import SeatedPlayer, Seating, Side, seating_of, short_names
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_seating_names_the_seats_and_the_sides():
     seating = seating_of(game_for(evening.club.slug, game.pk))
     assert seating == Seating(
         seats=tuple(
-            Seated(place, place % 2, player.pk, player.name, player.name.split()[0])
+            SeatedPlayer(place, place % 2, player.pk, player.name, player.name.split()[0])
             for place, player in enumerate(players)
         ),
         sides=(Side(0, "Anna & Bea", (0, 2)), Side(1, "Otto & Max", (1, 3))),

@@ -15,8 +15,8 @@ from tracker.games.sheet_rows_texts import (
     HandCell,
     LineText,
     PointsPart,
-    ScoreShown,
     SheetRow,
+    SideScore,
     sheet_row,
 )
 from tracker.games.start_queries import seating_of
@@ -40,7 +40,7 @@ def shown(sheet):
 
 def score(total):
     """A score in a race."""
-    return ScoreShown(str(total), str(total), str(total))
+    return SideScore(str(total), str(total), str(total))
 
 
 def test_sheet_of_a_game_without_hands_says_who_begins(play):

@@ -10,7 +10,7 @@ from scoring.record import Hand
 from tracker.common import dates_texts as moments
 from tracker.engine.records.folding import scored_json
 from tracker.games import texts as words
-from tracker.games.start_queries import Seated, Seating, Side
+from tracker.games.start_queries import SeatedPlayer, Seating, Side
 from tracker.models import Game
 
 NAMES = ("Anna", "Otto", "Bea", "Max")
@@ -19,7 +19,9 @@ NAMES = ("Anna", "Otto", "Bea", "Max")
 def seating(players, **more):
     """A table of so many, by their first names."""
     sides = 2 if players == 4 else players
-    seated = [Seated(place, place % sides, place, name, name) for place, name in enumerate(NAMES)]
+    seated = [
+        SeatedPlayer(place, place % sides, place, name, name) for place, name in enumerate(NAMES)
+    ]
     named = [
         " & ".join(seat.short for seat in seated[:players] if seat.side == side)
         for side in range(sides)

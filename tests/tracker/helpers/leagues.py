@@ -6,7 +6,7 @@ from typing import Any
 from tests.events import KLABERJASS, entered, event_of
 from tests.factories import NOW, ClubFactory
 from tracker.models import Club, Event, Pairing
-from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
+from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice
 from tracker.tournaments.setup.services import rename_event
 
 WEEK = dt.timedelta(days=7)
@@ -25,7 +25,7 @@ def league(club: Club | None = None, **given: Any) -> Event:
     }
     event = event_of(club or ClubFactory.create(name="Kanal"), **plan | given)
     entered(event, 4)
-    days = tuple(FurtherDay(FIRST + WEEK * number, number + 1) for number in range(1, 6))
+    days = tuple(AdditionalDay(FIRST + WEEK * number, number + 1) for number in range(1, 6))
     rename_event(event=event, name="Liga", now=NOW, notice=Notice(days=days))
     return Event.objects.get(pk=event.pk)
 

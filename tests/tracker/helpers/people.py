@@ -18,7 +18,7 @@ from tests.factories import (
 from tests.tracker.helpers.events_played import after_two
 from tracker.games.services import close_game
 from tracker.models import Club, Event, Player
-from tracker.players.services.name_redaction import NotedDetails, set_details
+from tracker.players.services.name_redaction import StoredDetails, set_details
 from tracker.tournaments.entries.attending_services import check_in_all
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rulings.services import give_ruling
@@ -67,5 +67,5 @@ class Told:
 
 def shown(player: Player, way: str, **more: Any) -> Player:
     """The player printed in this way."""
-    details = NotedDetails(name=more.pop("name", player.name), shown=way, **more)
+    details = StoredDetails(name=more.pop("name", player.name), shown=way, **more)
     return set_details(player=player, details=details)

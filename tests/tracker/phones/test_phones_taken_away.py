@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
-from tracker.common.errors import TableFullError, TakenAwayError
+from tracker.common.errors import PhoneDisconnectedError, TableFullError
 from tracker.models import Device
 from tracker.phones import codes
 from tracker.phones.queries import device_with
@@ -52,7 +52,7 @@ def test_phone_that_was_taken_away_is_refused_whatever_it_scans(by):
     if by == "new code":
         table = make_new_code(table=table, serial=1, now=NOW)
     place = other if by == "code of another table" else table
-    with pytest.raises(TakenAwayError):
+    with pytest.raises(PhoneDisconnectedError):
         join(table, new) if by == "pin" else joined(place, **new._asdict())
     assert (writing(table), writing(other)) == ([], [])
     assert list(Device.objects.values_list("pk", "taken_at", "revoked_at")) == [
@@ -87,7 +87,7 @@ def test_phone_that_left_and_was_then_taken_away_stays_away():
     later = NOW + HALF_A_DAY
     phone = revoke_phone(device=phone, now=later)
     assert (phone.revoked_at, phone.taken_at) == (NOW, later)
-    with pytest.raises(TakenAwayError):
+    with pytest.raises(PhoneDisconnectedError):
         joined(table, former="one")
 
 
@@ -178,7 +178,7 @@ def at_once(*what):
         barrier.wait()
         try:
             return do()
-        except (TableFullError, TakenAwayError) as refused:
+        except (TableFullError, PhoneDisconnectedError) as refused:
             return refused
         finally:
             connection.close()

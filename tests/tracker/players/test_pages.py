@@ -9,7 +9,7 @@ from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, Playe
 from tests.tracker.helpers.events_played import FIRST, SECOND, four, is_over, scored
 from tracker.games.services import close_game
 from tracker.models import Player
-from tracker.players.pages import MetRow, player_home
+from tracker.players.pages import EncounterRow, player_home
 from tracker.players.queries.players import player_row, player_rows
 from tracker.tournaments.entries.attending_services import check_in_all, substitute
 from tracker.tournaments.entries.services import NewEntrant, enter
@@ -46,8 +46,8 @@ def test_games_and_meetings_are_counted_by_who_won(club):
     found = home(anna)
     assert found.said.endswith(": 2 won, 1 lost, 0 tied.")
     assert found.opponents.first == (
-        MetRow(ben.pk, "Ben", 2, 1, 1),
-        MetRow(carl.pk, "Carl", 1, 1, 0),
+        EncounterRow(ben.pk, "Ben", 2, 1, 1),
+        EncounterRow(carl.pk, "Carl", 1, 1, 0),
     )
     assert found.partners.first == ()
     assert [(row.who, row.result) for row in found.games.rows] == [
@@ -62,7 +62,7 @@ def test_partners_share_what_they_won(club):
     evening = EveningFactory.create(club=club)
     game_of(evening, (anna, ben, carl, dora), (0, (120, 32)), ruleset="clabber")
     found = home(anna)
-    assert found.partners.first == (MetRow(carl.pk, "Carl", 1, 1, 0),)
+    assert found.partners.first == (EncounterRow(carl.pk, "Carl", 1, 1, 0),)
     assert {row.name for row in found.opponents.first} == {"Ben", "Dora"}
     assert home(ben).opponents.first[0].lost == 1
 
@@ -82,7 +82,7 @@ def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
     found = home(anna)
     assert found.said.endswith(": 0 won, 1 lost, 1 tied.")
     ben = Player.objects.get(name="Ben")
-    assert found.partners.first == (MetRow(ben.pk, "Ben", 2, 0, 1),)
+    assert found.partners.first == (EncounterRow(ben.pk, "Ben", 2, 0, 1),)
     assert [(row.games, row.won) for row in found.opponents.first] == [(1, 0)] * 4
     assert [(row.slip, row.result) for row in found.games.rows] == [
         ((event.pk, 2), "tied 400 : 400"),

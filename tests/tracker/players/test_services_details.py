@@ -13,7 +13,7 @@ from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetai
 from tracker.players.queries.details import known_names, player_behind
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.merging import merge_players
-from tracker.players.services.name_redaction import NotedDetails, set_details
+from tracker.players.services.name_redaction import StoredDetails, set_details
 from tracker.players.services.player_lists import NewPlayer, add_players
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rulings.services import cancel_ruling
@@ -28,7 +28,7 @@ def anna():
 
 def refusals(player, **details):
     with pytest.raises(RecordError) as refused:
-        set_details(player=player, details=NotedDetails(**details))
+        set_details(player=player, details=StoredDetails(**details))
     return [(problem.field, problem.code) for problem in refused.value.problems]
 
 

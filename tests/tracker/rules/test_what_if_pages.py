@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.tracker.helpers.passport import set_of, started
 from tests.tracker.helpers.stored import stored
 from tracker.common.queries.lookups import game_for
-from tracker.rules.what_if_pages import HandUnder, LineChange, Scores, what_if
+from tracker.rules.what_if_pages import HandComparison, LineChange, Scores, what_if
 
 pytestmark = pytest.mark.django_db
 
@@ -63,8 +63,8 @@ def test_clobby_where_a_set_pays_only_the_others_own_points(kanal):
     made = both(("+70", "+60"), ("70", "60"), "Anna made hearts: 70 to 60.")
     failed = "Anna made hearts and was set: 40 short."
     assert table.hands == (
-        HandUnder(1, made, made, (), ""),
-        HandUnder(
+        HandComparison(1, made, made, (), ""),
+        HandComparison(
             2,
             Scores(("0", "+140"), ("70", "200"), failed),
             Scores(("0", "+90"), ("70", "150"), failed),

@@ -3,12 +3,12 @@
 import pytest
 
 from tests.tracker.engine.ranking.test_season import ANNA, BEA, sessions
-from tracker.engine.ranking.season import BestOf, SeasonRules, season_table
+from tracker.engine.ranking.season import BestScores, SeasonRules, season_table
 from tracker.seasons.pages.lists import why
 
 NAMES = {ANNA: "Anna", BEA: "Bea"}
 DAYS = {1: "3 May", 2: "10 May", 3: "17 May"}
-BEST_TWO = SeasonRules(counting=BestOf(2))
+BEST_TWO = SeasonRules(counting=BestScores(2))
 
 
 def second(rules, anna, bea):

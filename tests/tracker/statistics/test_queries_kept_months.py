@@ -37,7 +37,7 @@ from tracker.statistics.month_cache_services import keep_month, keep_next, mend_
 from tracker.statistics.queries.monthly import (
     OF_PAIRS,
     OF_TABLE,
-    MonthsKept,
+    MonthCacheKey,
     PairsFigures,
     TableFigures,
     every_months_kept,
@@ -49,13 +49,13 @@ from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.queries.people import longest_run, pairs_of, players_of
 from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import every_seat, sums_of
-from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
+from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.statistics.ratings.queries import game_ratings, rated_games
 from tracker.statistics.ratings.queries import played_games as games_for_ratings
 
 pytestmark = pytest.mark.django_db
 
-ALL = StatisticsWanted("clabber")
+ALL = StatisticsFilter("clabber")
 DECEMBER, JANUARY, FEBRUARY = dt.date(2024, 12, 1), dt.date(2025, 1, 1), dt.date(2025, 2, 1)
 KINDS = ("pairs", "rated-pairs", "rated-players", "table")
 
@@ -339,7 +339,7 @@ def test_correction_leaves_other_months_alone_and_of_ratings_those_before(club, 
     ],
 )
 def test_month_that_a_period_cuts_is_not_kept(club, of_months, keep, period, kept):
-    wanted = StatisticsWanted("clabber", *period)
+    wanted = StatisticsFilter("clabber", *period)
     assert statistics(club, wanted) == counted_afresh(club, wanted)
     assert keep() == kept * 2
     forget_what_is_kept()
@@ -452,7 +452,7 @@ def test_month_of_games_as_they_were_is_no_fault(club, of_months, keep):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, club, kind):
-    of = MonthsKept(club.pk, "clabber", kind)
+    of = MonthCacheKey(club.pk, "clabber", kind)
     heart.run_checks([], [of])
     assert ("Damage", "well", "none found") in surroundings.findings()
     wrong_by_one(kind)
@@ -470,7 +470,7 @@ def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, c
 def test_months_that_another_worker_keeps_rightly_again_are_forgotten(own_damage, club):
     right = KeptMonth.objects.get(kind="table", month=JANUARY)
     wrong_by_one("table")
-    heart.run_checks([], [MonthsKept(club.pk, "clabber", "table")])
+    heart.run_checks([], [MonthCacheKey(club.pk, "clabber", "table")])
     assert [*damage.all_marks()] == [f"months-{club.pk}.clabber.table"]
     right.save()
     heart.recheck_known_damage()
@@ -495,7 +495,7 @@ def test_month_whose_games_are_corrected_while_they_are_read_is_no_fault(
         return execute(sql, *arguments)
 
     with connection.execute_wrapper(corrected_meanwhile):
-        assert wrong_months(MonthsKept(club.pk, "clabber", kind)) == []
+        assert wrong_months(MonthCacheKey(club.pk, "clabber", kind)) == []
     assert len(came) == 2
 
 
@@ -503,6 +503,6 @@ def test_months_are_looked_at_in_turn(club, of_months, keep):
     assert heart.months_after(None) is None
     counted(club)
     keep()
-    every = [MonthsKept(club.pk, "clabber", kind) for kind in KINDS]
+    every = [MonthCacheKey(club.pk, "clabber", kind) for kind in KINDS]
     turns = [None, *every]
     assert [heart.months_after(last) for last in turns] == [*every, every[0]]

@@ -23,9 +23,9 @@ from tracker.statistics.queries.people import (
 )
 from tracker.statistics.queries.played import played_games, versions_of, worked_out
 from tracker.statistics.queries.sums import (
-    HandOfRecord,
     Mean,
     Proportion,
+    RecordHand,
     RoemSums,
     Sums,
     every_seat,
@@ -56,7 +56,7 @@ def test_the_whole_table_counts_every_hand_that_counts_once(three, players):
         difference=Mean(0, 6),
         bellas=1,
         melds=1,
-        best=HandOfRecord(142, three.pk, 3, (otto, max_)),
+        best=RecordHand(142, three.pk, 3, (otto, max_)),
     )
 
 
@@ -73,7 +73,7 @@ def test_a_player_has_the_own_bids_and_the_points_of_the_side(three, players):
         as_defender=Mean(82 + 40, 2),
         # 120 + 82 + 40 to 62 + 0 + 142.
         difference=Mean(38, 3),
-        best=HandOfRecord(120, three.pk, 1, (anna, bea)),
+        best=RecordHand(120, three.pk, 1, (anna, bea)),
     )
 
 
@@ -209,7 +209,7 @@ def test_roem_is_that_of_both_sides_at_the_whole_table(drive, players):
         against=Mean(120 + 60, 6),
         nats=1,
         pits=1,
-        best=HandOfRecord(70, drive.pk, 3, (otto, max_)),
+        best=RecordHand(70, drive.pk, 3, (otto, max_)),
     )
 
 
@@ -230,9 +230,9 @@ def test_roem_is_the_same_when_it_was_kept(drive):
 def test_player_has_the_roem_of_the_side_and_the_own_nats(drive, players):
     anna, otto, bea, max_ = (player.pk for player in players)
     assert sums_of(tallied(), seats_of(anna)).roem == RoemSums(
-        own=Mean(60, 3), against=Mean(120, 3), best=HandOfRecord(40, drive.pk, 2, (anna, bea))
+        own=Mean(60, 3), against=Mean(120, 3), best=RecordHand(40, drive.pk, 2, (anna, bea))
     )
-    best = HandOfRecord(70, drive.pk, 3, (otto, max_))
+    best = RecordHand(70, drive.pk, 3, (otto, max_))
     theirs = RoemSums(own=Mean(120, 3), against=Mean(60, 3), pits=1, best=best)
     assert sums_of(tallied(), seats_of(max_)).roem == theirs
     theirs.nats = 1

@@ -24,7 +24,7 @@ from tracker.games.hands.corrections_services import void_hand
 from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
-from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
+from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice
 from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.services import (
     amend_and_draw,
@@ -593,7 +593,7 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
 
 def _another_day(event: Event) -> Notice:
     """That the event goes on a week later with its last round."""
-    return Notice(days=(FurtherDay(event.evening.date + dt.timedelta(days=7), event.rounds),))
+    return Notice(days=(AdditionalDay(event.evening.date + dt.timedelta(days=7), event.rounds),))
 
 
 # What refuses

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
-from tracker.access import Who
+from tracker.access import ViewerRole
 from tracker.access.matrix import MATRIX
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -54,6 +54,6 @@ def test_every_table_is_described(model):
 def test_site_admin_may_what_the_docs_say():
     _before, _, listed = ACCOUNTS.partition("a site admin may, with a second factor")
     said = [line[2:] for line in listed.split("## ")[0].splitlines() if line.startswith("- ")]
-    special = [deed for deed in MATRIX.values() if deed.marks[Who.EVERYBODY] == "–"]
-    may = {str(deed.said): deed.marks[Who.SITE_ADMIN] for deed in special}
+    special = [deed for deed in MATRIX.values() if deed.marks[ViewerRole.EVERYBODY] == "–"]
+    may = {str(deed.said): deed.marks[ViewerRole.SITE_ADMIN] for deed in special}
     assert {name: mark for name, mark in may.items() if mark != "–"} == dict.fromkeys(said, "2")

@@ -40,7 +40,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Endpoint:
     """Something that can be asked: how, with what, and what comes back."""
 
     id: str
@@ -64,7 +64,7 @@ class Group:
     """What can be asked about one kind of thing."""
 
     title: str
-    askings: tuple[Asking, ...]
+    askings: tuple[Endpoint, ...]
 
 
 @csrf_exempt
@@ -85,7 +85,7 @@ def reference(request: HttpRequest) -> HttpResponse:
 def groups() -> tuple[Group, ...]:
     """What the description says, in its order."""
     described = api.get_openapi_schema(path_prefix=PREFIX)
-    by_tag: dict[str, list[Asking]] = {}
+    by_tag: dict[str, list[Endpoint]] = {}
     for path, methods in described["paths"].items():
         for method, asked in methods.items():
             asking = _asking(path, method, asked, described)
@@ -93,11 +93,11 @@ def groups() -> tuple[Group, ...]:
     return tuple(Group(tag, tuple(askings)) for tag, askings in by_tag.items())
 
 
-def _asking(path: str, method: str, asked: Described, described: Described) -> Asking:
+def _asking(path: str, method: str, asked: Described, described: Described) -> Endpoint:
     body = asked.get("requestBody", {}).get("content", {}).get("application/json", {})
     answers = asked["responses"]
     done = next(answer for status, answer in answers.items() if int(status) < 300)
-    return Asking(
+    return Endpoint(
         id=asked["operationId"],
         method=method.upper(),
         path=path,

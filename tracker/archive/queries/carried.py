@@ -204,7 +204,7 @@ class ArchiveSource(NamedTuple):
         return Q(pk__in=Player.objects.filter(players | seated).values("pk"))
 
 
-class Carried:
+class ArchiveFiles:
     """The files of an archive; they are gone through once and in their order.
 
     Rows refer to earlier ones by number, so numbers are given out on the way.
@@ -336,7 +336,7 @@ def _archived(source: ArchiveSource, scope: str, file: IO[bytes]) -> ArchiveMani
     with snapshot_read():
         return pack(
             file,
-            Carried(source).files(),
+            ArchiveFiles(source).files(),
             scope=scope,
             title=source.title,
             program=__version__,

@@ -45,7 +45,7 @@ class Namesake:
 
 
 @dataclass(frozen=True, slots=True)
-class ComingInto:
+class ImportPreview:
     """What an archive would bring into a club, and what it would leave as it is.
 
     `new_players` are those whose name the club does not have; `evenings_here` and `games_here` are
@@ -84,7 +84,7 @@ def coming(archive: Archive) -> ArchivePreview:
     )
 
 
-def coming_into(archive: Archive, club: Club) -> ComingInto:
+def coming_into(archive: Archive, club: Club) -> ImportPreview:
     """What an archive would bring into a club. Raises ArchiveError."""
     here = {names.search_key(known.name): known.printed for known in known_names(club)}
     dates = set(club.evenings.values_list("date", "title"))
@@ -102,7 +102,7 @@ def coming_into(archive: Archive, club: Club) -> ComingInto:
             new.append(name)
     games_here = sum(row.get("submission_id") in ids for _, row in archive.rows(files.GAMES.file))
     evenings = (title for date, title in _evenings(archive) if (date, title) in dates)
-    return ComingInto(tuple(namesakes), tuple(new), tuple(evenings), games_here)
+    return ImportPreview(tuple(namesakes), tuple(new), tuple(evenings), games_here)
 
 
 def _players(archive: Archive) -> Iterator[tuple[int, str]]:

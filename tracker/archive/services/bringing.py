@@ -31,7 +31,7 @@ from tracker.archive.services.pieces import (
     show,
     whole_or_not,
 )
-from tracker.archive.services.writing import Keys, Numbered, batches, spelt_name, store
+from tracker.archive.services.writing import Keys, NumberedRow, batches, spelt_name, store
 from tracker.audit.services import add_line
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError, refusal
@@ -61,7 +61,7 @@ WITHIN: Mapping[str, tuple[str, ...]] = {
 """The same of what stands within the row of a hand."""
 
 
-class Nameless(Archive):
+class AnonymizedArchive(Archive):
     """The archive with a label instead of each of these names, in lists and in texts."""
 
     def __init__(
@@ -293,7 +293,7 @@ def _bring(
     erased = erased_players(archive)
     if erased:
         labels = Labels(club, LOTS)
-        archive = Nameless(archive, erased, {row: labels.of(row) for row in erased})
+        archive = AnonymizedArchive(archive, erased, {row: labels.of(row) for row in erased})
     _bring_players(archive, club, keys, same)
     bring_evenings(archive, club, keys)
     bring_events(archive, keys)
@@ -341,7 +341,7 @@ def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[in
                     player = _player(club, row)
                 if number not in same or player.name_key not in here:
                     _rename(player, here)
-                    store(files.PLAYERS.file, [Numbered(number, player)])
+                    store(files.PLAYERS.file, [NumberedRow(number, player)])
                     here[player.name_key] = player.pk
                 keys.note(files.PLAYERS.file, number, here[player.name_key])
 

@@ -13,14 +13,14 @@ from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import identity, values_of, whole
 from tracker.archive.services.hands import (
-    ComingHand,
+    ArchivedHand,
     HandRows,
     check_record,
     coming_hands,
     fold_coming,
 )
 from tracker.archive.services.pieces import piece
-from tracker.archive.services.writing import Keys, Numbered, batches, store
+from tracker.archive.services.writing import Keys, NumberedRow, batches, store
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.engine.records.tallies import HandsTally
@@ -92,13 +92,13 @@ HANDS_AT_ONCE = 200
 Row = dict[str, Any]
 
 
-class ComingGame(NamedTuple):
+class ArchivedGame(NamedTuple):
     """A game of an archive: its row, the game as it will be stored, its seats and its hands."""
 
     row: int
     game: Game
     seats: list[Seat]
-    hands: list[ComingHand]
+    hands: list[ArchivedHand]
 
 
 class Ids:
@@ -136,7 +136,7 @@ class Games:
     def bring(self) -> None:
         """Stores all of them, some at a time."""
         hands = HandRows(self._archive)
-        some: list[ComingGame] = []
+        some: list[ArchivedGame] = []
         for number, row in self._archive.rows(files.GAMES.file):
             coming = self._coming(number, row, hands)
             if coming is not None:
@@ -148,7 +148,7 @@ class Games:
         hands.check_end()
         self._bring_late()
 
-    def _coming(self, number: int, row: Row, hands: HandRows) -> ComingGame | None:
+    def _coming(self, number: int, row: Row, hands: HandRows) -> ArchivedGame | None:
         """A game with its hands, scored and compared; None where it is left out."""
         with in_row(files.GAMES.file, number):
             game = self._game(row)
@@ -163,7 +163,7 @@ class Games:
         fold_coming(game, number, coming)
         game.submission_id = self._ids.of(game.submission_id)
         self._here.add(game.submission_id)
-        return ComingGame(number, game, seats, coming)
+        return ArchivedGame(number, game, seats, coming)
 
     def _game(self, row: Row) -> Game | None:
         values = values_of(files.GAMES, row, "seats")
@@ -195,21 +195,21 @@ class Games:
             Seat(game=game, place=place, player_id=player) for place, player in enumerate(players)
         ]
 
-    def _store(self, some: list[ComingGame]) -> None:
+    def _store(self, some: list[ArchivedGame]) -> None:
         with piece(self._club):
             self._store_all(some)
 
-    def _store_all(self, some: list[ComingGame]) -> None:
-        store(files.GAMES.file, [Numbered(coming.row, coming.game) for coming in some])
+    def _store_all(self, some: list[ArchivedGame]) -> None:
+        store(files.GAMES.file, [NumberedRow(coming.row, coming.game) for coming in some])
         store(
             files.GAMES.file,
-            [Numbered(coming.row, seat) for coming in some for seat in coming.seats],
+            [NumberedRow(coming.row, seat) for coming in some for seat in coming.seats],
         )
         hands = [(coming.game, hand) for coming in some for hand in coming.hands]
         for game, coming in hands:
             coming.hand.game = game
-        store(files.HANDS.file, [Numbered(coming.row, coming.hand) for _, coming in hands])
-        versions: list[Numbered] = []
+        store(files.HANDS.file, [NumberedRow(coming.row, coming.hand) for _, coming in hands])
+        versions: list[NumberedRow] = []
         for game, coming in hands:
             with in_row(files.HANDS.file, coming.row):
                 versions += self._within(game, coming)
@@ -217,7 +217,7 @@ class Games:
             store(files.HANDS.file, [each for each in versions if type(each.made) is model])
         write_tallies(_tallies(coming for coming in some if coming.game.is_finished))
 
-    def _within(self, game: Game, one: ComingHand) -> list[Numbered]:
+    def _within(self, game: Game, one: ArchivedHand) -> list[NumberedRow]:
         """The versions of a hand, and what the other side said of them."""
         made: list[Any] = []
         for name, layout in files.WITHIN_HAND.items():
@@ -233,7 +233,7 @@ class Games:
                 _check_agreement(row, one)
             if isinstance(row, Claim):
                 check_record(variant_of(game), row.record)
-        return [Numbered(one.row, row) for row in made]
+        return [NumberedRow(one.row, row) for row in made]
 
     def _bring_late(self) -> None:
         rows = self._archive.rows(files.LATE_HANDS.file)
@@ -242,7 +242,7 @@ class Games:
             with piece(self._club):
                 store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
 
-    def _late(self, number: int, row: Row) -> Numbered:
+    def _late(self, number: int, row: Row) -> NumberedRow:
         with in_row(files.LATE_HANDS.file, number):
             values = values_of(files.LATE_HANDS, row, "game", "phone")
             game = Game.objects.filter(submission_id=self._ids.of(identity(row["game"]))).first()
@@ -251,10 +251,10 @@ class Games:
             check_record(variant_of(game), values["record"])
             values["submission_id"] = self._ids.of(values["submission_id"])
             device = self._phones.of(game, row["phone"])
-            return Numbered(number, LateHand(game=game, device=device, **values))
+            return NumberedRow(number, LateHand(game=game, device=device, **values))
 
 
-def _tallies(finished: Iterable[ComingGame]) -> Iterator[tuple[int, HandsTally]]:
+def _tallies(finished: Iterable[ArchivedGame]) -> Iterator[tuple[int, HandsTally]]:
     """What the hands of these games come to, of those of which a hand counts."""
     for game, hands in ((coming.game, coming.hands) for coming in finished):
         counted = [coming.hand for coming in hands if coming.hand.state == COUNTED]
@@ -263,7 +263,7 @@ def _tallies(finished: Iterable[ComingGame]) -> Iterator[tuple[int, HandsTally]]
             yield game.pk, tally_of(game.variant, game.makers, game.places, of_hands)
 
 
-def _check_agreement(row: Agreement, one: ComingHand) -> None:
+def _check_agreement(row: Agreement, one: ArchivedHand) -> None:
     if row.device is None or not 1 <= row.revision <= one.hand.revision:
         said = phrase("“agreements” names a phone and a version of this hand.")
         raise FaultyValueError(said)

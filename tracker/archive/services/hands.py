@@ -33,7 +33,7 @@ LINE: Mapping[str, type] = {"side": int, "points": int, "rule": str, "text": str
 Row = dict[str, Any]
 
 
-class ComingHand(NamedTuple):
+class ArchivedHand(NamedTuple):
     """A hand of an archive: its row, what it says of itself, and the hand as it will be stored.
 
     `versions` are the values of its versions, in their order.
@@ -65,10 +65,10 @@ class HandRows:
             raise ArchiveError(said, files.HANDS.file, self._next[0])
 
 
-def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ComingHand]:
+def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ArchivedHand]:
     """The hands of a game, not folded yet. Raises ArchiveError."""
     variant, before = variant_of(game), 0
-    found: list[ComingHand] = []
+    found: list[ArchivedHand] = []
     for number, row in rows:
         with in_row(files.HANDS.file, number):
             hand, versions = _hand(variant, row)
@@ -76,11 +76,11 @@ def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ComingHand
             said = phrase("the numbers of a game’s hands rise, up to {most}.", most=MOST_HANDS)
             raise ArchiveError(said, files.HANDS.file, number)
         before = hand.number
-        found.append(ComingHand(number, row, hand, versions))
+        found.append(ArchivedHand(number, row, hand, versions))
     return found
 
 
-def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
+def fold_coming(game: Game, number: int, hands: list[ArchivedHand]) -> None:
     """Scores a game as it will be stored, and compares what comes out with what the archive says.
 
     Raises ArchiveError with the number of the hand.
@@ -110,7 +110,7 @@ def _set_standing(game: Game, variant: Variant, fold: FoldedGame) -> None:
     set_standing(game, variant, standing, finished_at or game.started_at)
 
 
-def _compare_hand(game: Game, one: ComingHand, problems: Sequence[str]) -> None:
+def _compare_hand(game: Game, one: ArchivedHand, problems: Sequence[str]) -> None:
     totals = one.hand.scored["totals"] if one.hand.scored else None
     if (one.hand.state, totals) == (one.says["state"], one.says["totals"]):
         return

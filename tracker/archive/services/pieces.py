@@ -28,7 +28,7 @@ from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import plain, values_of
 from tracker.archive.services.writing import (
     Keys,
-    Numbered,
+    NumberedRow,
     batches,
     bring_changes,
     bring_rows,
@@ -177,7 +177,7 @@ def _stored(made: Evening, number: int, event: Row | None) -> int | None:
     here = made.club.evenings.filter(date=made.date, title=made.title).first()
     if here is not None:
         return _kept(here, number, event)
-    store(files.EVENINGS.file, [Numbered(number, made)])
+    store(files.EVENINGS.file, [NumberedRow(number, made)])
     return made.pk
 
 

@@ -28,7 +28,7 @@ Item = TypeVar("Item")
 Row = dict[str, Any]
 
 
-class Numbered(NamedTuple):
+class NumberedRow(NamedTuple):
     """Something made of the row with this number, and not stored yet."""
 
     row: int
@@ -68,11 +68,11 @@ def bring_rows(
     """Stores the rows of a file, with those they name; `complete` gives the
     values of a row as they are stored."""
 
-    def made(number: int, row: Row) -> Numbered:
+    def made(number: int, row: Row) -> NumberedRow:
         with in_row(layout.file, number):
             values = complete(number, values_of(layout, row))
             named = _named(layout, row, keys)
-            return Numbered(number, named and layout.model(**values, **named))
+            return NumberedRow(number, named and layout.model(**values, **named))
 
     for some in batches(made(number, row) for number, row in archive.rows(layout.file)):
         kept = [numbered for numbered in some if numbered.made is not None]
@@ -81,7 +81,7 @@ def bring_rows(
             keys.note(layout.file, numbered.row, numbered.made and numbered.made.pk)
 
 
-def store(file: str, made: list[Numbered]) -> None:
+def store(file: str, made: list[NumberedRow]) -> None:
     """Stores what was made of rows of one file; a row that the database refuses is named."""
     if not made:
         return
@@ -133,7 +133,7 @@ def _key(keys: Keys, name: str, file: str, row: Any) -> int | None:
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.said)) from fault
 
 
-def _store_alone(file: str, one: Numbered) -> None:
+def _store_alone(file: str, one: NumberedRow) -> None:
     one.made.pk = None
     try:
         with transaction.atomic():

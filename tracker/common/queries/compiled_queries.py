@@ -17,7 +17,7 @@ LARGEST = 2**63 - 1
 """No key is larger, and no database takes a larger number."""
 
 
-class Slot(NamedTuple):
+class Parameter(NamedTuple):
     """The place of a value in a statement, which is another one each time."""
 
     name: str
@@ -25,7 +25,7 @@ class Slot(NamedTuple):
 
 def parameter(name: str) -> Value:
     """What stands in a filter for the value of that name."""
-    return Value(Slot(name))
+    return Value(Parameter(name))
 
 
 class CompiledQuery(Generic[Row]):
@@ -39,7 +39,7 @@ class CompiledQuery(Generic[Row]):
         """The rows with these values in the slots, read now."""
         if any(isinstance(value, int) and value > LARGEST for value in values.values()):
             return []
-        query: Any = _Asked(self, values)
+        query: Any = _QueryNeeds(self, values)
         asked: Any = QuerySet(self._queryset.model, query)
         asked._iterable_class = self._queryset._iterable_class  # noqa: SLF001 -- models or values
         return [*asked]
@@ -74,14 +74,14 @@ class _Statement:
         """The compiler with what it has found for these values, to be run."""
         ready = copy(self.compiler)
         params = tuple(
-            values[param.name] if isinstance(param, Slot) else param for param in self._params
+            values[param.name] if isinstance(param, Parameter) else param for param in self._params
         )
         ready.as_sql = lambda: (self._sql, params)
         ready.get_converters = lambda _columns: self._converters
         return ready
 
 
-class _Asked(NamedTuple):
+class _QueryNeeds(NamedTuple):
     """What a queryset needs of its query in order to read its rows."""
 
     prepared: CompiledQuery[Any]

@@ -19,7 +19,7 @@ DIGITS = 14
 
 
 @dataclass(frozen=True, slots=True)
-class OnSlate:
+class SlateEntry:
     """What stands on a slate: a name and a total, and how it is read out."""
 
     name: str
@@ -41,7 +41,7 @@ class Strokes:
 class SlateHalf:
     """The half of a side: its strokes as a path, and where its name, total and rest stand."""
 
-    of: OnSlate
+    of: SlateEntry
     name: str
     path: str
     rest: str
@@ -66,7 +66,7 @@ class Slate:
     halves: tuple[SlateHalf, ...]
 
 
-def slate(title: str, sides: Sequence[OnSlate]) -> Slate:
+def slate(title: str, sides: Sequence[SlateEntry]) -> Slate:
     """The slate of two sides; the first one sits here, the other opposite."""
     here, opposite = sides
     return Slate(
@@ -91,7 +91,7 @@ def strokes(total: int) -> Strokes:
     return Strokes(hundreds, fifties, twenties, rest)
 
 
-def _half(of: OnSlate, *, is_opposite: bool) -> SlateHalf:
+def _half(of: SlateEntry, *, is_opposite: bool) -> SlateHalf:
     found = strokes(of.total)
     middle_x, middle_y = WIDTH // 2, (ABOVE + BELOW) // 2
     fifty = f"M{middle_x - 4} {middle_y - TALL}l8 {2 * TALL}" * found.fifties

@@ -2,7 +2,7 @@
 
 from scoring.language import phrase
 from tracker.engine.formats.format import Course, Format, Movement
-from tracker.engine.pairing.movement import Balanced
+from tracker.engine.pairing.movement import BalancedSchedule
 
 BALANCED = Format(
     code="balanced",
@@ -11,7 +11,7 @@ BALANCED = Format(
         "A fixed plan: everybody has everybody else once as partner and twice as opponent."
     ),
     announced=phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
-    system=Balanced,
+    system=BalancedSchedule,
     course=Course(drawn_by="plan", late="substitute"),
     house_fills=True,
     has_route=True,

@@ -17,7 +17,7 @@ from tracker.engine.pairing.draw import (
     DrawnPairing,
     PairingInput,
     PairingSystem,
-    Past,
+    PastRound,
     PlayedPairing,
     Shape,
     chance,
@@ -73,7 +73,7 @@ class MovementOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
+class RejectedMovement:
     """A movement that does not fit: why, and the nearest thing that does."""
 
     name: str
@@ -99,7 +99,7 @@ class _Candidate:
         return self.format.shapes[0]
 
 
-def options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
+def options(evening: PlannedTimes) -> tuple[MovementOption | RejectedMovement, ...]:
     """Every movement for the evening: those of single players first, then those of pairs.
 
     What would be the same as another, such as a house that has no seat to fill, is left out.
@@ -120,13 +120,13 @@ def _candidates(over: int) -> list[_Candidate]:
     )
 
 
-def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | Unfit:
+def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | RejectedMovement:
     try:
         _check(evening, candidate)
         _check_length(evening, candidate)
         past = _played(evening, candidate)
     except CannotDrawError as refusal:
-        return Unfit(candidate.name, refusal.reason, refusal.remedy)
+        return RejectedMovement(candidate.name, refusal.reason, refusal.remedy)
     members = 2 // candidate.shape.members
     return MovementOption(
         candidate.name,
@@ -141,7 +141,7 @@ def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | Un
     )
 
 
-def _tables(past: Past) -> Iterator[DrawnPairing]:
+def _tables(past: PastRound) -> Iterator[DrawnPairing]:
     return (played.pairing for played in past.tables)
 
 
@@ -174,22 +174,22 @@ def _entrants(evening: PlannedTimes, candidate: _Candidate) -> int:
     return evening.players * candidate.shape.members // 2
 
 
-def _played(evening: PlannedTimes, candidate: _Candidate) -> tuple[Past, ...]:
+def _played(evening: PlannedTimes, candidate: _Candidate) -> tuple[PastRound, ...]:
     """All rounds of the evening, one after another."""
     entrants = _entrants(evening, candidate)
     entries = tuple(DrawEntry(number, number) for number in range(1, entrants + 1))
     start = PairingInput(entries, evening.rounds, entrants, evening.seed, candidate.shape)
-    past: list[Past] = []
+    past: list[PastRound] = []
     for _ in range(evening.rounds):
         field = replace(start, past=tuple(past))
         past.append(_by_lot(field, candidate.system.draw(field)))
     return tuple(past)
 
 
-def _by_lot(field: PairingInput, draw: Draw) -> Past:
+def _by_lot(field: PairingInput, draw: Draw) -> PastRound:
     """The round with results by lot, for movements that ask who won."""
     random = chance(field, "results")
-    return Past(
+    return PastRound(
         tuple(
             PlayedPairing(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
             for table in draw.tables

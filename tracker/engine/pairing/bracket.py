@@ -278,7 +278,7 @@ class MatchOutcome(NamedTuple):
     loser: int
 
 
-class Seen(NamedTuple):
+class PlayedMatch(NamedTuple):
     """A match as it was played: its round, from 1, and its table."""
 
     number: int
@@ -294,9 +294,9 @@ class Progress:
 
     sides: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
     outcomes: dict[int, MatchOutcome] = field(default_factory=dict)
-    seen: dict[int, Seen] = field(default_factory=dict)
+    seen: dict[int, PlayedMatch] = field(default_factory=dict)
     due: list[TreeMatch] = field(default_factory=list)
-    undecided: list[Seen] = field(default_factory=list)
+    undecided: list[PlayedMatch] = field(default_factory=list)
 
     def pair(self, match: TreeMatch) -> tuple[int, int]:
         """Who meets in a match of which both are known."""
@@ -352,9 +352,9 @@ def progress(field: PairingInput, matches: Sequence[TreeMatch], slots: Sequence[
     return now
 
 
-def _seen(field: PairingInput) -> dict[int, Seen]:
+def _seen(field: PairingInput) -> dict[int, PlayedMatch]:
     return {
-        match_of(played.pairing): Seen(number, played)
+        match_of(played.pairing): PlayedMatch(number, played)
         for number, past in enumerate(field.past, start=1)
         for played in past.tables
     }

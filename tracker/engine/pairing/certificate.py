@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Past
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, PastRound
 from tracker.engine.pairing.encounters import Pair, opponent_pairs, partner_pairs
 from tracker.engine.pairing.seating import seats
 
@@ -67,7 +67,7 @@ class Certificate:
 
 
 def certificate(
-    past: Sequence[Past],
+    past: Sequence[PastRound],
     draw: Draw | None = None,
     dealers: Mapping[tuple[int, int], int] | None = None,
 ) -> Certificate:

@@ -95,7 +95,7 @@ class PlayedPairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastRound:
     """An earlier round: its tables, and who sat out."""
 
     tables: tuple[PlayedPairing, ...]
@@ -118,7 +118,7 @@ class PairingInput:
     size: int
     seed: str
     shape: Shape = Shape()
-    past: tuple[Past, ...] = ()
+    past: tuple[PastRound, ...] = ()
     never: frozenset[frozenset[int]] = frozenset()
     rather_not: frozenset[frozenset[int]] = frozenset()
     locked: tuple[DrawnPairing, ...] = ()
@@ -148,7 +148,7 @@ class Draw:
     costs: tuple[tuple[str, int], ...] = ()
 
 
-class Weighed(NamedTuple):
+class CostItem(NamedTuple):
     """Something that a draw weighs, by its code: what it costs at a table, and in the round."""
 
     code: str
@@ -184,7 +184,7 @@ class Reasons:
 
     rule: tuple[Note, ...] = ()
     groups: tuple[GroupPlace, ...] = ()
-    weighed: tuple[Weighed, ...] = ()
+    weighed: tuple[CostItem, ...] = ()
     others: tuple[RejectedPair, ...] = ()
 
 
@@ -221,7 +221,7 @@ class CannotDrawError(Exception):
         return f"{self.reason} {self.remedy}"
 
 
-class AllDecidedError(CannotDrawError):
+class NoOpponentsLeftError(CannotDrawError):
     """Nobody has anybody to meet any more, though more rounds were announced."""
 
 
@@ -307,7 +307,7 @@ def is_closed(pairing: DrawnPairing) -> bool:
     return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
 
 
-def matches_of(past: Past) -> Past:
+def matches_of(past: PastRound) -> PastRound:
     """The round with one table for both of each match, the points of each team together.
 
     A match counts as not played until both tables have points. Whoever sits at an open table

@@ -7,7 +7,7 @@ from itertools import chain, combinations, product
 from random import Random
 from typing import NamedTuple
 
-from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PairingInput, Past, Shape
+from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PairingInput, PastRound, Shape
 
 Pair = tuple[int, int]
 """Two start numbers, the lower one first."""
@@ -44,7 +44,7 @@ class Encounters:
     last: frozenset[Pair]
 
 
-def encounters(past: Sequence[Past]) -> Encounters:
+def encounters(past: Sequence[PastRound]) -> Encounters:
     """All that the earlier rounds, the first first, made of each pair."""
     partners, opposed = _meeting_rounds(past, partner_pairs), rounds_opposed(past)
     met = chain(partners.items(), opposed.items())
@@ -53,12 +53,12 @@ def encounters(past: Sequence[Past]) -> Encounters:
     return Encounters(partners, times, last)
 
 
-def rounds_opposed(past: Sequence[Past]) -> Mapping[Pair, tuple[int, ...]]:
+def rounds_opposed(past: Sequence[PastRound]) -> Mapping[Pair, tuple[int, ...]]:
     """The rounds, from 1, in which two were opponents; who never were are missing."""
     return _meeting_rounds(past, opponent_pairs)
 
 
-def played_tables(past: Past) -> Iterator[DrawnPairing]:
+def played_tables(past: PastRound) -> Iterator[DrawnPairing]:
     """The tables of a round that were played."""
     return (played.pairing for played in past.tables if played.points is not None)
 
@@ -79,7 +79,7 @@ def met_notes(met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
 
 
 def _meeting_rounds(
-    past: Sequence[Past], pairs_of: Callable[[DrawnPairing], Iterator[Pair]]
+    past: Sequence[PastRound], pairs_of: Callable[[DrawnPairing], Iterator[Pair]]
 ) -> dict[Pair, tuple[int, ...]]:
     rounds: dict[Pair, tuple[int, ...]] = {}
     for number, round_ in enumerate(past, start=1):
@@ -89,7 +89,7 @@ def _meeting_rounds(
 
 
 def first_repeat(
-    past: Sequence[Past], there: Collection[int], shape: Shape, *, out: int, rounds: int
+    past: Sequence[PastRound], there: Collection[int], shape: Shape, *, out: int, rounds: int
 ) -> int | None:
     """The first of so many rounds that has a repeat, whatever is drawn; None where none has to.
 
@@ -105,7 +105,7 @@ def first_repeat(
     return None
 
 
-def _not_met(past: Sequence[Past], there: Collection[int], shape: Shape) -> dict[int, int]:
+def _not_met(past: Sequence[PastRound], there: Collection[int], shape: Shape) -> dict[int, int]:
     """How many of those who are there each of them has not been with."""
     pairs_of = partner_pairs if shape.members > 1 else opponent_pairs
     met = {pair for round_ in past for table in round_.tables for pair in pairs_of(table.pairing)}
@@ -113,7 +113,7 @@ def _not_met(past: Sequence[Past], there: Collection[int], shape: Shape) -> dict
     return {who: len(there) - 1 - had[who] for who in there}
 
 
-class FirstSide(NamedTuple):
+class FirstSideBalance(NamedTuple):
     """How many times more an entrant had the first side than not, and if so the last time."""
 
     ahead: int = 0
@@ -138,34 +138,34 @@ def free_rounds(field: PairingInput) -> Counter[int]:
     return Counter(chain(byes, unplayed))
 
 
-def first_sides(field: PairingInput) -> Mapping[int, FirstSide]:
+def first_sides(field: PairingInput) -> Mapping[int, FirstSideBalance]:
     """Who had the first side at the tables that were played; a new one has had nobody's."""
-    had: defaultdict[int, FirstSide] = defaultdict(FirstSide)
+    had: defaultdict[int, FirstSideBalance] = defaultdict(FirstSideBalance)
     for pairing in chain.from_iterable(map(played_tables, field.past)):
         for side, entrants in enumerate(pairing.sides):
             for entrant in entrants:
                 ahead = had[entrant].ahead + (1 if side == 0 else -1)
-                had[entrant] = FirstSide(ahead, side == 0)
+                had[entrant] = FirstSideBalance(ahead, side == 0)
     return had
 
 
-Burden = Callable[[Past], Iterable[int]]
+Burden = Callable[[PastRound], Iterable[int]]
 """Who bore something in a round, such as sitting out."""
 
 
-def sat_out(past: Past) -> Iterable[int]:
+def sat_out(past: PastRound) -> Iterable[int]:
     """Those without a table."""
     return (sit_out.entrant for sit_out in past.sitting_out)
 
 
-def sat_in_three(past: Past) -> Iterable[int]:
+def sat_in_three(past: PastRound) -> Iterable[int]:
     """Those at a table of three sides."""
     for played in past.tables:
         if len(played.pairing.sides) == 3:
             yield from played.pairing.entrants
 
 
-def sat_with_house(past: Past) -> Iterable[int]:
+def sat_with_house(past: PastRound) -> Iterable[int]:
     """Those at a table where the house had a seat."""
     for played in past.tables:
         if HOUSE in played.pairing.entrants:
@@ -190,7 +190,7 @@ def times(field: PairingInput, burden: Burden) -> Mapping[int, int]:
     return {entry.entrant: len(borne[entry.entrant]) for entry in field.entries}
 
 
-def _burdened_rounds(past: Sequence[Past], burden: Burden) -> defaultdict[int, list[int]]:
+def _burdened_rounds(past: Sequence[PastRound], burden: Burden) -> defaultdict[int, list[int]]:
     rounds: defaultdict[int, list[int]] = defaultdict(list)
     for number, round_ in enumerate(past, start=1):
         for entrant in burden(round_):

@@ -8,7 +8,13 @@ from typing import NamedTuple
 from scoring.language import phrase
 from tracker.engine.pairing.bracket import byes_noted, match_of
 from tracker.engine.pairing.conflicts import Fits, wishes
-from tracker.engine.pairing.draw import CannotDrawError, DrawnPairing, PairingInput, Past, chance
+from tracker.engine.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    PairingInput,
+    PastRound,
+    chance,
+)
 from tracker.engine.pairing.matching import guest_of
 from tracker.engine.pairing.movement import berger
 
@@ -112,7 +118,7 @@ class GroupRecord(NamedTuple):
     points: Fraction = Fraction(0)
 
 
-def records(rounds: Sequence[Past]) -> dict[int, GroupRecord]:
+def records(rounds: Sequence[PastRound]) -> dict[int, GroupRecord]:
     """The record of everybody who has played; tables without points do not count."""
     games: dict[int, list[GroupRecord]] = {}
     for played in (played for past in rounds for played in past.tables):
@@ -133,7 +139,7 @@ def _game(own: Fraction, theirs: Fraction) -> GroupRecord:
     return GroupRecord(Fraction((own > theirs) + (own >= theirs)), own - theirs, own)
 
 
-def by_group_place(field: PairingInput, groups: Members, rounds: Sequence[Past]) -> Members:
+def by_group_place(field: PairingInput, groups: Members, rounds: Sequence[PastRound]) -> Members:
     """Who is first in each group, who second, and so on, each row from the best to the last.
 
     Only those who are there. Equal records stand by their places in the field, so what decides

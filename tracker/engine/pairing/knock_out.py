@@ -11,7 +11,7 @@ from typing import ClassVar
 from scoring.language import phrase
 from tracker.engine.pairing.bracket import (
     Line,
-    Seen,
+    PlayedMatch,
     TreeMatch,
     byes,
     double,
@@ -60,7 +60,7 @@ class Survivors:
 
     left: set[int]
     out: list[set[int]] = field(default_factory=list)
-    undecided: list[Seen] = field(default_factory=list)
+    undecided: list[PlayedMatch] = field(default_factory=list)
 
 
 def survivors(field: PairingInput) -> Survivors:
@@ -72,7 +72,7 @@ def survivors(field: PairingInput) -> Survivors:
         for played in past.tables:
             settled = outcome(played, there[number])
             if settled is None:
-                now.undecided.append(Seen(number, played))
+                now.undecided.append(PlayedMatch(number, played))
             else:
                 beaten.add(settled.loser)
         now.left -= beaten

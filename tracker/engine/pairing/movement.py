@@ -314,7 +314,7 @@ def _product(one: int, other: int, prime: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Balanced(PairingSystem):
+class BalancedSchedule(PairingSystem):
     """Every player is everybody's partner once and everybody's opponent twice.
 
     Played to its end it is as fair as an event can be; cut short, two may be opponents from not at

@@ -15,6 +15,7 @@ from scoring.language import phrase
 from tracker.engine.pairing.conflicts import remarks
 from tracker.engine.pairing.draw import (
     CannotDrawError,
+    CostItem,
     Draw,
     DrawEntry,
     DrawnPairing,
@@ -23,10 +24,9 @@ from tracker.engine.pairing.draw import (
     Reasons,
     RejectedPair,
     SitOut,
-    Weighed,
 )
 from tracker.engine.pairing.encounters import (
-    FirstSide,
+    FirstSideBalance,
     Pair,
     first_sides,
     free_rounds,
@@ -52,7 +52,7 @@ class Opponents:
     order: tuple[DrawEntry, ...]
     met: Mapping[Pair, tuple[int, ...]]
     free: Counter[int]
-    first: Mapping[int, FirstSide]
+    first: Mapping[int, FirstSideBalance]
     remarks: Callable[[int, int], tuple[Note, ...]]
 
     @property
@@ -86,9 +86,9 @@ class Opponents:
         """How many free rounds somebody has had."""
         return self.free[self.order[one].entrant]
 
-    def first_side(self, one: int) -> FirstSide:
+    def first_side(self, one: int) -> FirstSideBalance:
         """How often somebody had the first side."""
-        return self.first.get(self.order[one].entrant, FirstSide())
+        return self.first.get(self.order[one].entrant, FirstSideBalance())
 
     def notes(self, one: int, two: int) -> tuple[Note, ...]:
         """What is worth knowing of two who meet."""
@@ -205,7 +205,7 @@ class MatchedRound:
         pairs = self._pairs_of(draw)
         here = next(two for two in pairs if self._numbers(two) == set(table.entrants))
         accepted = self._cost_of(pairs)
-        weighed = map(Weighed, self.codes, map(int, self.cost(*here)), accepted)
+        weighed = map(CostItem, self.codes, map(int, self.cost(*here)), accepted)
         others = tuple(self._other(two, accepted, random) for two in self._nearer(here))
         found = () if others else (Note("none_nearer"),)
         rule = (Note("first_counts_most"), *found)

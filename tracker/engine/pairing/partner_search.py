@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from tracker.engine.pairing.draw import (
     HOUSE,
+    CostItem,
     Draw,
     DrawnPairing,
     Note,
     PairingInput,
     Reasons,
     RejectedPair,
-    Weighed,
 )
 from tracker.engine.pairing.encounters import Encounters, encounters, pair
 
@@ -202,8 +202,8 @@ def reasons_of_four(field: PairingInput, draw: Draw, table: DrawnPairing) -> Rea
     tables = [[at[player] for player in four] for four in fours]
     here = [at[player] for player in table.entrants]
     weighed = (
-        Weighed("partners", _partners(of, here), sum(_partners(of, four) for four in tables)),
-        Weighed("opponents", _opponents(of, here), sum(_opponents(of, four) for four in tables)),
+        CostItem("partners", _partners(of, here), sum(_partners(of, four) for four in tables)),
+        CostItem("opponents", _opponents(of, here), sum(_opponents(of, four) for four in tables)),
     )
     cheapest = sorted(_exchanges(of, here, tables))[:MOST_SAID] if of.of(here) else ()
     others = (_other(field, of, here, tables, exchange) for exchange in cheapest)

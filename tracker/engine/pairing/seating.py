@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-from tracker.engine.pairing.draw import HOUSE, DrawEntry, DrawnPairing, Note, Past
+from tracker.engine.pairing.draw import HOUSE, DrawEntry, DrawnPairing, Note, PastRound
 
 Sides = tuple[tuple[int, ...], ...]
 SeatCounts = Counter[tuple[int, int]]
@@ -17,7 +17,7 @@ def seats(sides: Sides) -> tuple[int, ...]:
     return tuple(entrant for members in zip(*sides, strict=True) for entrant in members)
 
 
-def seat_counts(past: Sequence[Past]) -> SeatCounts:
+def seat_counts(past: Sequence[PastRound]) -> SeatCounts:
     """How often each entrant had each seat; seat 0 deals first."""
     return Counter(
         (entrant, seat)

@@ -8,20 +8,20 @@ from scoring.language import phrase
 from tracker.engine.pairing.bracket import (
     BracketSource,
     Line,
+    PlayedMatch,
     Progress,
-    Seen,
     TreeMatch,
     match_of,
     progress,
 )
 from tracker.engine.pairing.conflicts import check_apart, count_costs, remarks
 from tracker.engine.pairing.draw import (
-    AllDecidedError,
     Bracket,
     BracketMatch,
     CannotDrawError,
     Draw,
     DrawnPairing,
+    NoOpponentsLeftError,
     Note,
     PairingInput,
     SitOut,
@@ -83,7 +83,7 @@ def origins(field: PairingInput, trees: Sequence[Tree], table: DrawnPairing) -> 
     )
 
 
-def decide(undecided: Sequence[Seen]) -> None:
+def decide(undecided: Sequence[PlayedMatch]) -> None:
     """Raise CannotDrawError for the first table that has no winner."""
     for number, played in undecided:
         raise CannotDrawError(
@@ -96,7 +96,7 @@ def decide(undecided: Sequence[Seen]) -> None:
         )
 
 
-def replace_round(seen: Seen, since: int) -> Seen:
+def replace_round(seen: PlayedMatch, since: int) -> PlayedMatch:
     """The same table, its round counted in the event."""
     return seen._replace(number=seen.number + since)
 
@@ -106,7 +106,7 @@ def round_with(
 ) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
-        raise AllDecidedError(phrase("Everything is decided."), phrase("End the tournament."))
+        raise NoOpponentsLeftError(phrase("Everything is decided."), phrase("End the tournament."))
     check_apart(field, tables, phrase("Remove the conflict, or let one of them withdraw."))
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)

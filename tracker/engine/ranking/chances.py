@@ -36,7 +36,7 @@ class LastTable(NamedTuple):
     sides: tuple[tuple[int, ...], ...]
 
 
-class RivalDuty(NamedTuple):
+class RivalRequirement(NamedTuple):
     """Somebody else, and what must become of them at their own table."""
 
     entrant: int
@@ -57,7 +57,7 @@ class WinningChance:
     table: int | None
     suffices: Result | None
     needs: Result
-    others: tuple[RivalDuty, ...] = ()
+    others: tuple[RivalRequirement, ...] = ()
 
 
 def bounds_of(scale: Scale) -> tuple[Bounds, ...]:
@@ -155,13 +155,13 @@ class LastRound:
     def _ranked(self, side: Sequence[int]) -> list[int]:
         return [who for who in side if who in self.points]
 
-    def _others(self, who: int, table: LastTable | None, top: Score) -> Iterator[RivalDuty]:
+    def _others(self, who: int, table: LastTable | None, top: Score) -> Iterator[RivalRequirement]:
         """What must happen at other tables, so that nobody there comes above a total."""
         for other in self.tables:
             allowed = frozenset(self._allowed(other, top))
             if other is not table and len(other.sides) == 2 and allowed in _DUTIES:
                 side, duty = _DUTIES[allowed]
-                yield RivalDuty(
+                yield RivalRequirement(
                     max(self._ranked(other.sides[side]), key=self.points.__getitem__), duty
                 )
 

@@ -14,18 +14,18 @@ from tracker.engine.ranking.match_points import (
     blitz_margin,
 )
 from tracker.engine.ranking.unplayed import (
+    DrawPoints,
     FieldAverage,
     FieldMax,
     FieldMin,
-    Fixed,
-    LikeDraw,
-    LikeWin,
-    Once,
+    FirstTimePoints,
+    FixedPoints,
     OwnAverage,
     Penalty,
     PerHand,
     ReplaceBest,
     UnplayedPolicy,
+    WinPoints,
     Zero,
 )
 
@@ -45,12 +45,15 @@ _PLAIN: Mapping[str, UnplayedPolicy] = {
     "field_max": FieldMax(),
     "field_average": FieldAverage(),
     "own_average": OwnAverage(),
-    "like_win": LikeWin(),
-    "like_draw": LikeDraw(),
+    "like_win": WinPoints(),
+    "like_draw": DrawPoints(),
     "per_hand": PerHand(),
     "replace_best": ReplaceBest(),
 }
-_NUMBERED: Mapping[str, Callable[[int], UnplayedPolicy]] = {"fixed": Fixed, "penalty": Penalty}
+_NUMBERED: Mapping[str, Callable[[int], UnplayedPolicy]] = {
+    "fixed": FixedPoints,
+    "penalty": Penalty,
+}
 ONCE = "once"
 POLICIES = (*_PLAIN, *_NUMBERED, ONCE)
 """What a round counts that was not played.
@@ -86,7 +89,7 @@ def policy_of(text: str) -> UnplayedPolicy:
     if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS):
         raise ValueError(text)
     if name == ONCE:
-        return Once(int(number), then=policy_of(then or "zero"))
+        return FirstTimePoints(int(number), then=policy_of(then or "zero"))
     if name in _NUMBERED and not then:
         return _NUMBERED[name](int(number))
     raise ValueError(text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from scoring.language import phrase, phrase_of
 from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
-from tracker.engine.ranking.key import Group, Reading, TieBreak, Value, each, rename_key, skip
+from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
 from tracker.engine.ranking.outcome import Counts
 from tracker.engine.ranking.scorecard import RoundScore
 
@@ -58,7 +58,7 @@ def _total(count: Callable[[RoundScore], int]) -> Callable[[RankedEvent, int], V
     return worth
 
 
-def _counted(count: Callable[[Counts], int]) -> Callable[[RankedEvent, Group], Reading]:
+def _counted(count: Callable[[Counts], int]) -> Callable[[RankedEvent, Group], KeyValues]:
     return each(_total(lambda score: count(score.outcome.counts)))
 
 
@@ -100,9 +100,9 @@ def _rounds_played(event: RankedEvent, entrant: int) -> Value:
     return sum(round_.outcome.is_played for round_ in event.cards[entrant].rounds)
 
 
-def _ages(event: RankedEvent, group: Group) -> Reading:
+def _ages(event: RankedEvent, group: Group) -> KeyValues:
     ages = {entrant: event.entrants[entrant].age for entrant in group}
-    return skip(phrase("not every age is known")) if None in ages.values() else Reading(ages)
+    return skip(phrase("not every age is known")) if None in ages.values() else KeyValues(ages)
 
 
 def made(at_least: int = 1) -> TieBreak:
@@ -326,26 +326,26 @@ def _mini_scores(met: RoundsAgainst, worth: Callable[[RoundScore], Score]) -> di
     }
 
 
-def _direct(event: RankedEvent, group: Group) -> Reading:
+def _direct(event: RankedEvent, group: Group) -> KeyValues:
     return _encounter(event, group, lambda score: score.match_points, event.scale.best)
 
 
 def _encounter(
     event: RankedEvent, group: Group, worth: Callable[[RoundScore], Score], best: Score | None
-) -> Reading:
+) -> KeyValues:
     met = encounters(event, group)
     if not any(met.values()):
         return skip(NEVER_MET)
     scores = _mini_scores(met, worth)
     if _all_met(met) or event.is_round_robin:
-        return Reading(scores)
+        return KeyValues(scores)
     if best is None:
         return skip(NOT_ALL_MET)
     reach = {
         entrant: scores[entrant] + best * (len(group) - 1 - len(met[entrant])) for entrant in group
     }
     order = _certain(scores, reach)
-    return Reading(scores, order) if max(order.values()) else skip(NOT_ALL_MET)
+    return KeyValues(scores, order) if max(order.values()) else skip(NOT_ALL_MET)
 
 
 def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[int, int]:
@@ -365,7 +365,7 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
     return {entrant: max(0, certain - at) for at, entrant in enumerate(in_order)}
 
 
-def _extended(event: RankedEvent, group: Group) -> Reading:
+def _extended(event: RankedEvent, group: Group) -> KeyValues:
     """By match points, and where these decide nothing by game points."""
     reading = _direct(event, group)
     order: Mapping[int, object] = reading.values if reading.order is None else reading.order
@@ -374,14 +374,14 @@ def _extended(event: RankedEvent, group: Group) -> Reading:
     return _encounter(event, group, lambda score: score.points, None)
 
 
-def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group], Reading]:
+def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group], KeyValues]:
     """Reads the sum over all games between the tied, once they have all met."""
 
-    def read(event: RankedEvent, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> KeyValues:
         met = encounters(event, group)
         if not _all_met(met):
             return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
-        return Reading({entrant: _summed(met[entrant], worth) for entrant in group})
+        return KeyValues({entrant: _summed(met[entrant], worth) for entrant in group})
 
     return read
 
@@ -394,11 +394,11 @@ def _summed(
     return sum(worth(game) for game in games.values())
 
 
-def _pair(event: RankedEvent, group: Group) -> Reading:
+def _pair(event: RankedEvent, group: Group) -> KeyValues:
     return _direct(event, group) if len(group) == 2 else skip(phrase("more than two are tied"))
 
 
-def _without_cycles(event: RankedEvent, group: Group) -> Reading:
+def _without_cycles(event: RankedEvent, group: Group) -> KeyValues:
     """How many of the tied were beaten, wins that lie on a cycle left out."""
     met = encounters(event, group)
     if not any(met.values()):
@@ -412,7 +412,7 @@ def _without_cycles(event: RankedEvent, group: Group) -> Reading:
         for entrant in group
     }
     circle = circles(beaten)
-    return Reading(
+    return KeyValues(
         {
             entrant: sum(circle[entrant] != circle[other] for other in beaten[entrant])
             for entrant in group

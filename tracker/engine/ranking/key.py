@@ -19,7 +19,7 @@ Group = Sequence[int]
 """Start numbers of entrants, in their order."""
 
 
-class Reading(NamedTuple):
+class KeyValues(NamedTuple):
     """What a key says of a group: everybody's value, or why the key is skipped.
 
     `order` is what ranks them where that is not the value itself; more is better.
@@ -43,27 +43,27 @@ class TieBreak:
     code: str
     title: str
     help: str
-    read: Callable[[RankedEvent, Group], Reading]
+    read: Callable[[RankedEvent, Group], KeyValues]
     is_lower: bool = False
     is_tied: bool = False
     is_of_hands: bool = False
 
 
-def each(worth: Callable[[RankedEvent, int], Value]) -> Callable[[RankedEvent, Group], Reading]:
+def each(worth: Callable[[RankedEvent, int], Value]) -> Callable[[RankedEvent, Group], KeyValues]:
     """Reads a value for every entrant by itself."""
 
-    def read(event: RankedEvent, group: Group) -> Reading:
-        return Reading({entrant: worth(event, entrant) for entrant in group})
+    def read(event: RankedEvent, group: Group) -> KeyValues:
+        return KeyValues({entrant: worth(event, entrant) for entrant in group})
 
     return read
 
 
-def skip(reason: str) -> Reading:
+def skip(reason: str) -> KeyValues:
     """The key does not apply, for this reason."""
-    return Reading({}, skipped=reason)
+    return KeyValues({}, skipped=reason)
 
 
-def read_of(key: TieBreak, event: RankedEvent, group: Group) -> Reading:
+def read_of(key: TieBreak, event: RankedEvent, group: Group) -> KeyValues:
     """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
     if key.code in event.uncounted:
         return skip(event.uncounted[key.code])
@@ -77,7 +77,7 @@ def rename_key(key: TieBreak, code: str, title: str, explained: str) -> TieBreak
     return replace(key, code=code, title=title, help=explained)
 
 
-def parts(reading: Reading, group: Group, *, is_lower: bool = False) -> list[list[int]]:
+def parts(reading: KeyValues, group: Group, *, is_lower: bool = False) -> list[list[int]]:
     """The group split by a reading, the best part first; inside a part the order stays.
 
     Who has no value comes last, whichever direction is better.
@@ -92,17 +92,17 @@ def parts(reading: Reading, group: Group, *, is_lower: bool = False) -> list[lis
     return ranked if nothing is None else [*ranked, nothing]
 
 
-def _places(event: RankedEvent, group: Group) -> Reading:
-    return Reading({entrant: event.places.get(entrant) for entrant in group})
+def _places(event: RankedEvent, group: Group) -> KeyValues:
+    return KeyValues({entrant: event.places.get(entrant) for entrant in group})
 
 
-def _playoffs(event: RankedEvent, group: Group) -> Reading:
+def _playoffs(event: RankedEvent, group: Group) -> KeyValues:
     if not any(entrant in event.playoffs for entrant in group):
         return skip(phrase("no play-off was played"))
-    return Reading({entrant: event.playoffs.get(entrant) for entrant in group})
+    return KeyValues({entrant: event.playoffs.get(entrant) for entrant in group})
 
 
-def _lot(event: RankedEvent, group: Group) -> Reading:
+def _lot(event: RankedEvent, group: Group) -> KeyValues:
     """Everybody's number in one drawing, in which also those take part who are not ranked.
 
     So it stays the same when somebody leaves.
@@ -110,7 +110,7 @@ def _lot(event: RankedEvent, group: Group) -> Reading:
     order = sorted(event.entrants)
     Random(f"{event.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
     drawn = {entrant: number for number, entrant in enumerate(order, start=1)}
-    return Reading({entrant: drawn[entrant] for entrant in group})
+    return KeyValues({entrant: drawn[entrant] for entrant in group})
 
 
 PLACE = TieBreak(

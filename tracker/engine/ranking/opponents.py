@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from scoring.language import join_texts, phrase
 from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
-from tracker.engine.ranking.key import Group, Reading, TieBreak, Value, skip
+from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, skip
 from tracker.engine.ranking.scorecard import RoundScore
 
 Layer = Literal["MP", "GP"]
@@ -124,10 +124,10 @@ def _cut(listed: list[Contribution], low: int, high: int) -> Score:
 
 def _read(
     worth: Worth, *, low: int = 0, high: int = 0, divisor: int = 1, is_fore: bool = False
-) -> Callable[[RankedEvent, Group], Reading]:
-    def read(event: RankedEvent, group: Group) -> Reading:
+) -> Callable[[RankedEvent, Group], KeyValues]:
+    def read(event: RankedEvent, group: Group) -> KeyValues:
         listed = _contributions(event, worth, is_fore=is_fore)
-        return Reading(
+        return KeyValues(
             {entrant: quotient(_cut(listed[entrant], low, high), divisor) for entrant in group}
         )
 
@@ -135,9 +135,9 @@ def _read(
 
 
 def _if_drawn(
-    read: Callable[[RankedEvent, Group], Reading],
-) -> Callable[[RankedEvent, Group], Reading]:
-    def checked(event: RankedEvent, group: Group) -> Reading:
+    read: Callable[[RankedEvent, Group], KeyValues],
+) -> Callable[[RankedEvent, Group], KeyValues]:
+    def checked(event: RankedEvent, group: Group) -> KeyValues:
         if event.scale.draw is None:
             return skip(phrase("rounds are not won, tied or lost"))
         return read(event, group)
@@ -146,9 +146,9 @@ def _if_drawn(
 
 
 def _in_no_round_robin(
-    read: Callable[[RankedEvent, Group], Reading],
-) -> Callable[[RankedEvent, Group], Reading]:
-    def checked(event: RankedEvent, group: Group) -> Reading:
+    read: Callable[[RankedEvent, Group], KeyValues],
+) -> Callable[[RankedEvent, Group], KeyValues]:
+    def checked(event: RankedEvent, group: Group) -> KeyValues:
         return skip(phrase("not in a round robin")) if event.is_round_robin else read(event, group)
 
     return checked
@@ -224,8 +224,8 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
     An unplayed round counts the entrant's own total in place of an opponent's.
     """
 
-    def read(event: RankedEvent, group: Group) -> Reading:
-        return Reading({entrant: _extended(event, entrant, opponents, own) for entrant in group})
+    def read(event: RankedEvent, group: Group) -> KeyValues:
+        return KeyValues({entrant: _extended(event, entrant, opponents, own) for entrant in group})
 
     names = {"MP": phrase("match points"), "GP": phrase("game points")}
     explained = phrase(
@@ -253,7 +253,7 @@ def _extended(event: RankedEvent, entrant: int, opponents: Layer, own: Layer) ->
     )
 
 
-def _average_of_buchholz(event: RankedEvent, group: Group) -> Reading:
+def _average_of_buchholz(event: RankedEvent, group: Group) -> KeyValues:
     listed = _contributions(event, _opponents_score)
     strength = {entrant: sum(each.worth for each in rounds) for entrant, rounds in listed.items()}
     values: dict[int, Value] = {}
@@ -264,7 +264,7 @@ def _average_of_buchholz(event: RankedEvent, group: Group) -> Reading:
             if score.outcome.is_played and event.met(score)
         ]
         values[entrant] = mean(met) if met else None
-    return Reading(values)
+    return KeyValues(values)
 
 
 BH = buchholz()

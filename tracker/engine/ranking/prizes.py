@@ -93,7 +93,7 @@ class ItemPrizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Last:
+class LastPlacePrize:
     """A consolation for the last row, the Poedel."""
 
     amount: int
@@ -132,7 +132,7 @@ class CategoryPrize:
 
 
 @dataclass(frozen=True, slots=True)
-class ByLot:
+class LotPrizes:
     """Drawn among those who have got nothing so far."""
 
     amounts: tuple[int, ...]
@@ -146,7 +146,7 @@ class ByLot:
 
 
 @dataclass(frozen=True, slots=True)
-class Everyone:
+class PickedPrizes:
     """Everybody picks from the table of prizes, in the order of the ranks."""
 
     name: str = phrase_of("prize", "Pick")
@@ -318,10 +318,10 @@ LONGEST = 60
 _KINDS: Mapping[str, Callable[..., Award]] = {
     "top": RankPrizes,
     "things": ItemPrizes,
-    "last": Last,
+    "last": LastPlacePrize,
     "key": CategoryPrize,
-    "lot": ByLot,
-    "everyone": Everyone,
+    "lot": LotPrizes,
+    "everyone": PickedPrizes,
 }
 
 

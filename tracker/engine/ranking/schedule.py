@@ -10,7 +10,7 @@ from scoring.language import phrase
 from tracker.engine.ranking.event import RankedEvent
 from tracker.engine.ranking.exact import Score, mean, quotient
 from tracker.engine.ranking.family_keys import WON
-from tracker.engine.ranking.key import Group, Reading, TieBreak, Value, each, rename_key, skip
+from tracker.engine.ranking.key import Group, KeyValues, TieBreak, Value, each, rename_key, skip
 from tracker.engine.ranking.opponents import buchholz
 from tracker.engine.ranking.scorecard import RoundScore
 
@@ -46,11 +46,11 @@ def progressive(cut: int = 0) -> TieBreak:
 def koya(steps: int = 0) -> TieBreak:
     """Match points against opponents with half of the maximum, or so many draws more."""
 
-    def read(event: RankedEvent, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> KeyValues:
         if event.scale.draw is None or event.scale.win is None:
             return skip(phrase("rounds are not won, tied or lost"))
         limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
-        return Reading({entrant: _against(event, entrant, limit) for entrant in group})
+        return KeyValues({entrant: _against(event, entrant, limit) for entrant in group})
 
     code = f"KS/L{steps:+d}" if steps else "KS"
     return TieBreak(
@@ -85,13 +85,13 @@ def _elected(event: RankedEvent, entrant: int) -> Score:
 
 def _by_ratings(
     worth: Callable[[list[int], int], int | None],
-) -> Callable[[RankedEvent, Group], Reading]:
+) -> Callable[[RankedEvent, Group], KeyValues]:
     """Reads opponents' ratings and half wins of the played rounds."""
 
-    def read(event: RankedEvent, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> KeyValues:
         if any(entrant.rating is None for entrant in event.entrants.values()):
             return skip(phrase("not everybody has a rating"))
-        return Reading({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
+        return KeyValues({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
 
     return read
 
@@ -147,9 +147,9 @@ def _average(rounds: Iterable[RoundScore]) -> Score:
     return mean(round_.points for round_ in rounds if round_.outcome.is_played)
 
 
-def _opponents(event: RankedEvent, group: Group) -> Reading:
+def _opponents(event: RankedEvent, group: Group) -> KeyValues:
     averages = {entrant: _average(card.rounds) for entrant, card in event.cards.items()}
-    return Reading({entrant: _met(event, entrant, averages) for entrant in group})
+    return KeyValues({entrant: _met(event, entrant, averages) for entrant in group})
 
 
 def _met(event: RankedEvent, entrant: int, strength: Mapping[int, Score]) -> Score:
@@ -161,10 +161,10 @@ def _met(event: RankedEvent, entrant: int, strength: Mapping[int, Score]) -> Sco
     )
 
 
-def _partners(event: RankedEvent, group: Group) -> Reading:
+def _partners(event: RankedEvent, group: Group) -> KeyValues:
     if not any(_changed_partners(event, entrant) for entrant in event.cards):
         return skip(phrase("partners did not change"))
-    return Reading({entrant: _partners_strength(event, entrant) for entrant in group})
+    return KeyValues({entrant: _partners_strength(event, entrant) for entrant in group})
 
 
 def _changed_partners(event: RankedEvent, entrant: int) -> bool:
@@ -192,9 +192,9 @@ def _without(event: RankedEvent, entrant: int, other: int) -> list[RoundScore]:
     ]
 
 
-def _opponents_of_opponents(event: RankedEvent, group: Group) -> Reading:
+def _opponents_of_opponents(event: RankedEvent, group: Group) -> KeyValues:
     strength = {entrant: _met(event, entrant, event.scores) for entrant in event.cards}
-    return Reading({entrant: _met(event, entrant, strength) for entrant in group})
+    return KeyValues({entrant: _met(event, entrant, strength) for entrant in group})
 
 
 def _defeated(event: RankedEvent, entrant: int) -> Value:

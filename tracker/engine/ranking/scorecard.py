@@ -10,15 +10,15 @@ from tracker.engine.ranking.match_points import RawScale, Scale, WinDrawLoss, Wi
 from tracker.engine.ranking.outcome import Outcome, OutcomeKind
 from tracker.engine.ranking.unplayed import (
     RoundResults,
-    Unplayed,
     UnplayedCase,
+    UnplayedPolicies,
     UnplayedPolicy,
     Zero,
 )
 
 NOTHING = RoundResults()
 RAW = RawScale()
-NOBODY_MISSING = Unplayed()
+NOBODY_MISSING = UnplayedPolicies()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Scoring:
     """
 
     scale: Scale = RAW
-    unplayed: Unplayed = NOBODY_MISSING
+    unplayed: UnplayedPolicies = NOBODY_MISSING
     best: int | None = None
     nominal_hands: int | None = None
 

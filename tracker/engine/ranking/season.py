@@ -27,7 +27,7 @@ class Counting(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class All:
+class AllScores:
     """Every score counts."""
 
     def number_of(self, held: int) -> int:
@@ -35,7 +35,7 @@ class All:
 
 
 @dataclass(frozen=True, slots=True)
-class BestOf:
+class BestScores:
     """So many count, however many sessions are held."""
 
     scores: int
@@ -173,7 +173,7 @@ Tie = Literal["best", "last", "wins", "attended", "lot"]
 BITS = 48
 
 
-class Told(Protocol):
+class TieBreakSession(Protocol):
     """What a tie-break reads of a session."""
 
     @property
@@ -186,7 +186,7 @@ class Told(Protocol):
     def is_won(self) -> bool: ...
 
 
-def tie_key(tie: Tie, cells: Mapping[int, Sequence[Told]], seed: str) -> Key:
+def tie_key(tie: Tie, cells: Mapping[int, Sequence[TieBreakSession]], seed: str) -> Key:
     """A tie-break between these players, by what it reads of their sessions in order."""
     if tie == "lot":
         return column_key(tie, drawn_lots(seed, cells), is_lower=True)
@@ -197,7 +197,7 @@ def tie_key(tie: Tie, cells: Mapping[int, Sequence[Told]], seed: str) -> Key:
     return column_key(tie, {player: _value(tie, told) for player, told in cells.items()})
 
 
-def _value(tie: Literal["best", "wins", "attended"], cells: Sequence[Told]) -> Value:
+def _value(tie: Literal["best", "wins", "attended"], cells: Sequence[TieBreakSession]) -> Value:
     """A number of sessions, or the scores that count from the best to the worst."""
     match tie:
         case "best":
@@ -231,7 +231,7 @@ Scored = Mapping[int, Score]
 Flipped = frozenset[tuple[int, int]]
 """Cells, each as player and session, that count where they would not, or the other way round."""
 Standing = Literal["counted", "dropped", "none"]
-RAW, ALL = RawPoints(), All()
+RAW, ALL = RawPoints(), AllScores()
 
 
 @dataclass(frozen=True, slots=True)

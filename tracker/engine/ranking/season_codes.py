@@ -5,9 +5,9 @@ from typing import Any
 
 from tracker.engine.ranking.codes import is_policy, policy_of
 from tracker.engine.ranking.season import (
-    All,
+    AllScores,
     AveragePerHand,
-    BestOf,
+    BestScores,
     Counting,
     Drop,
     DropEvery,
@@ -38,7 +38,7 @@ _VALUES: Mapping[str, Callable[[], SessionValue]] = {
     "average_per_hand": AveragePerHand,
 }
 _COUNTING: Mapping[str, Callable[[int], Counting]] = {
-    "best": BestOf,
+    "best": BestScores,
     "drop": Drop,
     "drop_every": DropEvery,
 }
@@ -92,7 +92,7 @@ def counting_from(text: str) -> Counting:
     """The rule that this text names. Raises ValueError where none is meant."""
     name, _colon, rest = text.partition(":")
     if name == "all" and not rest:
-        return All()
+        return AllScores()
     numbers = tuple(_positive(part) for part in rest.split(":"))
     if name == "drop_from":
         return DropFrom(numbers)

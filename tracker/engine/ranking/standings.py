@@ -13,7 +13,7 @@ from tracker.engine.ranking.key import (
     LOT,
     PLACE,
     Group,
-    Reading,
+    KeyValues,
     TieBreak,
     Value,
     each,
@@ -156,7 +156,7 @@ def _key(event: RankedEvent, tie: TieBreak, everybody: list[int]) -> Key:
     told = [entrant for entrant in everybody if entrant not in on_paper]
     whole = read_of(tie, event, told or everybody)
 
-    def read(group: Group) -> Reading:
+    def read(group: Group) -> KeyValues:
         is_whole = whole.skipped or on_paper.isdisjoint(group)
         return whole if is_whole else read_of(tie, event, group)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tracker.engine.ranking.key import Group, Reading, Value, parts
+from tracker.engine.ranking.key import Group, KeyValues, Value, parts
 
 
 class Key(NamedTuple):
@@ -16,8 +16,8 @@ class Key(NamedTuple):
     """
 
     code: str
-    read: Callable[[Group], Reading]
-    whole: Reading | None = None
+    read: Callable[[Group], KeyValues]
+    whole: KeyValues | None = None
     is_lower: bool = False
 
 
@@ -55,14 +55,14 @@ class RankedRow:
         return place_of(self.rank, self.last_rank)
 
 
-class KeyLook(NamedTuple):
+class KeyResult(NamedTuple):
     """A key as it was read once for a tied group."""
 
     key: Key
-    reading: Reading
+    reading: KeyValues
 
 
-Trails = dict[int, list[KeyLook]]
+Trails = dict[int, list[KeyResult]]
 """Everything that was looked at for an entrant while it was tied with somebody."""
 
 
@@ -85,7 +85,7 @@ def column_key(
     is_lower: bool = False,
 ) -> Key:
     """A key that gives everybody this value, whoever is level."""
-    whole = Reading(values, order)
+    whole = KeyValues(values, order)
     return Key(code, lambda group: whole, whole, is_lower)
 
 
@@ -102,7 +102,7 @@ def _split(key: Key, group: list[int], trails: Trails) -> list[list[int]]:
     """The group by this key; one read among the tied is read again inside its parts."""
     if len(group) == 1:
         return [group]
-    look = KeyLook(key, key.read(group))
+    look = KeyResult(key, key.read(group))
     for entrant in group:
         trails[entrant].append(look)
     if look.reading.skipped:
@@ -132,7 +132,7 @@ def _rows(keys: Sequence[Key], groups: list[list[int]], trails: Trails) -> Itera
         rank += len(group)
 
 
-def _value(key: Key, trail: list[KeyLook], entrant: int) -> Value:
+def _value(key: Key, trail: list[KeyResult], entrant: int) -> Value:
     """The value of a column: everybody's, or the first that was read while tied."""
     if key.whole:
         return key.whole.values.get(entrant)
@@ -140,7 +140,7 @@ def _value(key: Key, trail: list[KeyLook], entrant: int) -> Value:
 
 
 def _steps(
-    trail_above: list[KeyLook], trail: list[KeyLook], above: int, entrant: int
+    trail_above: list[KeyResult], trail: list[KeyResult], above: int, entrant: int
 ) -> tuple[KeyStep, ...]:
     """What was looked at while both were tied; the same again and again is said once.
 

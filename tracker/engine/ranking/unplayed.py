@@ -46,7 +46,7 @@ class UnplayedPolicy(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed:
+class FixedPoints:
     """Every time the same, such as 1600, half of all card points, or a bonus for sitting out."""
 
     points: Score
@@ -100,7 +100,7 @@ class OwnAverage:
 
 
 @dataclass(frozen=True, slots=True)
-class LikeWin:
+class WinPoints:
     """What a win gives, or in game points what the winners of that round had on average."""
 
     def score(self, case: UnplayedCase) -> Score:
@@ -108,7 +108,7 @@ class LikeWin:
 
 
 @dataclass(frozen=True, slots=True)
-class LikeDraw:
+class DrawPoints:
     """What a draw gives, or in game points what everybody had on average that round."""
 
     def score(self, case: UnplayedCase) -> Score:
@@ -141,7 +141,7 @@ class PerHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Once:
+class FirstTimePoints:
     """So much the first time, and after that what another policy says."""
 
     points: Score
@@ -163,15 +163,15 @@ class ReplaceBest:
 
 
 MATCH_POINTS: Mapping[OutcomeKind, UnplayedPolicy] = {
-    "bye": LikeWin(),
-    "forfeit_win": LikeWin(),
-    "requested_bye": LikeDraw(),
+    "bye": WinPoints(),
+    "forfeit_win": WinPoints(),
+    "requested_bye": DrawPoints(),
 }
 """A bye and a forfeit win are won, a bye that was asked for is drawn, all else is lost."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unplayed:
+class UnplayedPolicies:
     """A policy for each reason, in game points and in match points; Zero where none is named."""
 
     points: Mapping[OutcomeKind, UnplayedPolicy] = field(default_factory=dict)

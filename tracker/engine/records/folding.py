@@ -82,7 +82,7 @@ class EnteredGame(NamedTuple):
         return self._replace(hands=(*self.hands[:place], hand, *self.hands[place + 1 :]))
 
 
-class Folded(NamedTuple):
+class FoldedHand(NamedTuple):
     """A hand in its place: its `step` where it counts, its `problems` where it cannot be so."""
 
     number: int
@@ -94,7 +94,7 @@ class Folded(NamedTuple):
 class FoldedGame(NamedTuple):
     """Every hand of a game in its place, and how the game stands after the last one that counts."""
 
-    hands: tuple[Folded, ...]
+    hands: tuple[FoldedHand, ...]
     standing: Standing
 
     @property
@@ -102,7 +102,7 @@ class FoldedGame(NamedTuple):
         """Whether a hand needs correction or is missing, so that nothing behind can be placed."""
         return any(hand.state in (NEEDS_CORRECTION, WAITING) for hand in self.hands)
 
-    def at(self, number: int) -> Folded:
+    def at(self, number: int) -> FoldedHand:
         """The hand with this number."""
         return next(hand for hand in self.hands if hand.number == number)
 
@@ -216,17 +216,19 @@ def _gaps(hands: Sequence[EnteredHand]) -> Iterator[bool]:
     return (here > before + 1 for before, here in pairwise(numbers))
 
 
-def _placed(variant: Variant, standing: Standing, hand: EnteredHand, *, is_stuck: bool) -> Folded:
+def _placed(
+    variant: Variant, standing: Standing, hand: EnteredHand, *, is_stuck: bool
+) -> FoldedHand:
     if hand.is_void:
-        return Folded(hand.number, VOID)
+        return FoldedHand(hand.number, VOID)
     if is_stuck:
-        return Folded(hand.number, WAITING)
+        return FoldedHand(hand.number, WAITING)
     if standing.finished:
-        return Folded(hand.number, AFTER_END)
+        return FoldedHand(hand.number, AFTER_END)
     try:
-        return Folded(hand.number, COUNTED, _step_as_dealt(variant, standing, hand.record))
+        return FoldedHand(hand.number, COUNTED, _step_as_dealt(variant, standing, hand.record))
     except RecordError as refused:
-        return Folded(hand.number, NEEDS_CORRECTION, problems=refused.problems)
+        return FoldedHand(hand.number, NEEDS_CORRECTION, problems=refused.problems)
 
 
 def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:

@@ -196,7 +196,7 @@ ROEM_OF_RUN = {3: 20, 4: 50}
 ROEM_OF_PAIR, ROEM_OF_FOUR = 20, 100
 
 
-class Taken(NamedTuple):
+class CapturedTricks(NamedTuple):
     """What each side captured: its cards and the number of its tricks; and who had the last one.
 
     `roem` is what lay in the tricks of each side, in a game that has it.
@@ -244,7 +244,7 @@ def played_out(
     trump: str,
     leader: Seat,
     skill: Skill | None = None,
-) -> Taken:
+) -> CapturedTricks:
     """What the sides capture when all the cards are played; without a skill nobody slips."""
     ranked = _ranked(variant, hands, trump)
     left = [list(cards) for cards in hands]
@@ -256,7 +256,7 @@ def played_out(
         piles[variant.side_of[leader]] += trick.cards
         tricks[variant.side_of[leader]] += 1
         roem[variant.side_of[leader]] += roem_in(trick.cards, trump) if variant.side_melds else 0
-    return Taken(
+    return CapturedTricks(
         tuple(map(tuple, piles)),
         tuple(tricks),
         variant.side_of[leader],

@@ -15,7 +15,15 @@ from scoring.counting import cards_worth
 from scoring.dealing import next_seat
 from scoring.ladder import LADDERS, winner_at
 from tracker.engine.records.folding import apply_record
-from tracker.engine.simulator.play import Cards, Deal, Skill, Taken, bidding, dealt, played_out
+from tracker.engine.simulator.play import (
+    CapturedTricks,
+    Cards,
+    Deal,
+    Skill,
+    bidding,
+    dealt,
+    played_out,
+)
 
 Record = dict[str, Any]
 
@@ -102,7 +110,7 @@ def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
     return Hand(bid=bid, melds=tuple(melds) or None, bella=bella)
 
 
-def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand:
+def _counted(variant: Variant, hand: Hand, taken: CapturedTricks, random: Random) -> Hand:
     """The points as one table counts them: with the last trick's ten in them, or beside it."""
     points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
     hand = hand._replace(roem=taken.roem)

@@ -45,7 +45,7 @@ from tracker.tournaments.rulings.services import (
 )
 
 
-class HandWanted(NamedTuple):
+class HandChange(NamedTuple):
     """How a hand is to be: void or not, and with `has_record` another record."""
 
     is_void: bool
@@ -65,7 +65,7 @@ class HandWanted(NamedTuple):
         return is_same and (version.state == VOID) == self.is_void
 
 
-class CorrectionSent(TypedDict):
+class CorrectionDetails(TypedDict):
     """A correction as it came in: from which version, why, under which id, when, and by whom."""
 
     expected_revision: int
@@ -76,31 +76,31 @@ class CorrectionSent(TypedDict):
     rank: NotRequired[AccessLevel | None]
 
 
-def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionSent]) -> Hand:
+def amend_hand(*, hand: Hand, record: object, **sent: Unpack[CorrectionDetails]) -> Hand:
     """Gives a hand another record; one without a dealer keeps the hand's.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    return _made(hand, HandWanted(is_void=False, has_record=True, record=record), sent)
+    return _made(hand, HandChange(is_void=False, has_record=True, record=record), sent)
 
 
-def void_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
+def void_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
     """Takes a hand out of its game; it keeps its number and can be restored.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    return _made(hand, HandWanted(is_void=True), sent)
+    return _made(hand, HandChange(is_void=True), sent)
 
 
-def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionSent]) -> Hand:
+def restore_hand(*, hand: Hand, **sent: Unpack[CorrectionDetails]) -> Hand:
     """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    return _made(hand, HandWanted(is_void=False), sent)
+    return _made(hand, HandChange(is_void=False), sent)
 
 
-def _made(hand: Hand, wanted: HandWanted, sent: CorrectionSent) -> Hand:
+def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
     """The hand as it is wanted; unchanged where it is so already or this submission came before."""
     reason, now, by = _reason(sent["reason"]), sent["now"], _doer(sent)
     with transaction.atomic():
@@ -131,7 +131,7 @@ def _made(hand: Hand, wanted: HandWanted, sent: CorrectionSent) -> Hand:
         return current
 
 
-def _doer(sent: CorrectionSent) -> Actor:
+def _doer(sent: CorrectionDetails) -> Actor:
     """Who corrects: where no rank is said, whoever is no phone is the director."""
     device, rank = sent.get("device"), sent.get("rank")
     if rank is None:
@@ -146,7 +146,7 @@ def _reason(text: str) -> str:
     return reason
 
 
-def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: HandWanted) -> bool:
+def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: HandChange) -> bool:
     known = HandRevision.objects.filter(submission_id=submission_id).first()
     if known is None:
         return False
@@ -155,7 +155,7 @@ def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: H
     return True
 
 
-def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> FoldedGame:
+def _refolded(game: EnteredGame, current: Hand, wanted: HandChange) -> FoldedGame:
     """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
     if not wanted.has_record:
         hand = EnteredHand(current.number, current.record, wanted.is_void)
@@ -172,7 +172,7 @@ def _store_record(current: Hand) -> None:
     current.save(update_fields=["record", "revision", "seal"])
 
 
-def _store_version(current: Hand, reason: str, sent: CorrectionSent) -> HandRevision:
+def _store_version(current: Hand, reason: str, sent: CorrectionDetails) -> HandRevision:
     return HandRevision.objects.create(
         hand=current,
         number=current.revision,

@@ -16,8 +16,8 @@ from tracker.engine.records.folding import Json
 from tracker.games.hands.phone_pages import Phone, phone_of
 from tracker.games.permissions_queries import numbers_of, variant_of
 from tracker.games.sheet_pages import GameSummary, game_summary
-from tracker.games.sheet_rows_texts import ScoreShown, scores_of
-from tracker.games.start_queries import Seated, Seating, seating_of, unnamed_seating
+from tracker.games.sheet_rows_texts import SideScore, scores_of
+from tracker.games.start_queries import SeatedPlayer, Seating, seating_of, unnamed_seating
 from tracker.games.texts import CALLS, TIMES, Suit, suit, totals_before
 from tracker.models import Game, Hand
 
@@ -208,7 +208,7 @@ class EntryGround:
 
     seating: Seating
     rules: EntryRules
-    dealer: Seated | None
+    dealer: SeatedPlayer | None
     record: Json | None
     keeps_details: bool = False
 
@@ -223,7 +223,7 @@ class HandEntry(EntryGround):
 
     head: GameSummary
     number: int
-    totals: tuple[ScoreShown, ...]
+    totals: tuple[SideScore, ...]
     carry: int
     is_finished: bool
     revision: int | None

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring import Variant
-from tracker.audit.queries import Unchanged, last_change
+from tracker.audit.queries import HandIntegrity, last_change
 from tracker.common.dates_texts import clock, day
 from tracker.games.hands.texts import record_text
 from tracker.games.permissions_queries import variant_of
@@ -15,7 +15,7 @@ from tracker.games.sheet_rows_texts import HandCell, cells
 from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import STATES
 from tracker.models import Hand, HandRevision
-from tracker.phones.sync.table_issues_pages import PhotoShown, hand_photos
+from tracker.phones.sync.table_issues_pages import PhotoCard, hand_photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class History:
     versions: tuple[Version, ...]
     unchanged: str
     is_as_chained: bool
-    photos: tuple[PhotoShown, ...]
+    photos: tuple[PhotoCard, ...]
 
 
 def hand_history(hand: Hand) -> History:
@@ -61,7 +61,7 @@ def hand_history(hand: Hand) -> History:
     )
 
 
-def _unchanged(kept: Unchanged) -> str:
+def _unchanged(kept: HandIntegrity) -> str:
     """Since when a hand is as it is, and which line of the club's chain says so."""
     said = _(
         "Unchanged since {day}, {time}, according to line {line} of the club’s log of changes."

@@ -10,7 +10,7 @@ from scoring.record import CAPOT
 from tracker.engine.records.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.games.hands.bids_texts import contract_text, doubled_words
 from tracker.games.permissions_queries import HandNumbers, played_hands, standing_of, variant_of
-from tracker.games.sheet_rows_texts import HandCell, ScoreShown, scores, words_beside
+from tracker.games.sheet_rows_texts import HandCell, SideScore, scores, words_beside
 from tracker.games.start_queries import Seating
 from tracker.games.texts import (
     BETWEEN_SIDES,
@@ -46,9 +46,9 @@ class Phone:
     beginning: Json
     standing: Json | None
     words: Json
-    scores: Mapping[str, ScoreShown]
+    scores: Mapping[str, SideScore]
     cells: Mapping[str, HandCell]
-    tally: ScoreShown
+    tally: SideScore
     left: int | None = None
     tie: str | None = None
 
@@ -70,7 +70,7 @@ def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
         | (_nobody_won() if ends_by_hands(game, variant) else {}),
         scores=_scores(variant),
         cells=CELLS,
-        tally=ScoreShown("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
+        tally=SideScore("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
         left=_left(game),
         tie=game.tie,
     )
@@ -136,16 +136,16 @@ def _left(game: Game) -> int | None:
     return left if game.tie else max(0, left)
 
 
-def _on_die(total: int, face: str | None, *, is_down: bool) -> ScoreShown:
+def _on_die(total: int, face: str | None, *, is_down: bool) -> SideScore:
     return scores([total], {"dice": [{"face": face, "down": is_down}]})[0]
 
 
-def _scores(variant: Variant) -> Mapping[str, ScoreShown]:
+def _scores(variant: Variant) -> Mapping[str, SideScore]:
     """Each way in which a side can stand on the ladder of a game."""
     if variant.ladder == "race":
-        return {"total": ScoreShown("{total}", "{total}", "{total}")}
+        return {"total": SideScore("{total}", "{total}", "{total}")}
     if variant.ladder == "small_and_big":
-        return {"points": ScoreShown("{small}", "", "{total}", small="{small}")}
+        return {"points": SideScore("{small}", "", "{total}", small="{small}")}
     return {
         "start": _on_die(0, str(TOP_OF_DIE), is_down=False),
         "up": _on_die(1, "{face}", is_down=False),
@@ -155,12 +155,12 @@ def _scores(variant: Variant) -> Mapping[str, ScoreShown]:
 
 
 _SHOWN = "{shown}"
-_AFTER = ScoreShown(_SHOWN, _SHOWN, _SHOWN)
+_AFTER = SideScore(_SHOWN, _SHOWN, _SHOWN)
 CELLS: Mapping[str, HandCell] = {
     "plain": HandCell(0, _SHOWN, after=_AFTER),
     "worded": HandCell(0, _SHOWN, word="{word}", after=_AFTER),
     "failed": HandCell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
-    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=ScoreShown("", "", "")),
+    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=SideScore("", "", "")),
     "nothing": HandCell(0, NOTHING, after=_AFTER),
     "void": HandCell(0, NOTHING),
 }

@@ -8,8 +8,8 @@ from scoring.answer import ladder_json
 from scoring.game import ended_by_table
 from tracker.engine.records.folding import (
     COUNTED,
-    Folded,
     FoldedGame,
+    FoldedHand,
     Json,
     apply_hand_limit,
     apply_record,
@@ -18,7 +18,7 @@ from tracker.engine.records.folding import (
     scored_json,
 )
 from tracker.games.permissions_queries import entered_game, played_hands, standing_of, variant_of
-from tracker.games.sheet_rows_texts import ScoreShown, SheetRow, row_of, scores
+from tracker.games.sheet_rows_texts import SheetRow, SideScore, row_of, scores
 from tracker.games.start_queries import seating_of
 from tracker.games.texts import STATES, next_number, result_text, small_game_text
 from tracker.models import Game, Hand
@@ -31,7 +31,7 @@ class HandPlace:
 
     state: str
     state_text: str
-    totals: tuple[ScoreShown, ...]
+    totals: tuple[SideScore, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class HandPreview:
     """
 
     row: SheetRow
-    totals: tuple[ScoreShown, ...]
+    totals: tuple[SideScore, ...]
     is_finished: bool
     result_before: str
     result: str
@@ -75,7 +75,7 @@ def preview_hand(
     if replacing is None:
         number = next_number(game)
         step = apply_record(variant, standing_of(game), record)
-        here = Folded(number, COUNTED, step)
+        here = FoldedHand(number, COUNTED, step)
         hand = _tried(variant, here, step.hand.as_json(), revision=1)
         standing = step.standing
         if game.most_hands is not None:
@@ -90,7 +90,7 @@ def preview_hand(
     return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
 
 
-def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:
+def _tried(variant: Variant, here: FoldedHand, record: Json, *, revision: int) -> Hand:
     """The hand as it would be stored."""
     scored = _scored(variant, here)
     return Hand(
@@ -132,5 +132,5 @@ def _place(state: str, scored: Json | None) -> HandPlace:
     return HandPlace(state, STATES[state], totals)
 
 
-def _scored(variant: Variant, folded: Folded) -> Json | None:
+def _scored(variant: Variant, folded: FoldedHand) -> Json | None:
     return scored_json(variant, folded.step) if folded.step else None

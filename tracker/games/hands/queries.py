@@ -83,7 +83,7 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptHand:
+class StoredHand:
     """A hand: its row, its record, and its lines in the words of docs/records.md.
 
     `problems` are why it has to be corrected.
@@ -114,10 +114,10 @@ def hands(game: Game) -> Hands:
     )
 
 
-def kept_hands(game: Game) -> tuple[KeptHand, ...]:
+def kept_hands(game: Game) -> tuple[StoredHand, ...]:
     """The hands of a game with what was written down of each, and how its points came about."""
     return tuple(
-        KeptHand(
+        StoredHand(
             row=row,
             record=hand.record,
             lines=tuple((hand.scored or {}).get("lines", ())),

@@ -136,7 +136,7 @@ IN_TITLE = 5
 """A word in a heading weighs as much as this many below it."""
 
 
-class FoundSection(NamedTuple):
+class SectionMatch(NamedTuple):
     """A section that has all the words, with the line that has the first of them."""
 
     page: Page
@@ -144,13 +144,13 @@ class FoundSection(NamedTuple):
     excerpt: str
 
 
-def found(text: str) -> tuple[FoundSection, ...]:
+def found(text: str) -> tuple[SectionMatch, ...]:
     """The sections with all these words, those that say most of them first."""
     wanted = search_words(text)[:MOST_WORDS]
     if not wanted:
         return ()
     hits = [
-        (weight, FoundSection(page, section, _excerpt(section, wanted)))
+        (weight, SectionMatch(page, section, _excerpt(section, wanted)))
         for page in handbook().pages
         for section in page.sections
         if (weight := _weight(section, wanted))

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tracker.operations.backups import automatic, making
-from tracker.operations.backups.book import BackupError, UnderWayError
+from tracker.operations.backups.book import BackupError, BackupRunningError
 
 POLITE = 10
 """So far behind the server's own work a backup stands that nobody waits for."""
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             os.nice(POLITE)
         try:
             made = making.make(why, now)
-        except UnderWayError as error:
+        except BackupRunningError as error:
             if not options["if_due"]:
                 raise CommandError(str(error)) from error
             return
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         self._tell(made)
 
-    def _tell(self, made: making.Made) -> None:
+    def _tell(self, made: making.BackupResult) -> None:
         if made.faults:
             said = f"the book is not sound; what there is of it is in {made.place}:"
             raise CommandError("\n".join([said, *made.faults]))

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         computer.data_directory(settings.DATA_DIR)
         try:
             lock = data_lock.hold(settings.DATA_DIR)
-        except data_lock.HeldError as error:
+        except data_lock.LockHeldError as error:
             said = (
                 f"the score book is running or being restored (process {error.holder}): "
                 "stop it, or wait for it, then restore"
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             os.close(lock)
         self._tell(restored)
 
-    def _tell(self, restored: restoring.Restored) -> None:
+    def _tell(self, restored: restoring.RestoreResult) -> None:
         made = restored.manifest
         if restored.aside:
             self.stdout.write(f"What was there before is in {restored.aside}.")

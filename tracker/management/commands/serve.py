@@ -120,7 +120,7 @@ def hold_data(directory: Path) -> None:
     """
     try:
         data_lock.hold(directory)
-    except data_lock.HeldError as error:
+    except data_lock.LockHeldError as error:
         raise CommandError(
             f"another score book uses {directory} (process {error.holder or 'unknown'}); "
             "stop that one, or name another directory with DATA_DIR=/some/directory"

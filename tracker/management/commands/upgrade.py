@@ -26,7 +26,7 @@ class Command(BaseCommand):
         computer.data_directory(settings.DATA_DIR)
         try:
             lock = data_lock.hold(settings.DATA_DIR)
-        except data_lock.HeldError as error:
+        except data_lock.LockHeldError as error:
             said = f"the score book is running (process {error.holder}): stop it, then upgrade"
             raise CommandError(said) from error
         try:

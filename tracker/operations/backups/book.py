@@ -29,7 +29,7 @@ class BackupError(Exception):
     """A backup cannot be made, read or put back; says why, and what to do."""
 
 
-class UnderWayError(BackupError):
+class BackupRunningError(BackupError):
     """Somebody else is making a backup at this moment."""
 
 

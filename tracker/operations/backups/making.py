@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from tracker.operations.backups import book
-from tracker.operations.backups.book import BackupError, UnderWayError
+from tracker.operations.backups.book import BackupError, BackupRunningError
 from tracker.platform.server import atomic_files as durable
 from tracker.platform.server import computer, data_lock
 from tracker.platform.server.atomic_files import PRIVATE, sync
@@ -166,7 +166,7 @@ def _last_of_each(spans: dict[dt.datetime, object], most: int) -> Iterator[dt.da
 SCRATCH = ".making-"
 
 
-class Made(NamedTuple):
+class BackupResult(NamedTuple):
     """A backup: where it is, what it says of itself, and what is wrong with the book in it."""
 
     place: Path
@@ -174,7 +174,7 @@ class Made(NamedTuple):
     faults: list[str]
 
 
-def make(reason: str, now: dt.datetime) -> Made:
+def make(reason: str, now: dt.datetime) -> BackupResult:
     """Makes a backup of the live book, checks it, and throws away old ones.
 
     A book with faults is kept under another name, and then nothing is thrown away. Raises
@@ -215,9 +215,9 @@ def _alone(place: Path) -> Iterator[Path]:
     """An empty directory beside the backups, while nobody else makes one."""
     try:
         lock = data_lock.hold(place)
-    except data_lock.HeldError as error:
+    except data_lock.LockHeldError as error:
         said = f"process {error.holder} is making a backup: try again when it is done"
-        raise UnderWayError(said) from error
+        raise BackupRunningError(said) from error
     try:
         for left in place.glob(f"{SCRATCH}*"):
             shutil.rmtree(left)
@@ -227,7 +227,7 @@ def _alone(place: Path) -> Iterator[Path]:
         os.close(lock)
 
 
-def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
+def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> BackupResult:
     copied = scratch / BOOK
     book.copy(source, copied)
     faults = book.faults(copied)
@@ -242,7 +242,7 @@ def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
     read_again.mkdir()
     unpack(part, read_again)
     durable.replace(part, place)
-    return Made(place, manifest, faults)
+    return BackupResult(place, manifest, faults)
 
 
 def _manifest_of(copied: Path, reason: str, now: dt.datetime, faults: list[str]) -> BackupManifest:

@@ -73,7 +73,7 @@ SCRATCH, ASIDE = ".restoring", "replaced-"
 JOURNALS = ("-journal", "-wal", "-shm")
 
 
-class Restored(NamedTuple):
+class RestoreResult(NamedTuple):
     """What came back, how many evenings ask their phones, and where the former book is."""
 
     manifest: making.BackupManifest
@@ -81,7 +81,7 @@ class Restored(NamedTuple):
     aside: Path | None
 
 
-def restore(file: Path, now: dt.datetime) -> Restored:
+def restore(file: Path, now: dt.datetime) -> RestoreResult:
     """Puts a backup in the place of the live book; the caller holds the lock on the data.
 
     Raises BackupError, with the live book untouched, where the backup is not sound, of a newer
@@ -101,7 +101,7 @@ def restore(file: Path, now: dt.datetime) -> Restored:
         raise BackupError(f"cannot restore in {place.parent}: {why}") from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
-    return Restored(manifest, evenings, aside)
+    return RestoreResult(manifest, evenings, aside)
 
 
 def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.BackupManifest, int]:

@@ -51,7 +51,7 @@ def begun() -> dt.datetime | None:
     return dt.datetime.fromtimestamp(changed, dt.UTC)
 
 
-def back_up_before_migrating() -> making.Made | None:
+def back_up_before_migrating() -> making.BackupResult | None:
     """A backup of a book that has tables of an older version; None where there is nothing to do.
 
     Raises BackupError where none can be made.
@@ -77,10 +77,10 @@ def is_empty() -> bool:
 SCRATCH, VERSION = ".upgrading", "version"
 
 
-class Upgraded(NamedTuple):
+class UpgradeResult(NamedTuple):
     """The backup that was made before, where one is made here, and how many steps were taken."""
 
-    backup: making.Made | None
+    backup: making.BackupResult | None
     steps: int
 
 
@@ -103,7 +103,7 @@ def note_version() -> None:
     durable.write(settings.DATA_DIR / VERSION, f"{__version__}\n".encode())
 
 
-def upgrade(now: dt.datetime) -> Upgraded:
+def upgrade(now: dt.datetime) -> UpgradeResult:
     """Makes a backup, and brings the book up to date if it is sound then; the server is stopped.
 
     Raises BackupError, with the book untouched, where it is of a newer version, a step fails, or
@@ -119,7 +119,7 @@ def upgrade(now: dt.datetime) -> Upgraded:
             f"the book is not sound, nothing was changed; what there is of it is in {made.place}:"
         )
         raise BackupError("\n".join([said, *made.faults]))
-    return Upgraded(made, bring_up_to_date(is_checked=True))
+    return UpgradeResult(made, bring_up_to_date(is_checked=True))
 
 
 def bring_up_to_date(*, is_checked: bool = False) -> int:

@@ -133,7 +133,7 @@ RECORDED = (201, 202)
 
 
 @dataclass(frozen=True, slots=True)
-class ComingBack:
+class ResendProgress:
     """From when the backup was, where that is known, and how much came back so far."""
 
     as_of: str
@@ -141,7 +141,7 @@ class ComingBack:
     phones: str
 
 
-def coming_back(evening: Evening, now: datetime) -> ComingBack | None:
+def coming_back(evening: Evening, now: datetime) -> ResendProgress | None:
     """What came back of an evening that was restored in the last week; None for all others."""
     last = Restoration.objects.filter(at__gt=max(now - SHOWN, evening.created_at)).first()
     if last is None:
@@ -151,7 +151,7 @@ def coming_back(evening: Evening, now: datetime) -> ComingBack | None:
     of_evening = late.filter(game__evening=evening, status__in=RECORDED)
     counted = of_evening.aggregate(hands=Count("pk"), phones=Count("device", distinct=True))
     made_at = localtime(last.made_at) if last.made_at else None
-    return ComingBack(
+    return ResendProgress(
         as_of=f"{day(made_at.date())}, {clock(made_at)}" if made_at else "",
         hands=counted_noun(counted["hands"], "hand"),
         phones=counted_noun(counted["phones"], "phone"),

@@ -20,7 +20,7 @@ from tracker.phones.sync.texts import agreement_lines, phone_name
 
 
 @dataclass(frozen=True, slots=True)
-class PhotoShown:
+class PhotoCard:
     """A photo: its key, of which hand, from whose phone."""
 
     pk: int
@@ -28,10 +28,10 @@ class PhotoShown:
     by: str
 
 
-def hand_photos(hand: Hand) -> tuple[PhotoShown, ...]:
+def hand_photos(hand: Hand) -> tuple[PhotoCard, ...]:
     """The photos of a hand, the first one first; their pictures are asked for one by one."""
     found = hand.photos.defer("picture").select_related("device__player")
-    return tuple(PhotoShown(photo.pk, hand.number, phone_name(photo.device)) for photo in found)
+    return tuple(PhotoCard(photo.pk, hand.number, phone_name(photo.device)) for photo in found)
 
 
 WRITES_FOR = timedelta(minutes=2)
@@ -86,7 +86,7 @@ class HandDifference:
     can_give_in: bool
     can_settle: bool
     is_disputed: bool
-    photos: tuple[PhotoShown, ...]
+    photos: tuple[PhotoCard, ...]
 
 
 @dataclass(frozen=True, slots=True)

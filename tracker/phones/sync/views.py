@@ -36,7 +36,7 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
     try:
         if _has_consequences(request, found, found.game):
             title = _("Accept hand {number}").format(number=found.number)
-            shown = ShownFirst(title, said.format(found.number), ("phones", club, pk))
+            shown = ConfirmationStep(title, said.format(found.number), ("phones", club, pk))
             return shown.answer(request, found.game, accept)
         hand = accept()
     except RecordError as refused:
@@ -95,7 +95,7 @@ def _settled(
     try:
         if is_right and _has_consequences(request, found, game):
             title = _("Take the other version of hand {number}").format(number=number)
-            return ShownFirst(title, said, where).answer(request, game, settle)
+            return ConfirmationStep(title, said, where).answer(request, game, settle)
         settle()
     except NotAllowedError as refused:
         add_message(request, refused.message)
@@ -113,7 +113,7 @@ def _has_consequences(request: HttpRequest, sent: Any, game: Any) -> bool:
     return is_waiting and viewer_of(request).may(Action.CORRECT) and needs_reason(game)
 
 
-class ShownFirst(NamedTuple):
+class ConfirmationStep(NamedTuple):
     """What is settled only when its consequences have been seen: what its page and answer say."""
 
     title: str

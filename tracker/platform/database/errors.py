@@ -92,7 +92,7 @@ def _of_postgresql(error: Error, code: str | None) -> DatabaseProblem | None:
     return OF_POSTGRESQL.get(code) or (AWAY if code.startswith(AWAY_CLASSES) else None)
 
 
-class TroubleInOneLine(logging.Filter):
+class OneLineErrorFilter(logging.Filter):
     """Leaves of a record about trouble one line: where a traceback leads is no news then."""
 
     def filter(self, record: logging.LogRecord) -> bool:

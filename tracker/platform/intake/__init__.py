@@ -15,8 +15,8 @@ from django.core.handlers.wsgi import get_path_info
 
 from tracker.platform.intake import crowd
 from tracker.platform.intake.answering import (
-    Answered,
     Application,
+    BufferedResponse,
     Send,
     ask_application,
     broke_off,
@@ -25,7 +25,12 @@ from tracker.platform.intake.answering import (
     send_whole,
 )
 from tracker.platform.intake.environ import Environ, Scope, environ_of, size_of
-from tracker.platform.intake.reading import GoneError, LateError, Receive, body_of
+from tracker.platform.intake.reading import (
+    ClientDisconnectedError,
+    ClientTimeoutError,
+    Receive,
+    body_of,
+)
 from tracker.platform.web import limits
 from tracker.platform.web import request_id as numbering
 
@@ -64,17 +69,17 @@ class Intake:
         with suppress(TimeoutError):
             try:
                 answer = await self._answer(environ, receive)
-            except GoneError:
+            except ClientDisconnectedError:
                 # Nobody may be there to hear it; but the server takes nonsense for hanging up too.
                 answer = broke_off(environ)
-            except LateError as late:
+            except ClientTimeoutError as late:
                 told = (scope["method"], environ["PATH_INFO"], str(late))
                 log.info("gave up on %s %s: %s", *told, extra={"environ": environ})
                 answer = gave_up(environ)
             with answer.body:
                 await send_whole(answer, send, self._silence)
 
-    async def _answer(self, environ: Environ, receive: Receive) -> Answered:
+    async def _answer(self, environ: Environ, receive: Receive) -> BufferedResponse:
         """The answer to a request whose body is still on its way."""
         size, most = size_of(environ), limits.most_sent(get_path_info(environ))
         is_big = limits.MOST_TYPED < size <= most
@@ -91,7 +96,7 @@ class Intake:
         finally:
             self._big -= is_big
 
-    async def _made_in_turn(self, environ: Environ) -> Answered:
+    async def _made_in_turn(self, environ: Environ) -> BufferedResponse:
         try:
             async with asyncio.timeout(self._turn):
                 await self._files.acquire()
@@ -103,7 +108,7 @@ class Intake:
         finally:
             self._files.release()
 
-    async def _made(self, environ: Environ) -> Answered:
+    async def _made(self, environ: Environ) -> BufferedResponse:
         if self._waiting >= crowd.room_for(environ):
             return await self._turned_away(environ)
         self._waiting += 1
@@ -112,7 +117,7 @@ class Intake:
         finally:
             self._waiting -= 1
 
-    async def _turned_away(self, environ: Environ) -> Answered:
+    async def _turned_away(self, environ: Environ) -> BufferedResponse:
         """Says so on a page of the reader's language, unless too many hear that already."""
         if self._at_door == crowd.READERS:
             return send_away(environ)
@@ -123,6 +128,6 @@ class Intake:
         finally:
             self._at_door -= 1
 
-    async def _worked_out(self, threads: ThreadPoolExecutor, environ: Environ) -> Answered:
+    async def _worked_out(self, threads: ThreadPoolExecutor, environ: Environ) -> BufferedResponse:
         work = asyncio.get_running_loop().run_in_executor
         return await work(threads, ask_application, self._application, environ)

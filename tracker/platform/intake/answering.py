@@ -26,7 +26,7 @@ PIECE = 65_536
 log = logging.getLogger(__name__)
 
 
-class Answered(NamedTuple):
+class BufferedResponse(NamedTuple):
     """An answer as a whole: the code of its status, its headers, its body from the beginning."""
 
     status: int
@@ -34,7 +34,7 @@ class Answered(NamedTuple):
     body: IO[bytes]
 
 
-def ask_application(application: Application, environ: Environ) -> Answered:
+def ask_application(application: Application, environ: Environ) -> BufferedResponse:
     """What the application says to this; a breakdown is logged, and answered as one."""
     try:
         return _answered(application, environ)
@@ -43,24 +43,24 @@ def ask_application(application: Application, environ: Environ) -> Answered:
         return _plain(environ, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def gave_up(environ: Environ) -> Answered:
+def gave_up(environ: Environ) -> BufferedResponse:
     """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
     return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
 
 
-def send_away(environ: Environ) -> Answered:
+def send_away(environ: Environ) -> BufferedResponse:
     """What is said in a crowd, when even the page that says so would keep others waiting."""
     answer = _plain(environ, HTTPStatus.SERVICE_UNAVAILABLE)
     answer.headers.append((b"retry-after", str(limits.WAIT_SECONDS).encode()))
     return answer
 
 
-def broke_off(environ: Environ) -> Answered:
+def broke_off(environ: Environ) -> BufferedResponse:
     """What a sender hears whose request has no end, or is none."""
     return _plain(environ, HTTPStatus.BAD_REQUEST)
 
 
-async def send_whole(answer: Answered, send: Send, silence: float) -> None:
+async def send_whole(answer: BufferedResponse, send: Send, silence: float) -> None:
     """Sends it piece by piece; raises TimeoutError when one of them is not taken in that time."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     is_more = True
@@ -71,7 +71,7 @@ async def send_whole(answer: Answered, send: Send, silence: float) -> None:
             await send({"type": "http.response.body", "body": piece, "more_body": is_more})
 
 
-def _answered(application: Application, environ: Environ) -> Answered:
+def _answered(application: Application, environ: Environ) -> BufferedResponse:
     said: list[Any] = []
     pieces = application(environ, lambda *status_and_headers: said.extend(status_and_headers))
     body = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed when it is sent
@@ -86,12 +86,12 @@ def _answered(application: Application, environ: Environ) -> Answered:
             pieces.close()
     body.seek(0)
     headers = [(name.lower().encode(), value.strip().encode("latin-1")) for name, value in said[1]]
-    return Answered(int(said[0].split()[0]), headers, body)
+    return BufferedResponse(int(said[0].split()[0]), headers, body)
 
 
-def _plain(environ: Environ, status: HTTPStatus) -> Answered:
+def _plain(environ: Environ, status: HTTPStatus) -> BufferedResponse:
     # What the rest of the request was to be is not waited for.
     headers = {"Content-Type": "text/plain; charset=utf-8", "Connection": "close"} | HEADERS
     headers[numbering.HEADER] = environ[numbering.NUMBER]
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-    return Answered(status, pairs, BytesIO(f"{status.value} {status.phrase}\n".encode()))
+    return BufferedResponse(status, pairs, BytesIO(f"{status.value} {status.phrase}\n".encode()))

@@ -18,11 +18,11 @@ SLOWEST = 2_000
 """And a second more for as many bytes as this: less than the slowest network of a phone has."""
 
 
-class GoneError(Exception):
+class ClientDisconnectedError(Exception):
     """The sender hung up."""
 
 
-class LateError(Exception):
+class ClientTimeoutError(Exception):
     """The sender stood still, or took too long."""
 
 
@@ -54,9 +54,9 @@ async def _whole(receive: Receive, file: IO[bytes], most: int, silence: float) -
             async with asyncio.timeout_at(min(now() + silence, latest)):
                 piece = await receive()
         except TimeoutError:
-            raise LateError(f"{size} bytes came in {now() - begun:.0f} seconds") from None
+            raise ClientTimeoutError(f"{size} bytes came in {now() - begun:.0f} seconds") from None
         if piece["type"] == "http.disconnect":
-            raise GoneError
+            raise ClientDisconnectedError
         size += file.write(piece.get("body", b""))
         is_more = piece.get("more_body", False)
     file.seek(0)

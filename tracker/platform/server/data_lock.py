@@ -10,7 +10,7 @@ from pathlib import Path
 NAME = "lock"
 
 
-class HeldError(Exception):
+class LockHeldError(Exception):
     """Another program holds the lock; `holder` is its process id, or empty."""
 
     def __init__(self, holder: str) -> None:
@@ -29,7 +29,7 @@ def hold(directory: Path) -> int:
     except BlockingIOError as error:
         holder = os.read(lock, 32).decode().strip()
         os.close(lock)
-        raise HeldError(holder) from error
+        raise LockHeldError(holder) from error
     os.ftruncate(lock, 0)
     os.write(lock, f"{os.getpid()}\n".encode())
     os.set_inheritable(lock, True)

@@ -9,7 +9,7 @@ SAID = "tracker.said"
 """Set in the environment of a request of which the log has a line."""
 
 
-class RecordInOneLine(logging.Formatter):
+class OneLineFormatter(logging.Formatter):
     """Formats a record, its traceback included, as one line, so that a log can be read by line."""
 
     # In UTC, so that no night has an hour twice.
@@ -23,7 +23,7 @@ class RecordInOneLine(logging.Formatter):
         return SEPARATOR.join(line for line in lines if line.strip("^~"))
 
 
-class RefusalsInOneLine(logging.Filter):
+class OneLineRefusalFilter(logging.Filter):
     """Leaves of a request that is refused one line, the first: where it came through is no news."""
 
     def filter(self, record: logging.LogRecord) -> bool:

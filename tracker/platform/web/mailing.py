@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 _places = BoundedSemaphore(MOST_WAITING)
 
 
-class SentOn(HttpResponseRedirect):
+class MailingRedirect(HttpResponseRedirect):
     """Sends the browser on, and has something sent by mail once that answer is out."""
 
     status_code = 303

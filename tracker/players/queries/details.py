@@ -114,7 +114,7 @@ def names_of(player: Player) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class WhoIsWho:
+class PrintedNameRow:
     """Somebody who is printed under another name than the whole one."""
 
     pk: int
@@ -171,11 +171,11 @@ def contact_of(player: Player) -> Contact:
     return Contact.objects.filter(player=player).first() or Contact(player=player)
 
 
-def who_is_who(club: Club, search: str = "") -> tuple[WhoIsWho, ...]:
+def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
     """Those who are not printed under their whole name, by that name."""
     hidden = PlayerDetails.objects.filter(player__in=listed_players(club)).exclude(name="")
     rows = (
-        WhoIsWho(row.player_id, row.player.name, row.name, row.number)
+        PrintedNameRow(row.player_id, row.player.name, row.name, row.number)
         for row in hidden.select_related("player")
     )
     wanted = names.search_key(search.strip())
@@ -219,7 +219,7 @@ def merge_for(club_slug: str, pk: int) -> PlayerMerge:
 
 
 @dataclass(frozen=True, slots=True)
-class Belongings:
+class PlayerUsage:
     """A player, and of how many things they are part."""
 
     pk: int
@@ -246,8 +246,8 @@ class MergeConflict:
 class MergePreview:
     """What goes over to whom; with `conflicts` nothing does."""
 
-    kept: Belongings
-    merged: Belongings
+    kept: PlayerUsage
+    merged: PlayerUsage
     conflicts: tuple[MergeConflict, ...]
 
 
@@ -281,7 +281,7 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
     )
 
 
-def _belongings(player: Player) -> Belongings:
+def _belongings(player: Player) -> PlayerUsage:
     there = Q(seats__game__removed_at=None)
     of = Player.objects.annotate(
         games=Count("seats__game", distinct=True, filter=there),
@@ -289,4 +289,4 @@ def _belongings(player: Player) -> Belongings:
         events=Count("memberships__event", distinct=True),
         phones=Count("devices", distinct=True),
     ).get(pk=player.pk)
-    return Belongings(player.pk, player.name, of.games, of.evenings, of.events, of.phones)
+    return PlayerUsage(player.pk, player.name, of.games, of.evenings, of.events, of.phones)

@@ -43,7 +43,7 @@ SOMEBODY = "…"
 """What stands in place of another person's name."""
 
 
-class WayToPlayer(NamedTuple):
+class PlayerReference(NamedTuple):
     """A table, the way from it to the player, and the columns that leave, by their ways.
 
     Rows of several people are left out by `unless`: nobody knows whose these are.
@@ -62,15 +62,15 @@ _ENTRANT = "entrant__members__player"
 _EVENT = "entrant__event__evening__date"
 
 PATHS = (
-    WayToPlayer("player", Player, "pk", ("name", "is_active", "created_at")),
-    WayToPlayer(
+    PlayerReference("player", Player, "pk", ("name", "is_active", "created_at")),
+    PlayerReference(
         "details",
         PlayerDetails,
         "player",
         ("name", "shown", "number", "nickname", "is_guest", "is_junior", "note"),
     ),
-    WayToPlayer("contact", Contact, "player", ("email", "phone")),
-    WayToPlayer(
+    PlayerReference("contact", Contact, "player", ("email", "phone")),
+    PlayerReference(
         "games",
         Seat,
         "player",
@@ -80,7 +80,7 @@ PATHS = (
             *("game__totals", "game__winner"),
         ),
     ),
-    WayToPlayer(
+    PlayerReference(
         "entries",
         Member,
         "player",
@@ -90,7 +90,7 @@ PATHS = (
             "entrant__left_reason",
         ),
     ),
-    WayToPlayer(
+    PlayerReference(
         "rounds",
         Placing,
         _ENTRANT,
@@ -103,38 +103,38 @@ PATHS = (
             "reason",
         ),
     ),
-    WayToPlayer(
+    PlayerReference(
         "byes",
         RequestedBye,
         _ENTRANT,
         (_EVENT, "number", "reason", "asked_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "registrations",
         Registration,
         _ENTRANT,
         ("event__evening__date", "number", "from_club", "registered_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "registered_words",
         Registration,
         _ENTRANT,
         ("event__evening__date", "number", "wishes", "email", "phone"),
         unless="players__place__gte",
     ),
-    WayToPlayer(
+    PlayerReference(
         "registered_places",
         RegisteredPlayer,
         f"registration__{_ENTRANT}",
         ("registration__event__evening__date", "registration__number", "place"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "self_check_ins",
         SelfCheckIn,
         _ENTRANT,
         (_EVENT, "at", "has_link", "undone_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "rulings",
         Ruling,
         _ENTRANT,
@@ -143,7 +143,7 @@ PATHS = (
             *("cancelled_at", "cancelled_because"),
         ),
     ),
-    WayToPlayer(
+    PlayerReference(
         "phones",
         Device,
         "player",
@@ -152,37 +152,37 @@ PATHS = (
             *("seconds_ahead", "unsent"),
         ),
     ),
-    WayToPlayer(
+    PlayerReference(
         "sent",
         Submission,
         "device__player",
         (*(f"game__{column}" for column in _GAME), "seq", "answer", "entered_at", "received_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "hands",
         HandRevision,
         "device__player",
         (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "agreements",
         Agreement,
         "device__player",
         (*_OF_HAND, "revision", "is_agreed", "said_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "claims",
         Claim,
         "device__player",
         (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "photos",
         HandPhoto,
         "device__player",
         (*_OF_HAND, "taken_at"),
     ),
-    WayToPlayer(
+    PlayerReference(
         "late",
         LateHand,
         "device__player",
@@ -191,10 +191,10 @@ PATHS = (
             *("number", "record", "received_at", "settled_at", "is_accepted"),
         ),
     ),
-    WayToPlayer("merges", PlayerMerge, "kept", ("at", "undone_at")),
-    WayToPlayer("merged", PlayerMerge, "merged", ("at", "undone_at")),
-    WayToPlayer("order", ErasureOrder, "player", ("ordered_at", "due_on")),
-    WayToPlayer("erased", Erasure, "player", ("done_on",)),
+    PlayerReference("merges", PlayerMerge, "kept", ("at", "undone_at")),
+    PlayerReference("merged", PlayerMerge, "merged", ("at", "undone_at")),
+    PlayerReference("order", ErasureOrder, "player", ("ordered_at", "due_on")),
+    PlayerReference("erased", Erasure, "player", ("done_on",)),
 )
 
 
@@ -222,7 +222,7 @@ def personal(player: Player) -> PersonalFile:
     return PersonalFile(player.club.name, player.name, parts)
 
 
-def _part(path: WayToPlayer, player: Player, mask: Mask) -> PersonalPart:
+def _part(path: PlayerReference, player: Player, mask: Mask) -> PersonalPart:
     model: QuerySet[Model] = QuerySet(path.model)
     rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
     rows = rows.exclude(**{path.unless: 1}) if path.unless else rows

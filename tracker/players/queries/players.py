@@ -22,7 +22,7 @@ from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails, Seat
 from tracker.players.queries.details import listed_players
 from tracker.statistics.queries.slip_tables import SlipTable, slip_counts, slip_tables, winner_of
-from tracker.statistics.queries.wanted import StatisticsWanted, finished_games, with_players
+from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
 from tracker.tournaments.book.queries import results_visible
 from tracker.tournaments.book.results_queries import as_played
 
@@ -156,7 +156,7 @@ def _marks(found: Sequence[KeyAndName]) -> tuple[LetterMark, ...]:
     return marks_of([names.sort_key(name)[0][:1].upper() for _, name in found])
 
 
-class GameOfPlayer(NamedTuple):
+class PlayerGame(NamedTuple):
     """A finished game of somebody: `own` is the side, `sides` are players by side.
 
     `totals` are by side; `winner` is the side that won, None after a tie. Of a table with a
@@ -190,7 +190,7 @@ class Tally:
     lost: int
 
 
-def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
+def games_of_player(player: Player) -> tuple[PlayerGame, ...]:
     """The games of a player whose results are told, the last one first: finished, or on a slip.
 
     A table counts as in its standings: as its slip says, and with a forfeit not at all.
@@ -199,8 +199,8 @@ def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
     return tuple(sorted(found, key=lambda game: (game.day, game.began_at, game.pk or 0))[::-1])
 
 
-def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
-    return GameOfPlayer(
+def _of_slip(table: SlipTable, player: int) -> PlayerGame:
+    return PlayerGame(
         pk=None,
         day=table.day,
         began_at=table.began_at,
@@ -213,8 +213,8 @@ def _of_slip(table: SlipTable, player: int) -> GameOfPlayer:
     )
 
 
-def _finished(player: Player) -> Iterator[GameOfPlayer]:
-    finished = finished_games(player.club, StatisticsWanted()).filter(as_played())
+def _finished(player: Player) -> Iterator[PlayerGame]:
+    finished = finished_games(player.club, StatisticsFilter()).filter(as_played())
     games = with_players(finished, player.pk)
     columns = ("pk", "evening__date", "started_at", "variant", "totals", "winner")
     seats: dict[int, list[int]] = defaultdict(list)
@@ -222,7 +222,7 @@ def _finished(player: Player) -> Iterator[GameOfPlayer]:
     for game, who in sat.values_list("game_id", "player_id"):
         seats[game].append(who)
     for pk, day, began_at, variant, totals, winner in games.values_list(*columns):
-        yield GameOfPlayer(
+        yield PlayerGame(
             pk=pk,
             day=day,
             began_at=began_at,
@@ -234,7 +234,7 @@ def _finished(player: Player) -> Iterator[GameOfPlayer]:
         )
 
 
-def opponents(games: Iterable[GameOfPlayer]) -> tuple[Tally, ...]:
+def opponents(games: Iterable[PlayerGame]) -> tuple[Tally, ...]:
     """Everybody met on another side, with whom there were most games first.
 
     Among three sides a game is lost to the winner alone.
@@ -249,7 +249,7 @@ def opponents(games: Iterable[GameOfPlayer]) -> tuple[Tally, ...]:
     return _tallies(met, won, lost)
 
 
-def partners(games: Iterable[GameOfPlayer], own: int) -> tuple[Tally, ...]:
+def partners(games: Iterable[PlayerGame], own: int) -> tuple[Tally, ...]:
     """Everybody who shared a side with this player."""
     met, won, lost = Counter[int](), Counter[int](), Counter[int]()
     for game in games:

@@ -202,7 +202,7 @@ BETWEEN = " – "
 """What stands between the names in the name of a pair."""
 
 
-class NotedDetails(NamedTuple):
+class StoredDetails(NamedTuple):
     """What is noted about a player; `name` is the whole name, `shown` how it is printed."""
 
     name: str
@@ -214,7 +214,7 @@ class NotedDetails(NamedTuple):
     note: str = ""
 
 
-def set_details(*, player: Player, details: NotedDetails) -> Player:
+def set_details(*, player: Player, details: StoredDetails) -> Player:
     """Notes this about a player, who is printed as it says from now on, on past evenings too.
 
     Raises RecordError.
@@ -235,10 +235,10 @@ def set_details(*, player: Player, details: NotedDetails) -> Player:
         return player
 
 
-def details_with(noted: PlayerDetails, name: str) -> NotedDetails:
+def details_with(noted: PlayerDetails, name: str) -> StoredDetails:
     """What is noted about a player, with another whole name."""
-    return NotedDetails(
-        name, **{field: getattr(noted, field) for field in NotedDetails._fields[1:]}
+    return StoredDetails(
+        name, **{field: getattr(noted, field) for field in StoredDetails._fields[1:]}
     )
 
 
@@ -251,7 +251,7 @@ def print_name(club: Club, own: Player | None, wanted: str) -> str:
     )
 
 
-def _checked(player: Player, details: NotedDetails) -> NotedDetails:
+def _checked(player: Player, details: StoredDetails) -> StoredDetails:
     problems = Problems()
     name = name_from(details.name, "name", problems)
     number = text_from(details.number, "number", problems, NUMBER_LENGTH)
@@ -268,7 +268,7 @@ def _checked(player: Player, details: NotedDetails) -> NotedDetails:
     return details._replace(name=name, number=number, nickname=nickname, note=note)
 
 
-def _noted(player: Player, details: NotedDetails) -> PlayerDetails:
+def _noted(player: Player, details: StoredDetails) -> PlayerDetails:
     return PlayerDetails(
         player=player,
         name_key=names.search_key(details.name),

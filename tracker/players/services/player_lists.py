@@ -21,7 +21,7 @@ class NewPlayer(NamedTuple):
     is_active: bool = True
 
 
-class TakenBack(NamedTuple):
+class RemovalResult(NamedTuple):
     """How many players were removed, and how many could only retire."""
 
     removed: int
@@ -61,14 +61,14 @@ def player_problems(*, club: Club, new: Sequence[NewPlayer]) -> tuple[Problem, .
     return tuple(problems)
 
 
-def take_back_players(*, club: Club, added_at: datetime) -> TakenBack:
+def take_back_players(*, club: Club, added_at: datetime) -> RemovalResult:
     """Removes the players who were added at this moment; who has played by now only retires."""
     with transaction.atomic():
         added = Player.objects.select_for_update().filter(club=club, created_at=added_at)
         named = set(added.filter(_is_named()).values_list("pk", flat=True))
         retired = added.filter(pk__in=named, is_active=True).update(is_active=False)
         removed = added.exclude(pk__in=named).delete()[0]
-        return TakenBack(removed, retired)
+        return RemovalResult(removed, retired)
 
 
 def _is_named() -> Q:

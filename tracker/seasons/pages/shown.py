@@ -18,8 +18,8 @@ from tracker.models import Evening, Season, SeasonEdition
 from tracker.seasons.pages.lists import Days, Names, differences, figure, why
 from tracker.seasons.pages.words import rules_said
 from tracker.seasons.queries import (
-    HeldEvening,
     NamedSeason,
+    PlayedEvening,
     named_edition,
     named_table,
     provisional,
@@ -47,7 +47,7 @@ class SessionHead:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownCell:
+class SeasonCellView:
     """What an evening brought; `key` names the cell in an address, `day` the evening."""
 
     key: str
@@ -65,7 +65,7 @@ class ShownCell:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonRowShown:
+class SeasonRowView:
     """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
 
     Who has been there too seldom has neither.
@@ -78,7 +78,7 @@ class SeasonRowShown:
     total: str
     value: Score
     attended: int
-    cells: tuple[ShownCell, ...]
+    cells: tuple[SeasonCellView, ...]
     why: tuple[str, ...]
 
 
@@ -94,7 +94,7 @@ class SeasonQuery(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSeason:
+class SeasonView:
     """A season's table, what it counts by, and what is still open.
 
     `listed` has its rows and `columns` its evenings, all of them or the part that was asked for.
@@ -105,7 +105,7 @@ class ShownSeason:
 
     rules: tuple[str, ...]
     columns: Paged[SessionHead]
-    listed: Paged[SeasonRowShown]
+    listed: Paged[SeasonRowView]
     is_empty: bool
     honours: tuple[str, ...]
     notes: tuple[str, ...]
@@ -124,20 +124,20 @@ class ShownSeason:
         return self.columns.rows
 
     @property
-    def rows(self) -> tuple[SeasonRowShown, ...]:
+    def rows(self) -> tuple[SeasonRowView, ...]:
         """The rows that are shown."""
         return self.listed.rows
 
 
 def shown_season(
     season: Season, flipped: Flipped = NOTHING, wish: SeasonQuery | None = None
-) -> ShownSeason:
+) -> SeasonView:
     """A season as it is now; with cells flipped, as it would be. Without a wish all of it."""
     found = season_now(season, flipped)
     evenings = (held.evening for held in found.held)
     around = _around(named_table(season.club, found.table, evenings), flipped)
     last = season.editions.last()
-    return ShownSeason(
+    return SeasonView(
         rules=rules_said(season.rules),
         columns=(columns := _columns(around, found.table, wish)),
         listed=_rows(around, found.table, columns, wish),
@@ -152,11 +152,11 @@ def shown_season(
 
 def shown_edition(
     season: Season, edition: SeasonEdition, wish: SeasonQuery | None = None
-) -> ShownSeason:
+) -> SeasonView:
     """A season as it was closed, with the names of today. Without a wish all of it."""
     named = named_edition(season, edition)
     table, around = named.table, _around(named, NOTHING)
-    return ShownSeason(
+    return SeasonView(
         rules=rules_said(edition.rules),
         columns=(columns := _columns(around, table, wish)),
         listed=_rows(around, table, columns, wish),
@@ -169,7 +169,7 @@ def shown_edition(
     )
 
 
-class SeasonAround(NamedTuple):
+class SeasonRowContext(NamedTuple):
     """What a row is printed from, besides itself."""
 
     names: Names
@@ -178,10 +178,10 @@ class SeasonAround(NamedTuple):
     flipped: Flipped
 
 
-def _around(named: NamedSeason, flipped: Flipped) -> SeasonAround:
+def _around(named: NamedSeason, flipped: Flipped) -> SeasonRowContext:
     heads = {key: _head(evening) for key, evening in named.evenings.items()}
     days = {pk: head.short for pk, head in heads.items()}
-    return SeasonAround(named.names, heads, days, flipped)
+    return SeasonRowContext(named.names, heads, days, flipped)
 
 
 def _head(evening: Evening) -> SessionHead:
@@ -190,7 +190,7 @@ def _head(evening: Evening) -> SessionHead:
 
 
 def _columns(
-    around: SeasonAround, table: SeasonTable, wish: SeasonQuery | None
+    around: SeasonRowContext, table: SeasonTable, wish: SeasonQuery | None
 ) -> Paged[SessionHead]:
     """The evenings that are wanted: parts of so many, counted from the last one."""
     heads = [around.heads[key] for key in table.sessions]
@@ -203,16 +203,16 @@ def _columns(
 
 
 def _rows(
-    around: SeasonAround,
+    around: SeasonRowContext,
     table: SeasonTable,
     columns: Paged[SessionHead],
     wish: SeasonQuery | None,
-) -> Paged[SeasonRowShown]:
+) -> Paged[SeasonRowView]:
     places = places_of([row.rank for row in table.rows])
     placed = [*zip(table.rows, places, strict=True)]
     shown = slice(columns.first - 1, columns.last)
 
-    def printed(some: Sequence[tuple[SeasonRow, str]]) -> Sequence[SeasonRowShown]:
+    def printed(some: Sequence[tuple[SeasonRow, str]]) -> Sequence[SeasonRowView]:
         return [_row(around, table, row, (place, shown)) for row, place in some]
 
     if wish is None:
@@ -227,10 +227,10 @@ def _rows(
 
 
 def _row(
-    around: SeasonAround, table: SeasonTable, row: SeasonRow, at: tuple[str, slice]
-) -> SeasonRowShown:
+    around: SeasonRowContext, table: SeasonTable, row: SeasonRow, at: tuple[str, slice]
+) -> SeasonRowView:
     place, shown = at
-    return SeasonRowShown(
+    return SeasonRowView(
         rank=row.rank,
         place=place,
         player=row.player,
@@ -243,8 +243,8 @@ def _row(
     )
 
 
-def _cell(around: SeasonAround, player: int, cell: SeasonCell) -> ShownCell:
-    return ShownCell(
+def _cell(around: SeasonRowContext, player: int, cell: SeasonCell) -> SeasonCellView:
+    return SeasonCellView(
         key=f"{player}-{cell.session}",
         day=around.days[cell.session],
         text=figure(cell.value),
@@ -269,7 +269,7 @@ def _changes(
     return said or (_("Scores of single evenings have changed; places and totals are as before."),)
 
 
-def _notes(held: Iterable[HeldEvening], waiting: Iterable[Evening]) -> Iterable[str]:
+def _notes(held: Iterable[PlayedEvening], waiting: Iterable[Evening]) -> Iterable[str]:
     """What can still change, and what is not announced yet."""
     for unfinished in provisional(held):
         said = _("{title} of {day} is not over yet.")

@@ -12,7 +12,7 @@ from tracker.engine.charts.bars import Bar, bar_chart
 from tracker.games.texts import CALLS
 from tracker.statistics import texts as tables
 from tracker.statistics.queries.people import Run
-from tracker.statistics.queries.sums import HandOfRecord, Proportion, Sums
+from tracker.statistics.queries.sums import Proportion, RecordHand, Sums
 from tracker.statistics.texts import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
 SUITS = ("S", "H", "D", "C", NO_TRUMP, *DECLARED)
@@ -196,7 +196,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Stat
 
 
 def _record(
-    title: str, record: HandOfRecord | None, names: Mapping[int, str]
+    title: str, record: RecordHand | None, names: Mapping[int, str]
 ) -> Iterator[tuple[StatisticsCell, ...]]:
     if record is not None:
         who = tables.joined_names(record.players, names)

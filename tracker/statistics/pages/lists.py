@@ -10,7 +10,7 @@ from tracker.engine.charts.bars import Bar, bar_chart
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.records.names import first_of, sort_key
 from tracker.statistics import texts as tables
-from tracker.statistics.queries.people import OfEvening, Pair, PersonalFigures
+from tracker.statistics.queries.people import EveningLead, Pair, PersonalFigures
 from tracker.statistics.queries.sums import Mean
 from tracker.statistics.texts import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 
@@ -122,7 +122,7 @@ def opponents_table(
     )
 
 
-def form_table(evenings: Sequence[OfEvening]) -> StatisticsTable:
+def form_table(evenings: Sequence[EveningLead]) -> StatisticsTable:
     """How the last evenings went."""
     last = evenings[-LAST_EVENINGS:]
     return StatisticsTable(
@@ -153,7 +153,7 @@ def form_table(evenings: Sequence[OfEvening]) -> StatisticsTable:
     )
 
 
-def _form_chart(last: Sequence[OfEvening]) -> LineChart:
+def _form_chart(last: Sequence[EveningLead]) -> LineChart:
     newest = tables.with_sign(last[-1].difference.each or 0)
     return line_chart(
         _("Points ahead in an average hand, by evening"),

@@ -30,7 +30,7 @@ from tracker.statistics.queries.played import FinishedGame, Versions, played_gam
 from tracker.statistics.queries.sums import Seats, Sums, every_seat, seats_of, sums_of
 from tracker.statistics.queries.wanted import (
     PlayedGameChoice,
-    StatisticsWanted,
+    StatisticsFilter,
     choices,
     chosen,
     finished_games,
@@ -68,12 +68,12 @@ _KEPT: PerLanguageCache[Statistics] = PerLanguageCache(MOST_KEPT)
 
 
 def club_statistics(
-    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+    club: Club, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of a club; long tables with so many rows at most."""
     asked = StatisticsQuery(club, OF_TABLE.games(club, wanted), wanted, ("club", most))
 
-    def count(of: CountedFrom) -> CountedGames:
+    def count(of: StatisticsInput) -> CountedGames:
         found = table_figures(OF_TABLE.of(club, of.wanted, of.versions))
         return CountedGames(found.sums.games, found.sums.hands, _of_table(found, of, most))
 
@@ -81,14 +81,16 @@ def club_statistics(
 
 
 def event_statistics(
-    event: Event, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+    event: Event, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of an event; none while any of its places is hidden."""
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
     asked = StatisticsQuery(club, games, wanted, ("event", event.pk, most))
 
-    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+    def tables(
+        played: tuple[FinishedGame, ...], of: StatisticsInput
+    ) -> tuple[StatisticsTable, ...]:
         return _of_table(table_figures([month_of_table(played)]), of, most)
 
     found = _worked_out(asked, partial(_count_games, every_seat, tables))
@@ -98,13 +100,15 @@ def event_statistics(
 
 
 def player_statistics(
-    player: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+    player: Player, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of a player."""
     seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
-    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+    def tables(
+        played: tuple[FinishedGame, ...], of: StatisticsInput
+    ) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
             *_own(sums, of.cards),
@@ -119,14 +123,16 @@ def player_statistics(
 
 
 def pair_statistics(
-    first: Player, second: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+    first: Player, second: Player, wanted: StatisticsFilter, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of two players as partners."""
     both = (first.pk, second.pk)
     seats = seats_of(*both)
     games = with_players(finished_games(first.club, wanted), *both)
 
-    def tables(played: tuple[FinishedGame, ...], of: CountedFrom) -> tuple[StatisticsTable, ...]:
+    def tables(
+        played: tuple[FinishedGame, ...], of: StatisticsInput
+    ) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
             *_own(sums, of.cards),
@@ -140,13 +146,13 @@ def pair_statistics(
 
 
 def pairs(
-    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN, *, search: str = ""
+    club: Club, wanted: StatisticsFilter, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
     text = naming.search_key(search.strip())
     asked = StatisticsQuery(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
 
-    def count(of: CountedFrom) -> CountedGames:
+    def count(of: StatisticsInput) -> CountedGames:
         found = pairs_figures(OF_PAIRS.of(club, of.wanted, of.versions))
         table = lists.pairs_table(found.pairs, of.names, text, most)
         return CountedGames(found.games, found.hands, (table,))
@@ -159,17 +165,17 @@ class StatisticsQuery(NamedTuple):
 
     club: Club
     games: QuerySet[Game]
-    wanted: StatisticsWanted
+    wanted: StatisticsFilter
     whose: tuple[object, ...]
 
 
-class CountedFrom(NamedTuple):
+class StatisticsInput(NamedTuple):
     """What is counted: the games of the kind that is `wanted`, as they are now, and the names.
 
     `cards` are those that the club plays this kind with.
     """
 
-    wanted: StatisticsWanted
+    wanted: StatisticsFilter
     games: QuerySet[Game]
     versions: Versions
     names: Names
@@ -184,10 +190,12 @@ class CountedGames(NamedTuple):
     tables: tuple[StatisticsTable, ...]
 
 
-Tables = Callable[[tuple[FinishedGame, ...], CountedFrom], tuple[StatisticsTable, ...]]
+Tables = Callable[[tuple[FinishedGame, ...], StatisticsInput], tuple[StatisticsTable, ...]]
 
 
-def _worked_out(asked: StatisticsQuery, count: Callable[[CountedFrom], CountedGames]) -> Statistics:
+def _worked_out(
+    asked: StatisticsQuery, count: Callable[[StatisticsInput], CountedGames]
+) -> Statistics:
     """The tables of the wanted game, kept until a game or a name changes."""
     wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)
@@ -200,13 +208,13 @@ def _worked_out(asked: StatisticsQuery, count: Callable[[CountedFrom], CountedGa
     key = digest((of, versions, words, sorted(names.items())))
 
     def work_out() -> Statistics:
-        counted = count(CountedFrom(of_game, games, versions, names, card_words(words)))
+        counted = count(StatisticsInput(of_game, games, versions, names, card_words(words)))
         return Statistics(found, game, _said(game, wanted, counted), counted.tables)
 
     return _KEPT.get(key, work_out)
 
 
-def _count_games(seats: Seats, tables: Tables, of: CountedFrom) -> CountedGames:
+def _count_games(seats: Seats, tables: Tables, of: StatisticsInput) -> CountedGames:
     """Counts games one by one, those in which there are such seats."""
     played = tuple(game for game in played_games(of.games, of.versions) if seats(game.tally))
     hands = sum(game.tally.hands for game in played)
@@ -214,7 +222,7 @@ def _count_games(seats: Seats, tables: Tables, of: CountedFrom) -> CountedGames:
 
 
 def _of_table(
-    found: TableFigures, of: CountedFrom, most: int | None
+    found: TableFigures, of: StatisticsInput, most: int | None
 ) -> tuple[StatisticsTable, ...]:
     """The tables about everybody who sat there."""
     return (
@@ -234,7 +242,7 @@ def _own(
     )
 
 
-def _said(game: PlayedGameChoice | None, wanted: StatisticsWanted, counted: CountedGames) -> str:
+def _said(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: CountedGames) -> str:
     """How much was counted, and of which time."""
     games, hands, _ = counted
     if game is None or not hands:
@@ -250,7 +258,7 @@ def _said(game: PlayedGameChoice | None, wanted: StatisticsWanted, counted: Coun
     )
 
 
-def _counted_in(wanted: StatisticsWanted) -> str:
+def _counted_in(wanted: StatisticsFilter) -> str:
     """The sentence that fits the time in which games were looked for."""
     patterns = {
         (True, True): _("{game}, {since} to {until}: {hands} in {games}."),

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from tracker.engine.rating import Who
+from tracker.engine.rating import Participant
 from tracker.models import Club, Game, KeptMonth
-from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
+from tracker.statistics.queries.months import FiguresCache, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.people import (
     LongestRun,
     Pair,
@@ -25,15 +25,15 @@ from tracker.statistics.queries.people import (
 )
 from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
 from tracker.statistics.queries.sums import (
-    HandOfRecord,
     Mean,
     Proportion,
+    RecordHand,
     RoemSums,
     Sums,
     every_seat,
     sums_of,
 )
-from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
+from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.statistics.ratings.queries import PAIRS, PLAYERS, RatedKind, game_ratings
 
 Json = dict[str, Any]
@@ -61,16 +61,16 @@ class PairsFigures(NamedTuple):
 class CountedMonths:
     """A way to count the games of a month, and what is kept of it; `places` as the games have."""
 
-    months: KeptFigures[Json]
+    months: FiguresCache[Json]
     work_out: Callable[[Sequence[FinishedGame]], Json]
     places: int | None = None
 
-    def games(self, club: Club, wanted: StatisticsWanted) -> QuerySet[Game]:
+    def games(self, club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
         """The games that are counted so, of every kind."""
         games = finished_games(club, wanted)
         return games.filter(places=self.places) if self.places else games
 
-    def of(self, club: Club, wanted: StatisticsWanted, versions: Versions) -> list[Json]:
+    def of(self, club: Club, wanted: StatisticsFilter, versions: Versions) -> list[Json]:
         """The months one after another, of the games in these versions."""
         played = _played(club, wanted, versions)
         known = self.months.find(played)
@@ -81,16 +81,16 @@ class CountedMonths:
 
     def present_months(self, club: Club, variant: str) -> PlayedMonths:
         """All months of a game as they are now."""
-        return _played(club, StatisticsWanted(variant), self._versions(club, variant))
+        return _played(club, StatisticsFilter(variant), self._versions(club, variant))
 
     def wrong_months(self, club: Club, variant: str) -> Iterator[KeptMonth]:
         """What is kept of months as they are, and is not what their games come to."""
         versions = self._versions(club, variant)
-        played = _played(club, StatisticsWanted(variant), versions)
+        played = _played(club, StatisticsFilter(variant), versions)
         return self.months.wrong(played, dict(self._worked_out(played, played.months, versions)))
 
     def _versions(self, club: Club, variant: str) -> Versions:
-        return versions_of(self.games(club, StatisticsWanted(variant)).filter(variant=variant))
+        return versions_of(self.games(club, StatisticsFilter(variant)).filter(variant=variant))
 
     def _worked_out(
         self, played: PlayedMonths, months: Sequence[MonthGames], versions: Versions
@@ -107,7 +107,7 @@ class CountedMonths:
             yield of.stamp, self.work_out(by_month.get(of.month, ()))
 
 
-def _played(club: Club, wanted: StatisticsWanted, versions: Versions) -> PlayedMonths:
+def _played(club: Club, wanted: StatisticsFilter, versions: Versions) -> PlayedMonths:
     return PlayedMonths(club.pk, wanted.game, months_of(versions, COUNTED), wanted.since)
 
 
@@ -158,8 +158,8 @@ def _as_kept(figures: Json) -> Json:
     return figures
 
 
-OF_TABLE = CountedMonths(KeptFigures("table", _as_kept, _as_kept), month_of_table)
-OF_PAIRS = CountedMonths(KeptFigures("pairs", _as_kept, _as_kept), month_of_pairs, places=4)
+OF_TABLE = CountedMonths(FiguresCache("table", _as_kept, _as_kept), month_of_table)
+OF_PAIRS = CountedMonths(FiguresCache("pairs", _as_kept, _as_kept), month_of_pairs, places=4)
 """Only at tables of four does anybody share a side."""
 
 
@@ -219,17 +219,17 @@ def _shares(stored: Mapping[str, Any]) -> dict[str, Proportion]:
     return {code: Proportion(**share) for code, share in stored.items()}
 
 
-def _record(stored: Sequence[Any] | None) -> HandOfRecord | None:
+def _record(stored: Sequence[Any] | None) -> RecordHand | None:
     if stored is None:
         return None
     points, game, number, players = stored
-    return HandOfRecord(points, game, number, tuple(players))
+    return RecordHand(points, game, number, tuple(players))
 
 
 # Whether what is kept of months is what their games come to.
 
 
-class MonthsKept(NamedTuple):
+class MonthCacheKey(NamedTuple):
     """What is kept of the months in which a club has played a game, in one respect."""
 
     club: int
@@ -237,20 +237,20 @@ class MonthsKept(NamedTuple):
     kind: str
 
 
-class _Look(NamedTuple):
+class _MonthLookup(NamedTuple):
     """How a club's months are found as they are now, and those that are kept wrongly."""
 
     played: Callable[[Club, str], PlayedMonths]
     wrong: Callable[[Club, str], Iterator[KeptMonth]]
 
 
-def every_months_kept(since: int = 0) -> list[MonthsKept]:
+def every_months_kept(since: int = 0) -> list[MonthCacheKey]:
     """All that the book keeps, in order, of the clubs from that key on."""
     rows = KeptMonth.objects.filter(club__gte=since).order_by()
-    return sorted(map(MonthsKept._make, rows.values_list(*MonthsKept._fields).distinct()))
+    return sorted(map(MonthCacheKey._make, rows.values_list(*MonthCacheKey._fields).distinct()))
 
 
-def wrong_months(of: MonthsKept) -> list[KeptMonth]:
+def wrong_months(of: MonthCacheKey) -> list[KeptMonth]:
     """The months that are kept otherwise than their games say.
 
     No lock is held meanwhile, so one of whose games somebody has written is left to another time.
@@ -263,15 +263,15 @@ def wrong_months(of: MonthsKept) -> list[KeptMonth]:
     return [kept for kept in found if kept.stamp in stamps]
 
 
-def _of_ratings(kind: RatedKind[Who]) -> _Look:
-    return _Look(
+def _of_ratings(kind: RatedKind[Participant]) -> _MonthLookup:
+    return _MonthLookup(
         lambda club, variant: game_ratings(club, variant).played,
         lambda club, variant: game_ratings(club, variant).wrong_months(kind),
     )
 
 
-def _of_statistics(counted: CountedMonths) -> _Look:
-    return _Look(counted.present_months, counted.wrong_months)
+def _of_statistics(counted: CountedMonths) -> _MonthLookup:
+    return _MonthLookup(counted.present_months, counted.wrong_months)
 
 
 _LOOKS = {

@@ -59,7 +59,7 @@ class PlayedMonths(NamedTuple):
         return games.filter(evening__in=evenings) if len(evenings) <= FEW else games
 
 
-class WorkedOutMonth(NamedTuple):
+class MonthFigures(NamedTuple):
     """What the games of a month come to, worked out and to be kept."""
 
     club: int
@@ -69,10 +69,10 @@ class WorkedOutMonth(NamedTuple):
     figures: Any
 
 
-HANDED_OVER: Queue[WorkedOutMonth] = Queue(MOST_HANDED_OVER)
+HANDED_OVER: Queue[MonthFigures] = Queue(MOST_HANDED_OVER)
 
 
-class KeptFigures(Generic[Figures]):
+class FiguresCache(Generic[Figures]):
     """What months come to in one respect, `kind`: in memory, and for all workers in the book."""
 
     def __init__(
@@ -119,7 +119,7 @@ class KeptFigures(Generic[Figures]):
                 figures = self.write(found[of.stamp])
                 with suppress(Full):
                     HANDED_OVER.put_nowait(
-                        WorkedOutMonth(played.club, played.variant, self.kind, of, figures)
+                        MonthFigures(played.club, played.variant, self.kind, of, figures)
                     )
 
 

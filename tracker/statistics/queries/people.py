@@ -28,7 +28,7 @@ class PersonalFigures:
     difference: Mean = field(default_factory=Mean)
 
 
-class OfEvening(NamedTuple):
+class EveningLead(NamedTuple):
     """How far ahead somebody was on an evening."""
 
     evening: int
@@ -107,13 +107,13 @@ def opponents_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Me
     return found
 
 
-def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[OfEvening, ...]:
+def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[EveningLead, ...]:
     """How far ahead they were on each evening, the first one first."""
-    found: dict[int, OfEvening] = {}
+    found: dict[int, EveningLead] = {}
     for game in games:
         places = seats(game.tally)
         if places:
-            one = found.setdefault(game.evening, OfEvening(game.evening, game.day, Mean()))
+            one = found.setdefault(game.evening, EveningLead(game.evening, game.day, Mean()))
             (side,) = sides_of(game.tally, places)
             one.difference.add(ahead(game.tally, side), game.tally.hands)
     return tuple(found.values())
@@ -158,7 +158,7 @@ def _partners(tally: GameTally) -> Iterator[tuple[int, int]]:
 # was with which it began, and with how long a one it ended.
 
 
-class MadeInMonth(NamedTuple):
+class MonthlyRun(NamedTuple):
     """A run that was at its longest with the bid `at` of a month, in that game."""
 
     length: int
@@ -168,7 +168,7 @@ class MadeInMonth(NamedTuple):
 
 
 @dataclass(slots=True)
-class RunsOfPlayer:
+class PlayerRuns:
     """The run with which a player began a month, and how long the last one was.
 
     Without a bid that failed there was but one, and `last` is None.
@@ -180,17 +180,17 @@ class RunsOfPlayer:
     last: int | None = None
 
 
-NO_RUN = MadeInMonth(0, 0, 0, 0)
+NO_RUN = MonthlyRun(0, 0, 0, 0)
 Row = tuple[int, int, int, int, int | None]
 
 
-def runs_of(games: Iterable[FinishedGame]) -> tuple[MadeInMonth | None, list[Row]]:
+def runs_of(games: Iterable[FinishedGame]) -> tuple[MonthlyRun | None, list[Row]]:
     """The longest run that began within a month after a bid that failed, and those of each player.
 
-    A player's row begins with the player, and goes on as `RunsOfPlayer`.
+    A player's row begins with the player, and goes on as `PlayerRuns`.
     """
     best = NO_RUN
-    found: dict[int, RunsOfPlayer] = defaultdict(RunsOfPlayer)
+    found: dict[int, PlayerRuns] = defaultdict(PlayerRuns)
     for at, (player, game, is_made) in enumerate(_tries(games)):
         own = found[player]
         if not is_made:
@@ -200,7 +200,7 @@ def runs_of(games: Iterable[FinishedGame]) -> tuple[MadeInMonth | None, list[Row
         else:
             own.last += 1
             if own.last > best.length:
-                best = MadeInMonth(own.last, at, player, game)
+                best = MonthlyRun(own.last, at, player, game)
     rows = [(who, own.first, own.at, own.game, own.last) for who, own in found.items()]
     return (best if best.length else None), rows
 
@@ -214,11 +214,11 @@ class LongestRun:
 
     def follow(self, best: Sequence[int] | None, runs: Iterable[Sequence[Any]]) -> None:
         """Goes on with a month, as it comes from `runs_of` or from JSON."""
-        longest = MadeInMonth(*best) if best else NO_RUN
+        longest = MonthlyRun(*best) if best else NO_RUN
         for player, first, at, game, last in runs:
             length = self._lasting.get(player, 0) + first
             if first and (length, -at) > (longest.length, -longest.at):
-                longest = MadeInMonth(length, at, player, game)
+                longest = MonthlyRun(length, at, player, game)
             self._lasting[player] = length if last is None else last
         if longest.length > (self.run.length if self.run else 0):
             self.run = Run(longest.length, longest.player, longest.game)

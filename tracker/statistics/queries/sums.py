@@ -52,7 +52,7 @@ class Mean:
         return self.total / self.hands if self.hands else None
 
 
-class HandOfRecord(NamedTuple):
+class RecordHand(NamedTuple):
     """The best hand of its kind: its points, where it stands in the book, and whose it was."""
 
     points: int
@@ -73,7 +73,7 @@ class RoemSums:
     against: Mean = field(default_factory=Mean)
     nats: int = 0
     pits: int = 0
-    best: HandOfRecord | None = None
+    best: RecordHand | None = None
 
     def join(self, later: "RoemSums") -> None:
         """Adds what was made in games behind all of these."""
@@ -103,8 +103,8 @@ class Sums:
     difference: Mean = field(default_factory=Mean)
     bellas: int = 0
     melds: int = 0
-    best: HandOfRecord | None = None
-    march: HandOfRecord | None = None
+    best: RecordHand | None = None
+    march: RecordHand | None = None
     roem: RoemSums = field(default_factory=RoemSums)
 
     def join(self, later: "Sums") -> None:
@@ -218,7 +218,7 @@ def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
                 share.made += is_made
 
 
-def _earlier(first: HandOfRecord | None, later: HandOfRecord | None) -> HandOfRecord | None:
+def _earlier(first: RecordHand | None, later: RecordHand | None) -> RecordHand | None:
     """The better one of two records; of equals the earlier one."""
     if first is None or later is None:
         return first or later
@@ -226,11 +226,11 @@ def _earlier(first: HandOfRecord | None, later: HandOfRecord | None) -> HandOfRe
 
 
 def _better(
-    known: HandOfRecord | None, best: BestHand | None, game: FinishedGame, side: int
-) -> HandOfRecord | None:
+    known: RecordHand | None, best: BestHand | None, game: FinishedGame, side: int
+) -> RecordHand | None:
     """The better one of a record and a hand of a side of a game; of equals the earlier one."""
     if best is None or (known and known.points >= best.points):
         return known
     tally = game.tally
     own = (at for at in every_seat(tally) if at % len(tally.sides) == side)
-    return HandOfRecord(best.points, game.pk, best.number, tuple(tally.players[at] for at in own))
+    return RecordHand(best.points, game.pk, best.number, tuple(tally.players[at] for at in own))

@@ -14,7 +14,7 @@ ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 
 
 @dataclass(frozen=True, slots=True)
-class StatisticsWanted:
+class StatisticsFilter:
     """What to look at: a game, "" for the one played most, and the first and last day."""
 
     game: str = ""
@@ -42,7 +42,7 @@ def period_of(
     return (since, until) if period == BETWEEN else (None, None)
 
 
-def finished_games(club: Club, wanted: StatisticsWanted) -> QuerySet[Game]:
+def finished_games(club: Club, wanted: StatisticsFilter) -> QuerySet[Game]:
     """The finished games of a club in the period, of every kind.
 
     Those of an event of which any place is hidden are not among them: they would tell it.
@@ -73,7 +73,7 @@ def choices(games: QuerySet[Game]) -> tuple[PlayedGameChoice, ...]:
 
 
 def chosen(
-    wanted: StatisticsWanted, found: tuple[PlayedGameChoice, ...]
+    wanted: StatisticsFilter, found: tuple[PlayedGameChoice, ...]
 ) -> PlayedGameChoice | None:
     """The game that is wanted, else the one played most; None where nothing was played."""
     named = (choice for choice in found if choice.code == wanted.game)

@@ -14,7 +14,7 @@ from tracker.common.dates_texts import short_day
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
 from tracker.engine.ranking.standings import with_sign
-from tracker.engine.rating import Histories, RatedGame, Rating, RatingStep, Who
+from tracker.engine.rating import Histories, Participant, RatedGame, Rating, RatingStep
 from tracker.engine.records import names as naming
 from tracker.engine.records.names import first_of
 from tracker.models import Club, Game, Player
@@ -51,17 +51,22 @@ GamesByKey = Mapping[int, RatedGame[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Generic[Who]):
+class RatingList(Generic[Participant]):
     """What a list is made of: all ratings, and how to name, order and find those who have them."""
 
-    ratings: Histories[Who]
-    name: Callable[[Who], str]
-    place: Callable[[Who], tuple[str, str]]
-    link: Callable[[Who], Link]
+    ratings: Histories[Participant]
+    name: Callable[[Participant], str]
+    place: Callable[[Participant], tuple[str, str]]
+    link: Callable[[Participant], Link]
 
 
 def list_table(
-    table: StatisticsTable, listed: Listed[Who], *, search: str, least: int, most: int | None
+    table: StatisticsTable,
+    listed: RatingList[Participant],
+    *,
+    search: str,
+    least: int,
+    most: int | None,
 ) -> StatisticsTable:
     """The table filled with those of so many games, the best first; found by a part of a name.
 
@@ -87,7 +92,7 @@ def list_table(
     )
 
 
-def _listed(listed: Listed[Who], who: Who) -> tuple[StatisticsCell, ...]:
+def _listed(listed: RatingList[Participant], who: Participant) -> tuple[StatisticsCell, ...]:
     last = listed.ratings.last_step(who)
     return (
         tables.name(listed.name(who), listed.link(who)),
@@ -268,7 +273,7 @@ class Ratings:
 def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN) -> Ratings:
     """The ratings of a club's players and pairs; tables with so many rows at most."""
     found = choices(rated_games(club))
-    game = chosen(of_statistics.StatisticsWanted(wanted.game), found)
+    game = chosen(of_statistics.StatisticsFilter(wanted.game), found)
     if game is None:
         return Ratings(found, None, "", ())
     ratings = game_ratings(club, game.code)
@@ -284,7 +289,7 @@ def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN
 def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> Ratings:
     """How a player's rating went, and what each game did to it."""
     found = choices(with_players(rated_games(player.club), player.pk))
-    choice = chosen(of_statistics.StatisticsWanted(game), found)
+    choice = chosen(of_statistics.StatisticsFilter(game), found)
     if choice is None:
         return Ratings(found, None, "", ())
     steps = game_ratings(player.club, choice.code).players().steps(player.pk)
@@ -306,13 +311,13 @@ def _lists(
 ) -> tuple[StatisticsTable, ...]:
     """The players, and where any two were partners the pairs."""
     search = naming.search_key(wanted.search.strip())
-    players = Listed(
+    players = RatingList(
         ratings.players(),
         names.__getitem__,
         lambda player: naming.sort_key(names[player]),
         lambda player: Link("player-ratings", player),
     )
-    pairs = Listed(
+    pairs = RatingList(
         ratings.pairs(),
         lambda pair: joined_names(pair, names),
         lambda pair: joined_place(pair, names),

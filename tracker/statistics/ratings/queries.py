@@ -14,17 +14,17 @@ from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.rating import (
     MODEL_STAMP,
     Histories,
+    Participant,
     RatedGame,
     RatedPart,
     Rater,
-    Who,
     as_pairs,
     places_of,
 )
 from tracker.models import Club, Game, KeptMonth, Placing, Seat
-from tracker.statistics.queries.months import KeptFigures, MonthGames, PlayedMonths, months_of
+from tracker.statistics.queries.months import FiguresCache, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.played import versions_of
-from tracker.statistics.queries.wanted import StatisticsWanted, finished_games
+from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.tournaments.book.results_queries import as_played
 
 # The finished games that count for ratings.
@@ -37,7 +37,7 @@ def rated_games(club: Club) -> QuerySet[Game]:
     an event of which any place is hidden.
     """
     with_house = Placing.objects.filter(entrant=None, round__event__evening__club=club)
-    games = finished_games(club, StatisticsWanted()).exclude(
+    games = finished_games(club, StatisticsFilter()).exclude(
         pairing__in=with_house.values("pairing")
     )
     return games.filter(as_played())
@@ -70,23 +70,23 @@ Pair = tuple[int, int]
 GamesByMonth = Mapping[dt.date, list[RatedGame[int]]]
 
 
-class RatedKind(Generic[Who]):
+class RatedKind(Generic[Participant]):
     """Who is rated: `of_game` is a game as one of theirs, `who` one of them as JSON has it."""
 
     def __init__(
         self,
         kind: str,
-        of_game: Callable[[RatedGame[int]], RatedGame[Who] | None],
-        who: Callable[[Any], Who],
+        of_game: Callable[[RatedGame[int]], RatedGame[Participant] | None],
+        who: Callable[[Any], Participant],
     ) -> None:
         self.of_game = of_game
-        self.months: KeptFigures[RatedPart[Who]] = KeptFigures(
+        self.months: FiguresCache[RatedPart[Participant]] = FiguresCache(
             kind, lambda stored: _part(stored, who), lambda part: [*part.items()]
         )
-        self.histories: VersionCache[Histories[Who]] = VersionCache(MOST_KEPT)
+        self.histories: VersionCache[Histories[Participant]] = VersionCache(MOST_KEPT)
 
 
-def _part(stored: Any, who: Callable[[Any], Who]) -> RatedPart[Who]:
+def _part(stored: Any, who: Callable[[Any], Participant]) -> RatedPart[Participant]:
     return {who(each): after for each, after in stored}
 
 
@@ -115,19 +115,22 @@ class GameRatings:
         """The ratings of all who were partners, each pair one of its own."""
         return PAIRS.histories.get(self.played.stamp, lambda: self._histories(PAIRS))
 
-    def wrong_months(self, kind: RatedKind[Who]) -> Iterator[KeptMonth]:
+    def wrong_months(self, kind: RatedKind[Participant]) -> Iterator[KeptMonth]:
         """What is kept of months as they are, and is not what their games come to."""
-        return kind.months.wrong(self.played, dict(self._parts(kind, {}, Rater[Who]())))
+        return kind.months.wrong(self.played, dict(self._parts(kind, {}, Rater[Participant]())))
 
-    def _histories(self, kind: RatedKind[Who]) -> Histories[Who]:
-        known, rater = kind.months.find(self.played), Rater[Who]()
+    def _histories(self, kind: RatedKind[Participant]) -> Histories[Participant]:
+        known, rater = kind.months.find(self.played), Rater[Participant]()
         parts = dict(self._parts(kind, known, rater))
         kind.months.keep(self.played, parts, parts.keys() - known.keys())
         return rater.histories()
 
     def _parts(
-        self, kind: RatedKind[Who], known: Mapping[str, RatedPart[Who]], rater: Rater[Who]
-    ) -> Iterator[tuple[str, RatedPart[Who]]]:
+        self,
+        kind: RatedKind[Participant],
+        known: Mapping[str, RatedPart[Participant]],
+        rater: Rater[Participant],
+    ) -> Iterator[tuple[str, RatedPart[Participant]]]:
         """By its stamp what each month did, as it is known, else as the rater finds it."""
         games = self._games([of for of in self.played.months if of.stamp not in known])
         for of in self.played.months:

@@ -9,7 +9,7 @@ from tracker.models import Event, Game
 from tracker.statistics.queries.played import tallies_at_tables
 
 
-class HandOfTable(NamedTuple):
+class BestTableHand(NamedTuple):
     """The hand of a table that brought a side most: its points, the side, the game, its number."""
 
     points: int
@@ -18,7 +18,7 @@ class HandOfTable(NamedTuple):
     number: int
 
 
-class Counted(NamedTuple):
+class TableCounts(NamedTuple):
     """How many hands were played at a table, and what each side has done in them.
 
     `best` is the hand with the most points of a side, of equals the first one, where it is known
@@ -27,10 +27,10 @@ class Counted(NamedTuple):
 
     hands: int
     sides: tuple[Counts, ...]
-    best: HandOfTable | None = None
+    best: BestTableHand | None = None
 
 
-def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, Counted]:
+def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, TableCounts]:
     """What was counted at the tables of an event, by the key of the pairing; at all, or at some."""
     games = Game.objects.filter(pairing__round__event=event, removed_at=None)
     if at is not None:
@@ -38,7 +38,9 @@ def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[in
     return counted_tables(tallies_at_tables(games))
 
 
-def counted_tables(tables: Mapping[int | None, Mapping[int, HandsTally]]) -> Mapping[int, Counted]:
+def counted_tables(
+    tables: Mapping[int | None, Mapping[int, HandsTally]],
+) -> Mapping[int, TableCounts]:
     """By pairing what its games come to, from their tallies."""
     played = {
         pairing: {game: tally for game, tally in games.items() if tally.hands}
@@ -48,16 +50,16 @@ def counted_tables(tables: Mapping[int | None, Mapping[int, HandsTally]]) -> Map
     return {pairing: _together(games) for pairing, games in played.items() if games}
 
 
-def _together(tallies: Mapping[int, HandsTally]) -> Counted:
+def _together(tallies: Mapping[int, HandsTally]) -> TableCounts:
     """The games of a table, of which there is at least one."""
     each = list(zip(*(tally.counts for tally in tallies.values()), strict=True))
     best = [
-        HandOfTable(side.best.points, at, game, side.best.number)
+        BestTableHand(side.best.points, at, game, side.best.number)
         for game, tally in tallies.items()
         for at, side in enumerate(tally.sides)
         if side.best is not None
     ]
-    return Counted(
+    return TableCounts(
         hands=sum(tally.hands for tally in tallies.values()),
         sides=tuple(side[0] if len(side) == 1 else _sum(side) for side in each),
         best=max(best, key=_worth, default=None),
@@ -68,11 +70,11 @@ def _sum(counts: Sequence[Counts]) -> Counts:
     return Counts(**{name: sum(getattr(count, name) for count in counts) for name in COUNTS})
 
 
-def _worth(hand: HandOfTable) -> tuple[int, int, int, int]:
+def _worth(hand: BestTableHand) -> tuple[int, int, int, int]:
     return hand.points, -hand.game, -hand.number, -hand.side
 
 
-def counts_of(hands: list[dict[str, Any]]) -> Counted:
+def counts_of(hands: list[dict[str, Any]]) -> TableCounts:
     """What was counted in these scored hands of a table, of which there is at least one."""
     sides = range(len(hands[0]["score"]))
-    return Counted(len(hands), tuple(side_counts(hands, side) for side in sides))
+    return TableCounts(len(hands), tuple(side_counts(hands, side) for side in sides))

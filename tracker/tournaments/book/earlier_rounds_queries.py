@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedPairing, SitOut
+from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PastRound, PlayedPairing, SitOut
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.scorecard import average_points
 from tracker.models import Entrant, Event, Pairing, Placing, Round
@@ -25,7 +25,7 @@ DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
 
 
-def past_before(book: EventData, number: int | None = None) -> tuple[Past, ...]:
+def past_before(book: EventData, number: int | None = None) -> tuple[PastRound, ...]:
     """The rounds before the one with this number, or all of them, as the next draw sees them.
 
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
@@ -35,7 +35,7 @@ def past_before(book: EventData, number: int | None = None) -> tuple[Past, ...]:
     return tuple(_as_played(book, round_) for round_ in rounds)
 
 
-def _as_played(book: EventData, round_: Round) -> Past:
+def _as_played(book: EventData, round_: Round) -> PastRound:
     past, later = past_of(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
@@ -45,23 +45,23 @@ def _as_played(book: EventData, round_: Round) -> Past:
     return as_then(past, later.drawn_from["results"][round_.number - 1])
 
 
-def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
+def as_then(past: PastRound, results: Mapping[str, list[str] | None]) -> PastRound:
     """An earlier round with the results that its tables had then."""
     tables = tuple(
         PlayedPairing(table.pairing, _points(results[str(table.pairing.table)]))
         for table in past.tables
     )
-    return Past(tables, past.sitting_out)
+    return PastRound(tables, past.sitting_out)
 
 
 def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
     return None if stored is None else tuple(Fraction(point) for point in stored)
 
 
-def past_of(book: EventData, round_: Round) -> Past:
+def past_of(book: EventData, round_: Round) -> PastRound:
     """An earlier round with its results."""
     tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
-    return Past(tables, sitting_out(book.out.get(round_.pk, ())))
+    return PastRound(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
 def _played(book: EventData, pairing: Pairing) -> PlayedPairing:
@@ -99,7 +99,7 @@ def notes_of(stored: Iterable[Sequence[Any]]) -> tuple[Note, ...]:
     return tuple(Note(code, tuple(facts)) for code, *facts in stored)
 
 
-def past_seats(event: Event, before: int) -> tuple[Past, ...]:
+def past_seats(event: Event, before: int) -> tuple[PastRound, ...]:
     """Who sat where in the rounds before the one with this number, without any result."""
     placings = Placing.objects.filter(round__event=event, round__number__lt=before)
     tables, out = defaultdict(list), defaultdict(list)
@@ -110,7 +110,7 @@ def past_seats(event: Event, before: int) -> tuple[Past, ...]:
     for number, who, reason in drawn_out.order_by("pk").values_list(*columns):
         out[number].append(SitOut(who, reason))
     numbers = range(1, before)
-    return tuple(Past(tuple(tables[number]), tuple(out[number])) for number in numbers)
+    return tuple(PastRound(tuple(tables[number]), tuple(out[number])) for number in numbers)
 
 
 def sat_tables(round_: Round) -> Mapping[int, DrawnPairing]:

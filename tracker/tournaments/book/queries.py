@@ -30,7 +30,7 @@ from tracker.models import (
 from tracker.models.club import REHEARSAL
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.counting_queries import TableCounts, counted_hands
 from tracker.tournaments.book.results_queries import TableResult, result_of, sides_of
 
 # The events of a club and of the whole book, the newest first, and who is entered in them.
@@ -114,7 +114,7 @@ def visible_evenings() -> QuerySet[Evening]:
     return Evening.objects.exclude(event__state=DRAFT)
 
 
-def _counted(book: "EventData") -> Mapping[int, Counted]:
+def _counted(book: "EventData") -> Mapping[int, TableCounts]:
     return counted_hands(book.event)
 
 
@@ -132,7 +132,7 @@ class EventData:
     rounds: tuple[Round, ...]
     rulings: tuple[Ruling, ...]
     out: Mapping[int, Sequence[Placing]]
-    count: "Callable[[EventData], Mapping[int, Counted]]" = _counted
+    count: "Callable[[EventData], Mapping[int, TableCounts]]" = _counted
 
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
@@ -157,7 +157,7 @@ class EventData:
         return {pairing.pk: sides_of(pairing) for pairing in tables}
 
     @cached_property
-    def hands(self) -> Mapping[int, Counted]:
+    def hands(self) -> Mapping[int, TableCounts]:
         """What happened in the hands of every table, by the key of the pairing."""
         return self.count(self)
 

@@ -12,7 +12,7 @@ from tracker.models import Event
 # The notice of an event: when and where it is, what it costs, and its further days.
 
 
-class FurtherDay(NamedTuple):
+class AdditionalDay(NamedTuple):
     """A day after the first of an event, the round it begins with, and when that is."""
 
     date: dt.date
@@ -31,7 +31,7 @@ class Notice(NamedTuple):
     about: str = ""
     contact: str = ""
     at_clock: str = ""
-    days: tuple[FurtherDay, ...] = ()
+    days: tuple[AdditionalDay, ...] = ()
 
 
 COLUMNS = tuple(name for name in Notice._fields if name != "days")
@@ -44,10 +44,10 @@ def notice_of(event: Event) -> Notice:
     return Notice(**columns, days=days_of(event))
 
 
-def days_of(event: Event) -> tuple[FurtherDay, ...]:
+def days_of(event: Event) -> tuple[AdditionalDay, ...]:
     """The further days of an event, in their order."""
     days = event.days.all()
-    return tuple(FurtherDay(day.date, day.first_round, day.begins) for day in days)
+    return tuple(AdditionalDay(day.date, day.first_round, day.begins) for day in days)
 
 
 def begins_at(date: dt.date, begins: dt.time | None) -> dt.datetime | None:
@@ -59,7 +59,7 @@ NO_NOTICE = Notice()
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class EventSettings:
     """What an event is set up with, in the words of `tracker.models.Event`.
 
     `options` are the house rules that change its game; `check_in_until` is a time of its day.
@@ -89,10 +89,10 @@ class SetUp:
     notice: Notice = NO_NOTICE
 
 
-def set_up_of(event: Event) -> SetUp:
+def set_up_of(event: Event) -> EventSettings:
     """What an event is set up with now."""
     until = event.check_in_until
-    return SetUp(
+    return EventSettings(
         game=event.variant,
         format=event.format,
         rounds=event.rounds,

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.book.counting_queries import Counted, counted_hands
+from tracker.tournaments.book.counting_queries import TableCounts, counted_hands
 from tracker.tournaments.book.queries import EventData, load_event
 
 if TYPE_CHECKING:
@@ -88,10 +88,10 @@ FEW = 100
 """So many tables at most are asked for by their keys."""
 
 
-_COUNTED: VersionCache[Counted | None] = VersionCache(MOST_TABLES)
+_COUNTED: VersionCache[TableCounts | None] = VersionCache(MOST_TABLES)
 
 
-def kept_counts(book: EventData) -> Mapping[int, Counted]:
+def kept_counts(book: EventData) -> Mapping[int, TableCounts]:
     """What was counted at every table: only tables whose games have changed are counted anew."""
     tables = {pairing.pk: _version(book, pairing) for pairing in _with_games(book)}
     found = _COUNTED.find(tables)

@@ -25,7 +25,7 @@ from tracker.tournaments.setup.texts import AT_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
-class OvertimeShown:
+class OvertimeRow:
     """A table and what is odd there; `game` is the sheet on which it is put right."""
 
     table: int
@@ -34,20 +34,20 @@ class OvertimeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class OvertimeAsked:
+class OvertimePage:
     """What was announced for the end of the time, and the tables where it is otherwise."""
 
     head: DrawHead
     announced: str
-    tables: tuple[OvertimeShown, ...]
+    tables: tuple[OvertimeRow, ...]
 
 
-def ending_asked(round_: Round, now: datetime) -> OvertimeAsked | None:
+def ending_asked(round_: Round, now: datetime) -> OvertimePage | None:
     """What to ask before the games of a round are ended; None where all is as announced."""
     return _asked(round_, overtime_of(round_, now))
 
 
-def closing_asked(round_: Round, now: datetime) -> OvertimeAsked | None:
+def closing_asked(round_: Round, now: datetime) -> OvertimePage | None:
     """What to ask before a round is closed: by then nothing is played any more."""
     return _asked(round_, tuple(table for table in overtime_of(round_, now) if table.too_many))
 
@@ -65,11 +65,11 @@ def words_for_end(round_: Round) -> str:
     return said.format(what=what[0].lower() + what[1:])
 
 
-def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimeAsked | None:
+def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimePage | None:
     if not found:
         return None
-    shown = tuple(OvertimeShown(table.table, table.game, _said(table)) for table in found)
-    return OvertimeAsked(head_of(round_.event, round_.number), words_for_end(round_), shown)
+    shown = tuple(OvertimeRow(table.table, table.game, _said(table)) for table in found)
+    return OvertimePage(head_of(round_.event, round_.number), words_for_end(round_), shown)
 
 
 def _said(one: Overtime) -> str:
@@ -109,7 +109,7 @@ class TableOfRound:
 
 
 @dataclass(frozen=True, slots=True)
-class DirectorsTable:
+class DirectorTableView:
     """A table on the director's page of it, with the calls that were answered.
 
     `name` is the table's as its phones know it, `points` its result if it has one. What
@@ -167,13 +167,13 @@ def table_of_round(
     )
 
 
-def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
+def directors_table(pairing: Pairing, now: datetime) -> DirectorTableView:
     """A table as the lookups give it."""
     round_, event = pairing.round, pairing.round.event
     card = card_of_table(with_seats(pairing), now)
     answered = pairing.calls.filter(answered_at__isnull=False)
     result, put_off = result_of(event, pairing), postponement_of(pairing)
-    return DirectorsTable(
+    return DirectorTableView(
         event=event.pk,
         title=event.evening.title,
         round=round_.number,

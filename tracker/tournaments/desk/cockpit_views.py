@@ -53,7 +53,7 @@ class Tab(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class SeenCockpit:
+class CockpitView:
     """The head of one page for one viewer.
 
     `step` is what comes next, for whoever may do it; None where the page itself has it. A page of a
@@ -73,7 +73,7 @@ class SeenCockpit:
         return (self.rounds, self.round_tabs)
 
 
-def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
+def seen_cockpit(request: HttpRequest) -> CockpitView | None:
     """The head of the page that is asked for; None where it is not about one tournament."""
     match = request.resolver_match
     if match is None or match.namespaces or "events/<int:pk>" not in match.route:
@@ -86,7 +86,7 @@ def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
     takes_steps = is_director or viewer.may(Action.NAME_PLAYERS)
     is_wanted = takes_steps and match.url_name not in WITH_THE_STEP
     step = next_step(cockpit.event, now) if is_wanted else None
-    return SeenCockpit(
+    return CockpitView(
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),
         rounds=tuple(_rounds(match, cockpit, now)),

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from tracker.games.texts import place
 from tracker.models import Round, Table
-from tracker.phones.pages import TableCode, TableSpot, table_code
+from tracker.phones.pages import TableCode, TablePlace, table_code
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.desk.monitor_pages import pairings_of, side_name
 
 
 @dataclass(frozen=True, slots=True)
-class CodeOfTable:
+class TableCodeRow:
     """A table with who sits there, and its codes; None where it has none that is good."""
 
     name: str
@@ -20,14 +20,14 @@ class CodeOfTable:
     code: TableCode | None
 
 
-def round_codes(round_: Round, now: datetime) -> tuple[CodeOfTable, ...]:
+def round_codes(round_: Round, now: datetime) -> tuple[TableCodeRow, ...]:
     """The tables of a round in their order, with their codes."""
     evening = round_.event.evening
     known = {table.name: table for table in Table.objects.filter(evening=evening)}
     found = []
     for pairing in pairings_of(round_):
         name = str(pairing.table)
-        spot = TableSpot(evening, name, place(name), known.get(name))
+        spot = TablePlace(evening, name, place(name), known.get(name))
         sides = tuple(side_name(side) for side in sides_of(pairing))
-        found.append(CodeOfTable(name, spot.place, sides, table_code(spot, now)))
+        found.append(TableCodeRow(name, spot.place, sides, table_code(spot, now)))
     return tuple(found)

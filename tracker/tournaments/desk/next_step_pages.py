@@ -56,7 +56,7 @@ GIVEN_WITHIN = timedelta(hours=12)
 """So long after the end prizes that were announced can still be given."""
 
 
-class CameSoFar(NamedTuple):
+class CheckInCount(NamedTuple):
     """How many are checked in of those who have entered and not left."""
 
     there: int
@@ -97,14 +97,14 @@ class NextStep:
         return self.code in LOOKED_AT
 
 
-def arrivals(event: Event) -> CameSoFar:
+def arrivals(event: Event) -> CheckInCount:
     """How many of an event are there."""
     still = Q(left_at=None)
     counts = event.entrants.aggregate(
         there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
         entered=Count("pk", filter=still),
     )
-    return CameSoFar(**counts)
+    return CheckInCount(**counts)
 
 
 def next_step(event: Event, now: datetime) -> NextStep:
@@ -112,7 +112,7 @@ def next_step(event: Event, now: datetime) -> NextStep:
     last = event.drawn_rounds.order_by("number").last()
     is_open = last is not None and last.started_at is not None and last.closed_at is None
     still = open_tables(event, last) if last is not None and is_open else ()
-    came = arrivals(event) if last is None else CameSoFar(0, 0)
+    came = arrivals(event) if last is None else CheckInCount(0, 0)
     return step_of(event, last, still, now, came=came)
 
 
@@ -122,7 +122,7 @@ def step_of(
     still: Sequence[OpenTable],
     now: datetime,
     *,
-    came: CameSoFar,
+    came: CheckInCount,
 ) -> NextStep:
     """The next step where the last round drawn waits for these tables; before it for arrivals."""
     code = _code(event, last, still, now, came=came)
@@ -131,7 +131,7 @@ def step_of(
     return NextStep(code, _words(code, still, number, came), number)
 
 
-def _words(code: str, still: Sequence[OpenTable], number: int, came: CameSoFar) -> Phrase:
+def _words(code: str, still: Sequence[OpenTable], number: int, came: CheckInCount) -> Phrase:
     if code == "check_in" and came.there:
         return phrase("Check in {number} more", number=came.entered - came.there)
     if code != "watch":
@@ -146,7 +146,7 @@ def _code(
     still: Sequence[OpenTable],
     now: datetime,
     *,
-    came: CameSoFar,
+    came: CheckInCount,
 ) -> str:
     if event.state == DRAFT:
         return "open"
@@ -161,7 +161,7 @@ def _code(
     return _code_of_round(last, still, now)
 
 
-def _is_checking_in(event: Event, came: CameSoFar, now: datetime) -> bool:
+def _is_checking_in(event: Event, came: CheckInCount, now: datetime) -> bool:
     """Whether more are to come before round 1: nobody is there, or it is not too late yet."""
     until = event.check_in_until
     return not came.there or (came.there < came.entered and (until is None or now <= until))
@@ -228,7 +228,7 @@ class RoundCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class UnseatedEntrant:
     """Somebody without a table in this round, and why."""
 
     name: str
@@ -260,7 +260,7 @@ class Desk:
     of_last: int
     done: int
     calls: int
-    out: tuple[Out, ...]
+    out: tuple[UnseatedEntrant, ...]
     forecast: Forecast
     inbox: Inbox
     log: tuple[LogLine, ...]
@@ -335,11 +335,11 @@ def _round(round_: Round, now: datetime) -> RoundCard:
     )
 
 
-def _out(round_: Round) -> Iterable[Out]:
+def _out(round_: Round) -> Iterable[UnseatedEntrant]:
     found = round_.placings.filter(pairing=None, entrant__isnull=False).select_related("entrant")
     for placing in found.order_by("entrant__order", "pk"):
         if placing.entrant:
-            yield Out(placing.entrant.name, OUT.get(placing.reason, _("sits out")))
+            yield UnseatedEntrant(placing.entrant.name, OUT.get(placing.reason, _("sits out")))
 
 
 def _open(cards: Iterable[TableCard]) -> tuple[OpenTable, ...]:

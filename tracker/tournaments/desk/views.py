@@ -26,7 +26,7 @@ from tracker.common.views import (
     whole_page,
 )
 from tracker.tournaments.book import lookups_queries as lookups
-from tracker.tournaments.desk.at_table_pages import OvertimeAsked, closing_asked, ending_asked
+from tracker.tournaments.desk.at_table_pages import OvertimePage, closing_asked, ending_asked
 from tracker.tournaments.desk.next_step_pages import desk as desk_of
 from tracker.tournaments.desk.table_forms import ChangeReasonForm, LengthForm, RoundForm
 from tracker.tournaments.draws.preflight_services import preflight_findings
@@ -85,7 +85,7 @@ def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 def _asked(
     request: HttpRequest,
     round_: Any,
-    ask: Callable[..., OvertimeAsked | None],
+    ask: Callable[..., OvertimePage | None],
     words: tuple[str, str],
 ) -> HttpResponse | None:
     """The question that comes first, with its title and its button; None where there is none."""

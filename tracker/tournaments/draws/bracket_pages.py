@@ -11,7 +11,7 @@ from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.tournaments.book.queries import EventData, hides_results
 from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.draws.tally_queries import Brackets, TableOfMatch, brackets_of
+from tracker.tournaments.draws.tally_queries import Brackets, MatchTable, brackets_of
 from tracker.tournaments.rounds.texts import published_rounds
 
 COMES_FROM: Mapping[str, str] = {
@@ -30,14 +30,14 @@ class BracketRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBracket:
+class BracketView:
     """A bracket as a drawing, and the same round by round."""
 
     chart: BracketChart
     rounds: tuple[BracketRound, ...]
 
 
-def shown_brackets(watched: StampedEvent) -> tuple[ShownBracket, ...]:
+def shown_brackets(watched: StampedEvent) -> tuple[BracketView, ...]:
     """The brackets as everybody sees them; none while places wait for the prize-giving."""
     book = watched.book
     if hides_results(book.event):
@@ -49,7 +49,7 @@ def shown_brackets(watched: StampedEvent) -> tuple[ShownBracket, ...]:
     )
 
 
-def _shown(book: EventData, found: Brackets, bracket: Bracket) -> ShownBracket:
+def _shown(book: EventData, found: Brackets, bracket: Bracket) -> BracketView:
     titles = tuple(_titles(found, bracket))
     known = {match.number: match for round_ in bracket for match in round_}
     columns = [
@@ -61,7 +61,7 @@ def _shown(book: EventData, found: Brackets, bracket: Bracket) -> ShownBracket:
     rounds = (
         BracketRound(title, tuple(column)) for title, column in zip(titles, columns, strict=True)
     )
-    return ShownBracket(chart, tuple(rounds))
+    return BracketView(chart, tuple(rounds))
 
 
 def _titles(found: Brackets, bracket: Bracket) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _is_drawn(found: Brackets, match: BracketMatch) -> bool:
 
 def _box(
     book: EventData,
-    tables: Mapping[int, TableOfMatch],
+    tables: Mapping[int, MatchTable],
     known: Mapping[int, BracketMatch],
     match: BracketMatch,
     column: int,
@@ -115,7 +115,7 @@ def _before(known: Mapping[int, BracketMatch], match: BracketMatch, column: int)
             yield last
 
 
-def _points(book: EventData, table: TableOfMatch | None) -> Sequence[str]:
+def _points(book: EventData, table: MatchTable | None) -> Sequence[str]:
     """What each side has, none before the table is over."""
     if table is None:
         return ("", "")

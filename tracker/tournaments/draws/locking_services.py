@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.common.errors import refusal
-from tracker.engine.pairing.bracket import Seen, outcome
+from tracker.engine.pairing.bracket import PlayedMatch, outcome
 from tracker.engine.pairing.draw import CannotDrawError, matches_of
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.pairing.trees import decide
@@ -35,7 +35,7 @@ def check_all_decided(event: Event) -> None:
             raise refusal("", "no_winner", str(problem)) from problem
 
 
-def _undecided(event: Event) -> Iterator[Seen]:
+def _undecided(event: Event) -> Iterator[PlayedMatch]:
     book = load_event(event)
     there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
     for round_ in book.rounds[-1:]:
@@ -44,7 +44,7 @@ def _undecided(event: Event) -> Iterator[Seen]:
         for played in matches.tables:
             is_group = played.pairing.part.startswith(PREFIX)
             if not is_group and outcome(played, there) is None:
-                yield Seen(round_.number, played)
+                yield PlayedMatch(round_.number, played)
 
 
 PLANNED = phrase("A plan says who meets in this format: exchange two seats instead.")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import Exists, F, OuterRef
 
 from scoring.language import enumeration, join_texts, phrase, phrases
-from tracker.engine.pairing.draw import AllDecidedError, CannotDrawError
+from tracker.engine.pairing.draw import CannotDrawError, NoOpponentsLeftError
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.codes import fixed_points
 from tracker.engine.records.folding import COUNTED
@@ -104,7 +104,7 @@ def _obstacle(event: Event, number: int) -> str:
         is_quick = course.is_planned or course.is_bracket
         if is_quick or event.conflicts.filter(is_absolute=True).exists():
             system.draw(draw_input(event, before=number))
-    except AllDecidedError:
+    except NoOpponentsLeftError:
         return ""
     except CannotDrawError as error:
         return str(error)

@@ -10,13 +10,13 @@ from typing import Any
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import (
-    AllDecidedError,
     CannotDrawError,
     Draw,
     DrawEntry,
     DrawnPairing,
+    NoOpponentsLeftError,
     PairingInput,
-    Past,
+    PastRound,
     PlayedPairing,
     drawn_around,
 )
@@ -180,7 +180,7 @@ def _has_no_match(event: Event) -> bool:
     field = draw_input(event, before=event.drawn_rounds.count() + 1)
     try:
         system_of(event).draw(field)
-    except AllDecidedError:
+    except NoOpponentsLeftError:
         return True
     except CannotDrawError:
         return False
@@ -340,7 +340,7 @@ def draws_ahead(book: EventData) -> Iterator[Draw]:
         if draw is None:
             return
         yield draw
-        unplayed = Past(
+        unplayed = PastRound(
             tuple(PlayedPairing(table, None) for table in draw.tables), draw.sitting_out
         )
         field = replace(field, past=(*field.past, unplayed))

@@ -101,7 +101,7 @@ def _cost(code: str, count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatWhy:
+class SeatExplanation:
     """Somebody at the table as the draw saw them; `group` says where in their score group."""
 
     number: int
@@ -112,7 +112,7 @@ class SeatWhy:
 
 
 @dataclass(frozen=True, slots=True)
-class WeighedShown:
+class CostItemRow:
     """Something that was weighed: what it costs at this table, and in the round."""
 
     said: str
@@ -121,7 +121,7 @@ class WeighedShown:
 
 
 @dataclass(frozen=True, slots=True)
-class TableWhy:
+class TableExplanation:
     """Everything behind the “why?” of a table.
 
     `is_drawn` is false where the director has changed who sits there: then `moves` tell where they
@@ -134,10 +134,10 @@ class TableWhy:
     sides: tuple[str, ...]
     format: str
     is_drawn: bool
-    people: tuple[SeatWhy, ...]
+    people: tuple[SeatExplanation, ...]
     rule: tuple[str, ...]
     notes: tuple[str, ...]
-    weighed: tuple[WeighedShown, ...]
+    weighed: tuple[CostItemRow, ...]
     is_free_else: bool
     others: tuple[str, ...]
     moves: tuple[SeatMove, ...]
@@ -145,7 +145,7 @@ class TableWhy:
     locks: tuple[SeatExchange, ...]
 
 
-def table_why(round_: Round, table: int) -> TableWhy:
+def table_why(round_: Round, table: int) -> TableExplanation:
     """Why the people of a table meet; 404 where the round has no such table."""
     book = load_event(round_.event)
     found = table_reasons(book, round_, table)
@@ -153,7 +153,7 @@ def table_why(round_: Round, table: int) -> TableWhy:
         raise Http404
     names, reasons = book.names, found.reasons or Reasons()
     sides = ([sitting(who, names).name for who in side] for side in found.table.sides)
-    return TableWhy(
+    return TableExplanation(
         head=head_of(round_.event, round_.number),
         table=table,
         sides=tuple(str(enumeration(side)) for side in sides),
@@ -163,7 +163,7 @@ def table_why(round_: Round, table: int) -> TableWhy:
         rule=tuple(_rule(found, round_.number, names)),
         notes=tuple(map(str, why_of(found.table, names))),
         weighed=tuple(
-            WeighedShown(str(WEIGHED[part.code]), part.here, part.everywhere)
+            CostItemRow(str(WEIGHED[part.code]), part.here, part.everywhere)
             for part in reasons.weighed
             if part.everywhere
         ),
@@ -181,14 +181,14 @@ def _moves(found: TableReasons, names: Names) -> Iterator[SeatMove]:
         yield SeatMove(names[move.entrant], before, where_words(move.after, move.entrant, names))
 
 
-def _people(found: TableReasons, names: Names) -> Iterator[SeatWhy]:
+def _people(found: TableReasons, names: Names) -> Iterator[SeatExplanation]:
     """Those who sit there, where results decide who meets."""
     if found.by != "results":
         return
     groups = {group.entrant: group for group in (found.reasons.groups if found.reasons else ())}
     for entry in sorted(found.entries, key=lambda entry: entry.place):
         group = groups.get(entry.entrant)
-        yield SeatWhy(
+        yield SeatExplanation(
             number=entry.entrant,
             name=names[entry.entrant],
             points=str(entry.points),

@@ -15,7 +15,7 @@ from tracker.tournaments.standings.queries import bracket_field
 
 
 @dataclass(frozen=True, slots=True)
-class TableOfMatch:
+class MatchTable:
     """The table at which a match was drawn, and the number of its round."""
 
     round: int
@@ -27,7 +27,7 @@ class Brackets:
     """The brackets of an event, and by the number of a match the table at which it is played."""
 
     brackets: tuple[Bracket, ...]
-    tables: Mapping[int, TableOfMatch]
+    tables: Mapping[int, MatchTable]
 
 
 def brackets_of(book: EventData, rounds: Collection[int]) -> Brackets | None:
@@ -38,7 +38,7 @@ def brackets_of(book: EventData, rounds: Collection[int]) -> Brackets | None:
     return Brackets(found, dict(_tables(book, rounds))) if any(found) else None
 
 
-def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, TableOfMatch]]:
+def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, MatchTable]]:
     """By the number that its draw noted; those of a draw that notes none are counted."""
     numbers = count(1)
     for round_ in book.rounds:
@@ -46,7 +46,7 @@ def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, Tab
             for pairing in round_.pairings.all():
                 noted = next((facts[0] for code, *facts in pairing.notes if code == "match"), None)
                 number = next(numbers) if noted is None else int(noted)
-                yield number, TableOfMatch(round_.number, pairing)
+                yield number, MatchTable(round_.number, pairing)
 
 
 # The seeds of draws: whoever knows the event's own can make them all.

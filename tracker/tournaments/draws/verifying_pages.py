@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.language import enumeration
 from tracker.common.dates_texts import clock, day
 from tracker.engine.pairing.conflicts import SeatChange, difference
-from tracker.engine.pairing.draw import Draw, PairingInput, Past
+from tracker.engine.pairing.draw import Draw, PairingInput, PastRound
 from tracker.engine.pairing.words import Names
 from tracker.models import Round
 from tracker.tournaments.book.changes_queries import ChangeKind
@@ -167,7 +167,7 @@ def _changed(then: PairingInput, now: PairingInput) -> tuple[str, ...]:
     )
 
 
-def _results(past: Past) -> Mapping[int, Points | None]:
+def _results(past: PastRound) -> Mapping[int, Points | None]:
     return {table.pairing.table: table.points for table in past.tables}
 
 

@@ -40,7 +40,7 @@ class MemberPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBye:
+class ByeRequest:
     """A round that was asked to be sat out; once it is drawn that stays so."""
 
     number: int
@@ -75,7 +75,7 @@ class EntrantActions:
     leaving: SaidFacts
     returning: SaidFacts
     substituting: SaidFacts
-    byes: tuple[AskedBye, ...]
+    byes: tuple[ByeRequest, ...]
     bye_rounds: range
     sitting_out: SaidFacts
     known: tuple[str, ...]
@@ -89,7 +89,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
     rounds = list(event.drawn_rounds.all())
     there = sum(other.checked_in_at is not None and other.left_at is None for other in entrants)
     state = _state(entrant)
-    now = _Now(event, rounds, there, empty_places(event, entrants))
+    now = _EventStatus(event, rounds, there, empty_places(event, entrants))
     own = next(row for row in entrants if row.pk == entrant.pk)
     email, phone = contact_of(entrant)
     return EntrantActions(
@@ -113,7 +113,9 @@ def actions_of(entrant: Entrant) -> EntrantActions:
     )
 
 
-def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> dict[str, SaidFacts]:
+def _costs(
+    entrant: Entrant, state: str, now: "_EventStatus", seat: Placing | None
+) -> dict[str, SaidFacts]:
     """What it costs to do each thing; nothing is said of what cannot be done."""
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
     costs: dict[str, SaidFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
@@ -130,9 +132,9 @@ def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> d
     return costs
 
 
-def _asked_byes(entrant: Entrant, drawn: int) -> tuple[AskedBye, ...]:
+def _asked_byes(entrant: Entrant, drawn: int) -> tuple[ByeRequest, ...]:
     return tuple(
-        AskedBye(bye.number, bye.reason, bye.number <= drawn)
+        ByeRequest(bye.number, bye.reason, bye.number <= drawn)
         for bye in entrant.requested_byes.all()
     )
 
@@ -146,7 +148,7 @@ def _others(entrant: Entrant, entrants: Sequence[Entrant]) -> tuple[EntrantChoic
 
 
 @dataclass(frozen=True, slots=True)
-class _Now:
+class _EventStatus:
     """Where an event stands: its rounds, and how many are there."""
 
     event: Event

@@ -158,7 +158,7 @@ class SubstituteForm(NamingForm):
             field.initial = "0"
 
 
-class ApartForm(ServiceForm):
+class KeepApartForm(ServiceForm):
     """Two who must not meet, or better do not."""
 
     first = forms.TypedChoiceField(label=_("First player"), coerce=int, error_messages=CHOOSE)

@@ -174,7 +174,7 @@ class Entries:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class KeptApartPair:
     """Two who are kept apart, always or as far as can be."""
 
     pk: int
@@ -280,11 +280,12 @@ def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
     return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
 
 
-def apart(event: Event) -> tuple[Apart, ...]:
+def apart(event: Event) -> tuple[KeptApartPair, ...]:
     """Those who are kept apart."""
     found = event.conflicts.select_related("first", "second")
     return tuple(
-        Apart(pair.pk, pair.first.name, pair.second.name, pair.is_absolute) for pair in found
+        KeptApartPair(pair.pk, pair.first.name, pair.second.name, pair.is_absolute)
+        for pair in found
     )
 
 

@@ -33,7 +33,7 @@ from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import pages as order
 from tracker.tournaments.entries import pages as reading
-from tracker.tournaments.entries.forms import ApartForm, EntryForm, MoveForm
+from tracker.tournaments.entries.forms import EntryForm, KeepApartForm, MoveForm
 from tracker.tournaments.entries.services import (
     enter,
     keep_apart,
@@ -169,7 +169,7 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
 def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) -> HttpResponse:
     """Keeps two apart who were chosen, or shows the page of those who are."""
     event = lookups.event_for(club, pk)
-    form = ApartForm(typed, entrants=reading.entrant_choices(event))
+    form = KeepApartForm(typed, entrants=reading.entrant_choices(event))
     if form.write(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
     context = {"club": event.evening.club, "event": event_summary(event), "form": form}

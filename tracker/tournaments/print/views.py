@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tracker.common.views import whole_page
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.print.exports.forms import FORMS, Wish, paper_of
+from tracker.tournaments.print.exports.forms import FORMS, PrintRequest, paper_of
 from tracker.tournaments.print.exports.seating import Links
 from tracker.tournaments.print.forms import EventPaperForm
 from tracker.tournaments.print.pages import print_page
@@ -38,7 +38,7 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form = EventPaperForm(request.GET, rounds=shown.rounds)
     if not form.is_valid():
         return _page(request, watched, shown, form, status=422)
-    wish = Wish(watched=watched, links=_links(request, club, pk), **form.values())
+    wish = PrintRequest(watched=watched, links=_links(request, club, pk), **form.values())
     return pdf_file(paper_of(wish), f"{club}-event-{pk}-paper", is_shown=SHOW in request.GET)
 
 

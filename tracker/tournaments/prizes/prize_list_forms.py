@@ -55,7 +55,7 @@ SAID_TOO: Mapping[str, tuple[str, ...]] = {
 """What else is understood, whatever the reader's language."""
 
 
-class Said(NamedTuple):
+class ParsedPrize(NamedTuple):
     """A prize as it was typed: an amount in hundredths and its money, or else a thing."""
 
     amount: int
@@ -71,8 +71,8 @@ class PrizeListReader:
     """Lines read one by one into the awards that an event stores, with all that is wrong."""
 
     def __init__(self) -> None:
-        self.ranks: dict[int, Said] = {}
-        self.steps: list[tuple[int, Said]] = []
+        self.ranks: dict[int, ParsedPrize] = {}
+        self.steps: list[tuple[int, ParsedPrize]] = []
         self.others: list[dict[str, Any]] = []
         self.units: list[str] = []
         self.unread: list[str] = []
@@ -102,7 +102,7 @@ class PrizeListReader:
             raise ValidationError(self.wrong)
         return [*self._top(sharing), *self._things(), *self.others]
 
-    def _take(self, what: str, prize: Said) -> bool:
+    def _take(self, what: str, prize: ParsedPrize) -> bool:
         """Whether it was understood for whom the prize is."""
         folded = re.sub(r"^(most|best|highest) ", "", what.casefold())
         if ranks := RANKS.fullmatch(what):
@@ -121,7 +121,7 @@ class PrizeListReader:
             return False
         return True
 
-    def _rank(self, first: int, last: int, prize: Said) -> None:
+    def _rank(self, first: int, last: int, prize: ParsedPrize) -> None:
         if not 1 <= first <= last <= MOST_RANK:
             said = gettext("Places go from 1 to {most}, the lower number first.")
             self.wrong.append(said.format(most=MOST_RANK))
@@ -158,7 +158,7 @@ class PrizeListReader:
 
         What nobody can share has no way of sharing.
         """
-        step, rest = self.steps[0] if self.steps else (0, Said(0, "", ""))
+        step, rest = self.steps[0] if self.steps else (0, ParsedPrize(0, "", ""))
         paid = {rank: one.amount for rank, one in self.ranks.items() if one.amount}
         if not paid and not step:
             return []
@@ -181,7 +181,7 @@ class PrizeListReader:
         return [{"award": "things", "things": [given.get(at, "") for at in range(1, last + 1)]}]
 
 
-def money_in(text: str) -> Said | None:
+def money_in(text: str) -> ParsedPrize | None:
     """The amount that a text means, as people write it; None where it means something else."""
     found = MONEY.fullmatch(text)
     if found is None:
@@ -189,15 +189,15 @@ def money_in(text: str) -> Said | None:
     unit = (found["before"] + found["after"]).strip()
     whole = int(re.sub("[^0-9]", "", found["whole"]))
     amount = whole * 100 + int((found["part"] or "0").ljust(2, "0"))
-    return Said(amount, unit, "") if _is_unit(unit) else None
+    return ParsedPrize(amount, unit, "") if _is_unit(unit) else None
 
 
-def _prize(text: str) -> Said | None:
+def _prize(text: str) -> ParsedPrize | None:
     """The prize that a text means; None where it is nothing, or too long."""
     found = money_in(text)
     if found:
         return found if 0 < found.amount <= MOST_AMOUNT else None
-    return Said(0, "", text) if len(text) <= LONGEST else None
+    return ParsedPrize(0, "", text) if len(text) <= LONGEST else None
 
 
 def _is_unit(text: str) -> bool:

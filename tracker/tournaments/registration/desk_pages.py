@@ -40,7 +40,7 @@ HEADS = {
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationSeen:
+class RegistrationStatus:
     """How registration stands for everybody: `said` are sentences."""
 
     is_open: bool
@@ -84,24 +84,24 @@ class Door:
     found: tuple[DoorEntrant, ...]
 
 
-def registration_seen(event: Event, state: RegistrationState | None) -> RegistrationSeen | None:
+def registration_seen(event: Event, state: RegistrationState | None) -> RegistrationStatus | None:
     """How registration stands; None where there is nothing to say of it."""
     if state is None or not takes_entrants(event):
         return None
     if not state.is_open:
-        return RegistrationSeen(False, (_("Registration is closed."),))
+        return RegistrationStatus(False, (_("Registration is closed."),))
     until = _("Registration is open until {day}, {time}.").format(
         day=day(timezone.localdate(state.until)), time=clock(state.until)
     )
     if state.free is None:
-        return RegistrationSeen(True, (until,))
+        return RegistrationStatus(True, (until,))
     if state.free:
         free = ngettext("{free} place is free.", "{free} places are free.", state.free)
-        return RegistrationSeen(True, (until, free.format(free=state.free)))
+        return RegistrationStatus(True, (until, free.format(free=state.free)))
     full = _("All places are taken: whoever registers now is on the waiting list.")
     waiting = ngettext("{number} is waiting.", "{number} are waiting.", state.waiting)
     line = (waiting.format(number=state.waiting),) if state.waiting else ()
-    return RegistrationSeen(True, (until, full, *line))
+    return RegistrationStatus(True, (until, full, *line))
 
 
 def own_registration(registration: Registration) -> OwnRegistration:

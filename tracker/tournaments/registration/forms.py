@@ -149,7 +149,7 @@ class RefusalForm(ServiceForm):
     )
 
 
-class WhoIsIt(NamedTuple):
+class NameFields(NamedTuple):
     """A name of a registration: the fields that say who it is."""
 
     player: NamedPlayer
@@ -176,10 +176,10 @@ class AcceptForm(ServiceForm):
             )
 
     @property
-    def questions(self) -> list[WhoIsIt]:
+    def questions(self) -> list[NameFields]:
         """The names with their fields."""
         return [
-            WhoIsIt(player, self[f"who-{place}"], self[f"name-{place}"])
+            NameFields(player, self[f"who-{place}"], self[f"name-{place}"])
             for place, player in enumerate(self._players)
         ]
 

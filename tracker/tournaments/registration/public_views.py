@@ -33,7 +33,7 @@ from tracker.common.views import (
     whole_page,
 )
 from tracker.phones import codes
-from tracker.platform.web.mailing import SentOn
+from tracker.platform.web.mailing import MailingRedirect
 from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
@@ -200,7 +200,7 @@ def _registered(request: HttpRequest, registration: Any, address: str, link: str
     email = registration.email
     if settings.HAS_EMAIL and email and _may_mail(request, email):
         whole = request.build_absolute_uri(address)
-        response = SentOn(address, partial(_confirm, registration, whole))
+        response = MailingRedirect(address, partial(_confirm, registration, whole))
     keep_link(request, response, link)
     return response
 

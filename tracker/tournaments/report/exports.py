@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tracker.common import qr
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.exports.sheet import line_of, spoken
-from tracker.tournaments.report.texts.booklet import Booklet, RoundTold, TableTold
+from tracker.tournaments.report.texts.booklet import Booklet, BookletRound, BookletTable
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
@@ -180,12 +180,12 @@ def _met(several: Iterable[Any]) -> str:
     return "\n".join("\n".join(filter(None, (met.result, met.short))) for met in several)
 
 
-def _round(told: RoundTold) -> Json:
+def _round(told: BookletRound) -> Json:
     title = _("Round {number}").format(number=told.number)
     return {"title": title, "tables": [_table(table) for table in told.tables], "out": told.out}
 
 
-def _table(told: TableTold) -> Json:
+def _table(told: BookletTable) -> Json:
     title = _("Table {number}").format(number=told.table.table)
     return {
         "title": line_of(title, told.table.part, told.said),

@@ -14,7 +14,7 @@ from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
-from tracker.tournaments.report.texts.booklet import RoundTold, booklet, is_told, sealed_results
+from tracker.tournaments.report.texts.booklet import BookletRound, booklet, is_told, sealed_results
 from tracker.tournaments.report.workbook_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
 from tracker.tournaments.standings.texts import public_standings
@@ -53,7 +53,7 @@ def report_table(request: HtmxRequest, club: str, pk: int, number: int, table: i
     return page_or_part(request, "events/report_table.html", "sheets", context)
 
 
-def _round(watched: StampedEvent, number: int) -> RoundTold:
+def _round(watched: StampedEvent, number: int) -> BookletRound:
     """A round of the report, else 404."""
     found = next((round_ for round_ in booklet(watched).rounds if round_.number == number), None)
     if found is None:

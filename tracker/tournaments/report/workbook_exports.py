@@ -25,7 +25,7 @@ from tracker.tournaments.book.queries import variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import TABLE_STATES
 from tracker.tournaments.report.texts.booklet import Booklet
-from tracker.tournaments.report.texts.figures import At
+from tracker.tournaments.report.texts.figures import RecordLocation
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.standings.exports import figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
@@ -37,7 +37,7 @@ HandSums = Mapping[tuple[int, int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class HandOfSide:
+class HandSideRow:
     """A hand for one side: what it scored and its total then, None where it does not count.
 
     `game` counts the games of the table, `side` its sides, both from 1.
@@ -59,7 +59,7 @@ class HandOfSide:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOfEntrant:
+class EntrantRoundRow:
     """A round of an entrant: what its side has, and what rulings and missed rounds add to it.
 
     `adds_up` if the points are the sum of what the side's hands scored.
@@ -80,8 +80,8 @@ class RoundOfEntrant:
 class Totals:
     """Everything that is added up: hands, rounds, and the standings with their rounds."""
 
-    hands: tuple[HandOfSide, ...]
-    rounds: tuple[RoundOfEntrant, ...]
+    hands: tuple[HandSideRow, ...]
+    rounds: tuple[EntrantRoundRow, ...]
     standings: tuple[StandingsRowView, ...]
     numbers: tuple[int, ...]
     titles: tuple[str, ...]
@@ -107,20 +107,20 @@ def totals(watched: StampedEvent) -> Totals:
 
 def _hands(
     round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]
-) -> Iterator[HandOfSide]:
+) -> Iterator[HandSideRow]:
     for table in round_.tables:
         for number, played in enumerate(games.get(table.pk, ()), start=1):
-            at = At(round_.number, table.table, number)
+            at = RecordLocation(round_.number, table.table, number)
             yield from _of_game(at, played)
 
 
-def _of_game(at: At, played: PlayedGame) -> Iterator[HandOfSide]:
+def _of_game(at: RecordLocation, played: PlayedGame) -> Iterator[HandSideRow]:
     seats, makers = played.seating.seats, played.seating.makers
     for hand in played.hands:
         scored = hand.scored or {}
         bid = scored.get("bid", {})
         for side in played.seating.sides:
-            yield HandOfSide(
+            yield HandSideRow(
                 round=at.round,
                 table=at.table,
                 game=at.game,
@@ -137,7 +137,7 @@ def _of_game(at: At, played: PlayedGame) -> Iterator[HandOfSide]:
             )
 
 
-def _sums(hands: Iterable[HandOfSide]) -> HandSums:
+def _sums(hands: Iterable[HandSideRow]) -> HandSums:
     """What the hands scored by round, table and side."""
     found: dict[tuple[int, int, int], int] = defaultdict(int)
     for hand in hands:
@@ -147,7 +147,7 @@ def _sums(hands: Iterable[HandOfSide]) -> HandSums:
 
 def _entrants(
     rounds: Iterable[PlayedRound], rows: Iterable[StandingsRowView], sums: HandSums
-) -> Iterator[RoundOfEntrant]:
+) -> Iterator[EntrantRoundRow]:
     """By round and start number, one for each table of the entrant."""
     seats = _seats(rounds)
     for row in rows:
@@ -159,7 +159,7 @@ def _entrants(
                 yield _at(row, cell.number, table, side, added=0 if at else added, sums=sums)
             if not own:
                 absent = (cell.number, None, None, row.number, row.name, None)
-                yield RoundOfEntrant(*absent, cell.value, adds_up=False, said=cell.said)
+                yield EntrantRoundRow(*absent, cell.value, adds_up=False, said=cell.said)
 
 
 def _seats(
@@ -183,9 +183,9 @@ def _at(
     *,
     added: Score,
     sums: HandSums,
-) -> RoundOfEntrant:
+) -> EntrantRoundRow:
     points = table.sides[side].points
-    return RoundOfEntrant(
+    return EntrantRoundRow(
         round=round_,
         table=table.table,
         side=side + 1,
@@ -325,7 +325,7 @@ def _rounds(totals: Totals) -> Iterable[Row]:
         )
 
 
-def _table_sum(one: RoundOfEntrant, line: int, rows: int) -> Cell | Formula:
+def _table_sum(one: EntrantRoundRow, line: int, rows: int) -> Cell | Formula:
     """The points of a table from its hands, where they add up to them."""
     if not one.adds_up or one.points is None:
         return one.points
@@ -350,7 +350,7 @@ def _hands_heads() -> tuple[str, ...]:
     )
 
 
-def _hand(one: HandOfSide, trumps: Mapping[str, str]) -> Row:
+def _hand(one: HandSideRow, trumps: Mapping[str, str]) -> Row:
     return (
         *(one.round, one.table, one.game, one.hand, one.side, one.names, one.dealer),
         *(one.maker, trumps.get(one.trump, one.trump), one.outcome, one.state),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventHead
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, SittingOut
+from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, SitOutRow
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
@@ -72,6 +72,6 @@ def _table(table: PlayedTable, sides: int) -> tuple[Cell, ...]:
     return (table.table, table.part, *cells, table.state)
 
 
-def _without_table(one: SittingOut, sides: int) -> tuple[Cell, ...]:
+def _without_table(one: SitOutRow, sides: int) -> tuple[Cell, ...]:
     empty = [None] * (3 * (sides - 1) + 1)
     return (None, "", str(one.number), one.name, *empty, one.reason)

@@ -12,7 +12,7 @@ from tracker.tournaments.book.queries import format_of
 from tracker.tournaments.book.seated_texts import sitting
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.queries import draws_ahead
-from tracker.tournaments.rounds.texts import RoundSeen, TableAt, seen_rounds
+from tracker.tournaments.rounds.texts import PublishedRound, TableInRound, seen_rounds
 from tracker.tournaments.setup.texts import round_day
 
 MOST_KEPT = 8
@@ -103,7 +103,7 @@ def _rounds(watched: StampedEvent) -> Iterator[FixtureRound]:
             yield _planned(watched, number, draw)
 
 
-def _seen(watched: StampedEvent, seen: RoundSeen) -> FixtureRound:
+def _seen(watched: StampedEvent, seen: PublishedRound) -> FixtureRound:
     number, names = seen.state.number, watched.book.names
     return FixtureRound(
         number=number,
@@ -114,7 +114,7 @@ def _seen(watched: StampedEvent, seen: RoundSeen) -> FixtureRound:
     )
 
 
-def _of_table(table: TableAt) -> Fixture:
+def _of_table(table: TableInRound) -> Fixture:
     return Fixture(
         table=table.table,
         sides=tuple(side.name for side in table.sides),

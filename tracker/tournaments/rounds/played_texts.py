@@ -41,7 +41,7 @@ class PlayedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SittingOut:
+class SitOutRow:
     """Somebody without a table; `reason` is the code of a placing."""
 
     number: int
@@ -58,7 +58,7 @@ class PlayedRound:
     is_started: bool
     is_open: bool
     tables: tuple[PlayedTable, ...]
-    out: tuple[SittingOut, ...]
+    out: tuple[SitOutRow, ...]
 
 
 def played_rounds(watched: StampedEvent) -> tuple[PlayedRound, ...]:
@@ -97,10 +97,10 @@ def _round(book: EventData, round_: Round) -> PlayedRound:
     )
 
 
-def _out(placings: Iterable[Placing]) -> Iterable[SittingOut]:
+def _out(placings: Iterable[Placing]) -> Iterable[SitOutRow]:
     for placing in placings:
         if placing.entrant and placing.entrant.number:
-            yield SittingOut(placing.entrant.number, placing.entrant.name, placing.reason)
+            yield SitOutRow(placing.entrant.number, placing.entrant.name, placing.reason)
 
 
 def _table(book: EventData, pairing: Pairing, is_started: bool) -> PlayedTable:

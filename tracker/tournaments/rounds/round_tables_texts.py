@@ -29,7 +29,7 @@ def postponed_said(until: dt.date | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SideShown:
+class SideView:
     """A side of a table: its names, and its points once there are any; one can be at home."""
 
     names: tuple[str, ...]
@@ -39,7 +39,7 @@ class SideShown:
 
 
 @dataclass(frozen=True, slots=True)
-class TableShown:
+class TableView:
     """A table of a round; `game` is the sheet of its last game, `state` how far it is.
 
     `hands` were played, `slip_hands` are those that its slip names.
@@ -48,7 +48,7 @@ class TableShown:
 
     table: int
     part: str
-    sides: tuple[SideShown, ...]
+    sides: tuple[SideView, ...]
     state: str
     is_provisional: bool
     game: int | None
@@ -57,7 +57,7 @@ class TableShown:
     why: tuple[str, ...]
 
 
-def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableShown, ...]:
+def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableView, ...]:
     """These tables of a published round, in their order."""
     event, hands = round_.event, hands_counted(round_)
     is_held_back = hides_results(event)
@@ -77,7 +77,7 @@ def found_in(names: Names, search: str) -> frozenset[int]:
 
 def _table(
     event: Event, pairing: Pairing, names: Names, hands: int, *, is_held_back: bool
-) -> TableShown:
+) -> TableView:
     drawn, result = drawn_pairing(pairing), result_of(event, pairing)
     games = [] if is_held_back else list(pairing.games.all())
     is_told = not is_held_back and result.forfeited_by is None
@@ -85,7 +85,7 @@ def _table(
     best = max(result.points)
     is_drawn = result.points.count(best) > 1
     sides = tuple(
-        SideShown(
+        SideView(
             names=tuple(sitting(who, names).name for who in side),
             points=str(points) if has_points else "",
             is_ahead=has_points and points == best and not is_drawn,
@@ -93,7 +93,7 @@ def _table(
         )
         for place, (side, points) in enumerate(zip(drawn.sides, result.points, strict=True))
     )
-    return TableShown(
+    return TableView(
         table=pairing.table,
         part=part_said(pairing.part),
         sides=sides,

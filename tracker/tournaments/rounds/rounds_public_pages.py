@@ -19,7 +19,7 @@ from tracker.tournaments.book.seated_texts import out_words, where_words
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of
 from tracker.tournaments.draws.queries import draw_at
 from tracker.tournaments.entries.queries import names_by_number
-from tracker.tournaments.rounds.round_tables_texts import TableShown, found_in, round_tables
+from tracker.tournaments.rounds.round_tables_texts import TableView, found_in, round_tables
 from tracker.tournaments.setup.texts import round_day
 
 SHORT = 8
@@ -30,7 +30,7 @@ TABLES, PEOPLE = 80, 200
 
 
 @dataclass(frozen=True, slots=True)
-class PersonShown:
+class PersonView:
     """Somebody in the list by names, and where they sit or why they do not.
 
     `tables` has the numbers of their tables, to be read from afar.
@@ -43,7 +43,7 @@ class PersonShown:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundShown:
+class RoundView:
     """A published round; with a search only whom it has found, and their tables.
 
     Of `tables` and `people` there is one page, and none of those that are not asked for; `turned`
@@ -55,9 +55,9 @@ class RoundShown:
     day: str
     is_open: bool
     is_held_back: bool
-    tables: Paged[TableShown]
-    people: Paged[PersonShown]
-    turned: Paged[TableShown] | Paged[PersonShown]
+    tables: Paged[TableView]
+    people: Paged[PersonView]
+    turned: Paged[TableView] | Paged[PersonView]
     out: tuple[str, ...]
     costs: tuple[str, ...]
     attempt: int
@@ -68,15 +68,15 @@ class RoundShown:
 
 def round_shown(
     round_: Round, search: str = "", page: int = 1, *, is_by_name: bool = False
-) -> RoundShown:
+) -> RoundView:
     """A page of a round: its tables in order, or its people from A to Z; both of a search."""
     event, names = round_.event, names_by_number(round_.event)
     sat, wanted, is_held_back = sat_tables(round_), search.strip(), hides_results(event)
     drawn = draw_at(round_, sat.values())
-    listed = _Listed(round_, names, sat, drawn.sitting_out, found_in(names, search))
+    listed = _RoundMatches(round_, names, sat, drawn.sitting_out, found_in(names, search))
     tables = listed.tables(page) if wanted or not is_by_name else page_of((), page, tuple)
     people = listed.people(page) if wanted or is_by_name else page_of((), page, tuple)
-    return RoundShown(
+    return RoundView(
         head=head_of(event, round_.number),
         said=_said(round_),
         day=round_day(event, round_.number),
@@ -94,7 +94,7 @@ def round_shown(
     )
 
 
-class _Listed(NamedTuple):
+class _RoundMatches(NamedTuple):
     """Who was found in a round, and where they sit."""
 
     round: Round
@@ -103,7 +103,7 @@ class _Listed(NamedTuple):
     out: tuple[SitOut, ...]
     found: frozenset[int]
 
-    def tables(self, page: int) -> Paged[TableShown]:
+    def tables(self, page: int) -> Paged[TableView]:
         """A page of the tables at which somebody of them sits."""
         is_everybody = len(self.found) == len(self.names)
         keys = [
@@ -111,7 +111,7 @@ class _Listed(NamedTuple):
         ]
         return page_of(keys, page, self._shown, size=TABLES)
 
-    def people(self, page: int) -> Paged[PersonShown]:
+    def people(self, page: int) -> Paged[PersonView]:
         """A page of them from A to Z."""
         at: dict[int, tuple[Drawn, ...]] = {sit_out.entrant: () for sit_out in self.out}
         for table in self.sat.values():
@@ -124,11 +124,11 @@ class _Listed(NamedTuple):
             here, page, lambda shown: [self._person(who, at[who]) for who in shown], size=PEOPLE
         )
 
-    def _shown(self, keys: Sequence[int]) -> Sequence[TableShown]:
+    def _shown(self, keys: Sequence[int]) -> Sequence[TableView]:
         return round_tables(self.round, self.names, seated_pairings().filter(pk__in=keys))
 
-    def _person(self, number: int, tables: Sequence[Drawn]) -> PersonShown:
-        return PersonShown(
+    def _person(self, number: int, tables: Sequence[Drawn]) -> PersonView:
+        return PersonView(
             number,
             self.names[number],
             ", ".join(str(table.table) for table in tables),

@@ -150,7 +150,7 @@ class RoundState:
 
 
 @dataclass(frozen=True, slots=True)
-class SideAt:
+class TableSide:
     """A side of a table: its names, and the seats they sit at, counted from 1."""
 
     name: str
@@ -159,7 +159,7 @@ class SideAt:
 
 
 @dataclass(frozen=True, slots=True)
-class TableAt:
+class TableInRound:
     """A table of a round: who sits there, and its result; `game` is its last sheet.
 
     `points` are those of its result, none before it is over, and before it is told; `put_off` says
@@ -169,7 +169,7 @@ class TableAt:
     pk: int
     table: int
     part: str
-    sides: tuple[SideAt, ...]
+    sides: tuple[TableSide, ...]
     points: tuple[int, ...]
     is_over: bool
     game: int | None
@@ -177,7 +177,7 @@ class TableAt:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSeen:
+class PublishedRound:
     """A published round; `out` has by start number why somebody has no table.
 
     `has_home`: the first side of a table is at home.
@@ -185,24 +185,24 @@ class RoundSeen:
 
     state: RoundState
     clock: RoundClock | None
-    tables: tuple[TableAt, ...]
+    tables: tuple[TableInRound, ...]
     out: Mapping[int, str]
     has_home: bool = False
 
 
-_SEEN: PerLanguageCache[tuple[RoundSeen, ...]] = PerLanguageCache(MOST_KEPT)
+_SEEN: PerLanguageCache[tuple[PublishedRound, ...]] = PerLanguageCache(MOST_KEPT)
 
 
-def seen_rounds(watched: StampedEvent) -> tuple[RoundSeen, ...]:
+def seen_rounds(watched: StampedEvent) -> tuple[PublishedRound, ...]:
     """The rounds that everybody sees now, the last one last."""
     return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
 
 
-def rounds_seen(book: EventData, now: datetime) -> tuple[RoundSeen, ...]:
+def rounds_seen(book: EventData, now: datetime) -> tuple[PublishedRound, ...]:
     """The same, worked out from the book."""
     members = variant_of(book.event).players // shape_of(book.event).seats
     return tuple(
-        RoundSeen(
+        PublishedRound(
             state=state_of(book, round_),
             clock=clock_of(round_),
             tables=_tables(book, round_, members),
@@ -217,7 +217,7 @@ def rounds_seen(book: EventData, now: datetime) -> tuple[RoundSeen, ...]:
     )
 
 
-def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
+def open_round(rounds: Sequence[PublishedRound]) -> PublishedRound | None:
     """The round that is not closed yet, if there is one."""
     return rounds[-1] if rounds and rounds[-1].state.is_open else None
 
@@ -253,17 +253,17 @@ def _said(round_: Round, tables: int, finished: int) -> str:
     return said.format(number=number, finished=finished, tables=tables)
 
 
-def _tables(book: EventData, round_: Round, members: int) -> tuple[TableAt, ...]:
+def _tables(book: EventData, round_: Round, members: int) -> tuple[TableInRound, ...]:
     """The tables of a round; `members` is how many players an entrant has at a table."""
     return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
 
 
-def _table(book: EventData, pairing: Pairing, members: int) -> TableAt:
+def _table(book: EventData, pairing: Pairing, members: int) -> TableInRound:
     result = book.results[pairing.pk]
     is_told = result.is_over and not hides_results(book.event)
     sides = book.sides[pairing.pk]
     games = list(pairing.games.all())
-    return TableAt(
+    return TableInRound(
         pk=pairing.pk,
         table=pairing.table,
         part=pairing.part,
@@ -281,8 +281,8 @@ def _put_off(book: EventData, pairing: Pairing) -> str:
     return postponed_said(found.until) if found and is_waiting else ""
 
 
-def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:
-    return SideAt(
+def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> TableSide:
+    return TableSide(
         name=enumeration([_name(placing.entrant) for placing in placings]),
         entrants=tuple((placing.entrant and placing.entrant.number) or 0 for placing in placings),
         seats=tuple(

@@ -31,7 +31,7 @@ def ruling_choices(event: Event) -> RulingChoices:
     )
 
 
-class RulingTried(NamedTuple):
+class RulingPreview(NamedTuple):
     """What a ruling would change.
 
     Its points are waiting as long as the table of their round has no result.
@@ -43,7 +43,7 @@ class RulingTried(NamedTuple):
 
 def ruling_tried(
     event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
-) -> RulingTried:
+) -> RulingPreview:
     """A ruling in the event as it is now, before it is given."""
     book = load_event(event)
     about = next(listed for listed in book.entrants if listed.pk == entrant)
@@ -52,7 +52,7 @@ def ruling_tried(
     return _tried(book, (*book.rulings, tried), round_number, points)
 
 
-def cancelling_tried(ruling: Ruling) -> RulingTried:
+def cancelling_tried(ruling: Ruling) -> RulingPreview:
     """The event as it would be without a ruling of it."""
     book = load_event(ruling.event)
     others = tuple(other for other in book.rulings if other.pk != ruling.pk)
@@ -61,9 +61,9 @@ def cancelling_tried(ruling: Ruling) -> RulingTried:
 
 def _tried(
     book: EventData, others: tuple[Ruling, ...], since: int | None, points: int
-) -> RulingTried:
+) -> RulingPreview:
     before = moment_of(book)
     after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))
     is_counted = before.standings.event.cards != after.standings.event.cards
     impact = impact_between(before, after, since=since or 0)
-    return RulingTried(impact, is_waiting=points != 0 and not is_counted)
+    return RulingPreview(impact, is_waiting=points != 0 and not is_counted)

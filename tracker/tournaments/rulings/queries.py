@@ -12,7 +12,7 @@ from tracker.engine.ranking.standings import Standings, number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.permissions_queries import THROWN_IN, variant_of
 from tracker.models import Event, Game, Hand, Pairing, Round, Ruling
-from tracker.tournaments.book.counting_queries import Counted, counts_of
+from tracker.tournaments.book.counting_queries import TableCounts, counts_of
 from tracker.tournaments.book.queries import EventData, course_of, load_event, system_of
 from tracker.tournaments.book.results_queries import TableResult, deciding_points
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
@@ -94,7 +94,7 @@ class Impact:
         return self.before == self.after and not self.moves
 
 
-class Moment(NamedTuple):
+class EventSnapshot(NamedTuple):
     """An event as it is, or as it would be: its results are by the key of the pairing.
 
     `ended` are the standings as if it ended so: prizes go by them.
@@ -106,14 +106,14 @@ class Moment(NamedTuple):
     results: Mapping[int, TableResult]
 
 
-def moment_of(book: EventData) -> Moment:
+def moment_of(book: EventData) -> EventSnapshot:
     """An event as its book has it; what happens to the rows of the book later changes nothing."""
     standings = event_standings(book)
     ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
-    return Moment(book, standings, ended, book.results)
+    return EventSnapshot(book, standings, ended, book.results)
 
 
-def moment_now(event: int) -> Moment:
+def moment_now(event: int) -> EventSnapshot:
     """The event with this key as it is stored now."""
     book = load_event(Event.objects.select_related("evening").get(pk=event))
     return moment_of(book)
@@ -141,8 +141,8 @@ def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
 
 
 def impact_between(
-    before: Moment,
-    after: Moment,
+    before: EventSnapshot,
+    after: EventSnapshot,
     *,
     pairing: int | None = None,
     since: int = 0,
@@ -180,7 +180,7 @@ def _table(book: EventData, pairing: int) -> tuple[Round, Pairing]:
 
 def _tried(
     game: Game, pairing: Pairing, fold: FoldedGame, *, is_closed: bool
-) -> Mapping[int, Counted]:
+) -> Mapping[int, TableCounts]:
     """What is counted at the table then; its game in the book stands as the fold has it."""
     is_ended = is_closed or game.closed_at is not None
     standing = ended_by_table(variant_of(game), fold.standing) if is_ended else fold.standing
@@ -199,7 +199,7 @@ def _tried(
     return {pairing.pk: counts_of(scored)} if scored else {}
 
 
-def _next(after: Moment, since: int, *, can_keep: bool) -> NextRound | None:
+def _next(after: EventSnapshot, since: int, *, can_keep: bool) -> NextRound | None:
     """The draw that waits behind a round, or the last one that is played already."""
     later = [round_ for round_ in after.book.rounds if round_.number > since]
     if not later or not course_of(after.book.event).goes_by_results:
@@ -222,7 +222,7 @@ def other_tables(book: EventData, round_: Round) -> int | None:
     return sum((table.table, table.sides) not in known for table in anew.tables)
 
 
-def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
+def _moves(before: EventSnapshot, after: EventSnapshot) -> Iterator[PlaceMove]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
@@ -233,7 +233,7 @@ def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
             yield move
 
 
-def _standing(moment: Moment) -> dict[int, _Standing]:
+def _standing(moment: EventSnapshot) -> dict[int, _Standing]:
     """By start number, in order, the place and the points, as they are shown, and the prizes."""
     book = moment.book
     prizes = prizes_by_entrant(book.prizes, moment.ended, book.event.seed)
@@ -248,7 +248,7 @@ def _standing(moment: Moment) -> dict[int, _Standing]:
     }
 
 
-def _winners(moment: Moment) -> dict[int, int | None]:
+def _winners(moment: EventSnapshot) -> dict[int, int | None]:
     """By table the side that goes on; None where nobody does yet."""
     event = moment.book.event
     return {pairing: _winner(event, result) for pairing, result in moment.results.items()}

@@ -46,7 +46,7 @@ TOLD: Mapping[GameAction, ChangeKind] = {
 """As what the log tells of a deed done to a game."""
 
 
-class PlaceInEvent(NamedTuple):
+class GameLocation(NamedTuple):
     """Where a game of an event is played; the event is locked.
 
     `points` are those of each side of the table before anything is corrected.
@@ -67,7 +67,7 @@ class PlaceInEvent(NamedTuple):
         return self.round.closed_at is not None
 
 
-def locked_place(game: Game) -> PlaceInEvent | None:
+def locked_place(game: Game) -> GameLocation | None:
     """Where the game belongs to, its event locked; None for a game of no event.
 
     Whoever locks the game too does so after this.
@@ -77,23 +77,23 @@ def locked_place(game: Game) -> PlaceInEvent | None:
     found = Pairing.objects.select_related("round").get(pk=game.pairing_id)
     event = locked_event(found.round.event_id)
     pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
-    return PlaceInEvent(event, pairing, result_of(event, pairing).points)
+    return GameLocation(event, pairing, result_of(event, pairing).points)
 
 
-def check_not_over(place: PlaceInEvent | None) -> None:
+def check_not_over(place: GameLocation | None) -> None:
     """Raises RecordError where the event is over."""
     if place is not None:
         check_not_final(place.event)
 
 
-def check_correction(place: PlaceInEvent | None, reason: str) -> None:
+def check_correction(place: GameLocation | None, reason: str) -> None:
     """Raises RecordError where a hand is corrected without the reason that its place asks for."""
     check_not_over(place)
     if place is not None and place.is_closed:
         checked_reason(reason)
 
 
-def check_game(place: PlaceInEvent | None) -> None:
+def check_game(place: GameLocation | None) -> None:
     """Raises RecordError where a game can neither be ended nor taken away: its result counts."""
     if place is None:
         return
@@ -103,20 +103,20 @@ def check_game(place: PlaceInEvent | None) -> None:
         raise refusal("", "round_closed", SETTLED.format(number=number, table=place.pairing.table))
 
 
-def keep_over(place: PlaceInEvent | None, game: Game, now: datetime, *, is_over: bool) -> None:
+def keep_over(place: GameLocation | None, game: Game, now: datetime, *, is_over: bool) -> None:
     """Ends a game as it stands that a correction would leave open although its round is closed."""
     if place and place.is_closed and not is_over and game.closed_at is None:
         game.closed_at = now
 
 
-def check_counts(place: PlaceInEvent | None, *, is_counted: bool) -> None:
+def check_counts(place: GameLocation | None, *, is_counted: bool) -> None:
     """Raises RecordError where a table of a closed round would be left without a hand."""
     if place and place.is_closed and not is_counted:
         raise refusal("", "nothing_played", NOTHING_LEFT)
 
 
 def note_hand(
-    place: PlaceInEvent | None, number: int, done: str, reason: str, now: datetime
+    place: GameLocation | None, number: int, done: str, reason: str, now: datetime
 ) -> None:
     """Tells everybody of a hand that was corrected after its round was closed.
 
@@ -140,7 +140,7 @@ def note_hand(
 
 
 def note_game_deed(
-    deed: GameAction, place: PlaceInEvent | None, game: Game, by: Actor | None, now: datetime
+    deed: GameAction, place: GameLocation | None, game: Game, by: Actor | None, now: datetime
 ) -> None:
     """Tells what somebody has done to a game: log and chain, and everybody at its event."""
     if by is None:

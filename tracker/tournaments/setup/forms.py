@@ -43,7 +43,7 @@ from tracker.tournaments.setup.texts import TIED
 from tracker.tournaments.setup.unplayed_rounds_texts import REASONS
 
 
-class Missed(NamedTuple):
+class MissedRoundPolicy(NamedTuple):
     """What a round counts that was missed for a reason: the policy and its number."""
 
     policy: BoundField
@@ -180,9 +180,12 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
         return [self[option_name(option)] for option in self.choices.format.options]
 
     @property
-    def missed(self) -> list[Missed]:
+    def missed(self) -> list[MissedRoundPolicy]:
         """What missed rounds count, by reason."""
-        return [Missed(self[f"unplayed-{reason}"], self[f"points-{reason}"]) for reason in REASONS]
+        return [
+            MissedRoundPolicy(self[f"unplayed-{reason}"], self[f"points-{reason}"])
+            for reason in REASONS
+        ]
 
     @property
     def rules(self) -> list[RuleControl]:

@@ -15,7 +15,7 @@ from tracker.engine.formats.movement_planner import (
     MOST_ROUNDS,
     MovementOption,
     PlannedTimes,
-    Unfit,
+    RejectedMovement,
     options,
 )
 from tracker.engine.records.plurals import counted_noun
@@ -37,7 +37,7 @@ USUAL: Mapping[str, int | str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMovement:
+class MovementView:
     """A movement that fits: what it does to people in a line each, and its charts.
 
     `query` is what an event's form is filled with for it.
@@ -65,7 +65,7 @@ class MovementPlanner:
 
     players: int
     rounds: int
-    fitting: tuple[ShownMovement, ...]
+    fitting: tuple[MovementView, ...]
     refused: tuple[RefusedMovement, ...]
 
 
@@ -93,7 +93,7 @@ def movement_planner(
         refused=tuple(
             RefusedMovement(unfit.name, unfit.reason, unfit.remedy)
             for unfit in found
-            if isinstance(unfit, Unfit)
+            if isinstance(unfit, RejectedMovement)
         ),
     )
 
@@ -124,24 +124,24 @@ def _event(club: Club, pk: str) -> Event | None:
     return Event.objects.filter(evening__club=club, pk=int(pk)).first()
 
 
-_KEPT: VersionCache[tuple[MovementOption | Unfit, ...]] = VersionCache(KEPT)
+_KEPT: VersionCache[tuple[MovementOption | RejectedMovement, ...]] = VersionCache(KEPT)
 
 
-def _options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
+def _options(evening: PlannedTimes) -> tuple[MovementOption | RejectedMovement, ...]:
     """What fits, worked out once for all evenings that differ in nothing that matters for it."""
     can_be_three = evening.three_handed and evening.players % 4 == 3
     plain = PlannedTimes(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
     return _KEPT.get(plain, partial(_worked_out, plain))
 
 
-def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
+def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | RejectedMovement, ...]:
     with limits.one_at_a_time():
         return options(evening)
 
 
-def _movement(evening: PlannedTimes, option: MovementOption, game: str) -> ShownMovement:
+def _movement(evening: PlannedTimes, option: MovementOption, game: str) -> MovementView:
     one = "player" if option.members == 1 else "pair"
-    return ShownMovement(
+    return MovementView(
         name=option.name,
         facts=tuple(_facts(option)),
         charts=charts_of(option.fairness, _two(one), one),

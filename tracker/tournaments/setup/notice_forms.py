@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.ranking.prizes import MOST_AMOUNT
-from tracker.tournaments.book.set_up_queries import FurtherDay, Notice
-from tracker.tournaments.prizes.prize_list_forms import Said, money_in
+from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice
+from tracker.tournaments.prizes.prize_list_forms import ParsedPrize, money_in
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, WRONG_NUMBER, number_field
 from tracker.tournaments.setup.texts import AT_CLOCK
 
@@ -97,7 +97,7 @@ class NoticeForm(ServiceForm):
         names = ("begins", "place", "address", "fee", "contact", "about")
         return self.has_wrong_day or any(self[name].errors for name in names)
 
-    def clean_fee(self) -> Said | None:
+    def clean_fee(self) -> ParsedPrize | None:
         """The fee; None where nothing is said of it."""
         text = " ".join(self.cleaned_data["fee"].split())
         if not text:
@@ -123,13 +123,13 @@ class NoticeForm(ServiceForm):
     def notice(self) -> Notice:
         """What was typed, as the services take it."""
         typed = self.cleaned_data
-        fee: Said | None = typed["fee"]
+        fee: ParsedPrize | None = typed["fee"]
         same = ("begins", "place", "address", "about", "contact", "at_clock")
         return Notice(
             fee=fee.amount if fee else None,
             fee_unit=fee.unit if fee else "",
             days=tuple(
-                FurtherDay(
+                AdditionalDay(
                     typed[f"day-{row}"], typed[f"day-{row}-round"], typed[f"day-{row}-begins"]
                 )
                 for row in self._typed_rows()

@@ -15,11 +15,11 @@ from tracker.common.forms import ServiceForm, TypedText
 from tracker.engine.ranking.codes import AVERAGE, basis_of
 from tracker.engine.records.folding import ENDS
 from tracker.rules.forms import initial_rules
-from tracker.tournaments.book.set_up_queries import Notice, SetUp
+from tracker.tournaments.book.set_up_queries import EventSettings, Notice
 from tracker.tournaments.prizes.texts import prize_lines, sharing_of
 from tracker.tournaments.setup.pages import (
     FormatOption,
-    KeyShown,
+    TieBreakRow,
     Words,
     key_groups,
     keys_shown,
@@ -126,7 +126,7 @@ def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
     return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"), nominal)
 
 
-def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+def begun_with(set_up: EventSettings, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What the form begins with for a game and what an address says besides.
 
     Fixed points that were written for another game, or another number of hands, do not come along:
@@ -149,7 +149,7 @@ def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, 
     return begun
 
 
-def initial_of(set_up: SetUp) -> dict[str, Any]:
+def initial_of(set_up: EventSettings) -> dict[str, Any]:
     """What the form begins with for this set-up."""
     same = (
         *("rounds", "games", "hands", "minutes", "scoring", "best", "nominal_hands"),
@@ -181,7 +181,7 @@ def notice_typed(notice: Notice) -> dict[str, Any]:
     return typed
 
 
-def _prizes(set_up: SetUp) -> dict[str, Any]:
+def _prizes(set_up: EventSettings) -> dict[str, Any]:
     """Prizes as `forms.events.prizes` names its fields."""
     rules = set_up.prize_rules or {}
     lines = prize_lines(set_up.prizes, rules.get("unit", ""))
@@ -193,7 +193,7 @@ def _prizes(set_up: SetUp) -> dict[str, Any]:
     }
 
 
-def _rules(set_up: SetUp) -> dict[str, Any]:
+def _rules(set_up: EventSettings) -> dict[str, Any]:
     """House rules as `forms.house_rules` names its fields.
 
     That hands have taken the target away is no choice of anybody, and does not come back.
@@ -243,7 +243,7 @@ class TiesForm(ServiceForm):
         return _codes(self[name].value() for name in NAMES)
 
     @property
-    def keys(self) -> tuple[KeyShown, ...]:
+    def keys(self) -> tuple[TieBreakRow, ...]:
         """The tie-breaks in their order."""
         return keys_shown(self.codes, self.game)
 

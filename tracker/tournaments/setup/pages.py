@@ -157,7 +157,7 @@ LOT = "LOT"
 
 
 @dataclass(frozen=True, slots=True)
-class KeyShown:
+class TieBreakRow:
     """A tie-break at its place; `warning` says why it decides nothing, or when it does not."""
 
     code: str
@@ -168,12 +168,12 @@ class KeyShown:
     is_last: bool
 
 
-def keys_shown(codes: Sequence[str], game: str) -> tuple[KeyShown, ...]:
+def keys_shown(codes: Sequence[str], game: str) -> tuple[TieBreakRow, ...]:
     """The tie-breaks with these codes, as a game can feed them; codes that mean nothing go."""
     found = _known(codes)
     nothing = uncounted_keys(VARIANTS[game])
     return tuple(
-        KeyShown(
+        TieBreakRow(
             key.code,
             key.title,
             key.help,

@@ -33,7 +33,7 @@ from tracker.tournaments.book.queries import can_seat_three, is_fitting
 # What is announced for missed rounds is checked: nobody is given what a table cannot bring.
 
 
-class Announced(Protocol):
+class UnplayedPlan(Protocol):
     """What of a plan says what missed rounds count."""
 
     @property
@@ -50,7 +50,7 @@ class Announced(Protocol):
     def fixed_for(self) -> Mapping[str, str]: ...
 
 
-def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -> None:
+def check_missed(plan: UnplayedPlan, variant: Variant | None, problems: Problems) -> None:
     """Notes what no policy is, and fixed points that do not belong to the game and its hands."""
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
@@ -61,7 +61,7 @@ def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -
                 problems.add(f"unplayed.{reason}", "bad_value", why)
 
 
-def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Iterator[str]:
+def _misfits(plan: UnplayedPlan, variant: Variant, reason: str, points: int) -> Iterator[str]:
     """Why so many points cannot be given; nothing where they can."""
     hands = counted_hands(plan.hands, plan.games, plan.nominal_hands)
     most = most_at_table(variant, *hands)

@@ -7,7 +7,7 @@ from scoring.language import phrase
 from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.codes import AVERAGE
 from tracker.engine.ranking.key import uncounted_keys
-from tracker.tournaments.book.set_up_queries import SetUp
+from tracker.tournaments.book.set_up_queries import EventSettings
 
 # A kind of event with its usual set-up, and the tie-breaks that its game has.
 
@@ -19,7 +19,7 @@ class EventPreset:
     code: str
     name: str
     about: str
-    set_up: SetUp
+    set_up: EventSettings
 
 
 def keys_of(codes: str, game: str = "clabber") -> tuple[str, ...]:
@@ -52,7 +52,7 @@ SWISS = (
             "As in Switzerland: 4 rounds of 12 hands of schieber, a new partner by lot each round. "
             "Every hand counts once, without melds, stöck and match; points add up."
         ),
-        SetUp(
+        EventSettings(
             game="schieber",
             format="drawn-partners",
             rounds=4,
@@ -69,7 +69,7 @@ SWISS = (
             "As in Switzerland: fixed pairs, 5 rounds of 8 hands of schieber. Every hand counts "
             "once, without melds, stöck and match; points add up."
         ),
-        SetUp(
+        EventSettings(
             game="schieber",
             format="standing-order",
             rounds=5,
@@ -86,7 +86,7 @@ SWISS = (
             "As in Switzerland: 4 rounds of 12 hands of schieber with drawn partners; the best 3 "
             "count. Every hand counts once, without melds, stöck and match."
         ),
-        SetUp(
+        EventSettings(
             game="schieber",
             format="drawn-partners",
             rounds=4,
@@ -123,7 +123,7 @@ _ALL = (
             "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each round, points "
             "add up. Whoever sits out for the first time gets 1600."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="drawn-partners",
             rounds=4,
@@ -138,7 +138,7 @@ _ALL = (
         phrase(
             "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="mitchell",
             rounds=6,
@@ -155,7 +155,7 @@ _ALL = (
             "round; points add up. Whoever sits out for the first time gets 1600, other missed "
             "rounds count 1450. Most marches can have a prize."
         ),
-        SetUp(
+        EventSettings(
             game="klaverjas",
             format="drawn-partners",
             rounds=3,
@@ -171,7 +171,7 @@ _ALL = (
             "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
             "the first meets the second, the third the fourth."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="standing-order",
             rounds=4,
@@ -187,7 +187,7 @@ _ALL = (
             "As in France: fixed pairs, 4 rounds of 12 hands of belote. Tied makers are set; "
             "points add up."
         ),
-        SetUp(
+        EventSettings(
             game="belote",
             format="standing-order",
             rounds=4,
@@ -204,7 +204,7 @@ _ALL = (
             "As in France: fixed pairs, 4 rounds of 12 hands of coinche. Only the belote is "
             "announced, up to 160 or capot is bid; points add up."
         ),
-        SetUp(
+        EventSettings(
             game="coinche",
             format="standing-order",
             rounds=4,
@@ -219,7 +219,7 @@ _ALL = (
         "pairs-race",
         phrase("Pairs race"),
         phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="swiss",
             rounds=5,
@@ -235,7 +235,7 @@ _ALL = (
             "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
             "right for 8 entrants."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="round-robin",
             rounds=7,
@@ -251,7 +251,7 @@ _ALL = (
             "Fixed pairs, each against each in a game of baloot to 152; 3 for a win. 7 rounds are "
             "right for 8 pairs."
         ),
-        SetUp(
+        EventSettings(
             game="baloot",
             format="round-robin",
             rounds=7,
@@ -267,7 +267,7 @@ _ALL = (
             "Everybody meets everybody at home and away, a round on each date; 3 for a win. 14 "
             "rounds are right for 8 entrants."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="league",
             rounds=14,
@@ -281,7 +281,7 @@ _ALL = (
         "knock-out",
         phrase("Knock-out, best of three"),
         phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="knock-out",
             rounds=4,
@@ -295,7 +295,7 @@ _ALL = (
         "bela-cup",
         phrase("Bela cup"),
         phrase("As in Croatia: pairs, games of bela to 1001, best of three. The loser is out."),
-        SetUp(
+        EventSettings(
             game="bela",
             format="knock-out",
             rounds=4,
@@ -312,7 +312,7 @@ _ALL = (
             "Four groups, each a round robin; two of each play a knock-out. 6 rounds for 16 "
             "entrants."
         ),
-        SetUp(
+        EventSettings(
             game="clabber",
             format="groups",
             rounds=6,
@@ -325,7 +325,7 @@ _ALL = (
         "duel",
         phrase("Two players at a table"),
         phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
-        SetUp(
+        EventSettings(
             game="klaberjass",
             format="swiss",
             rounds=5,
@@ -338,7 +338,7 @@ _ALL = (
         "series",
         phrase("Three at a table, in series"),
         phrase("Three series of 36 hands, each alone; tables by the standings."),
-        SetUp(
+        EventSettings(
             game="klapper-jas-3",
             format="series",
             rounds=3,

@@ -22,7 +22,13 @@ from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.models.notice import ABOUT_LENGTH, CLOCK_ENDS, UNIT_LENGTH
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import system_of
-from tracker.tournaments.book.set_up_queries import COLUMNS, FurtherDay, Notice, days_of, notice_of
+from tracker.tournaments.book.set_up_queries import (
+    COLUMNS,
+    AdditionalDay,
+    Notice,
+    days_of,
+    notice_of,
+)
 from tracker.tournaments.draws.locking_services import check_all_decided
 from tracker.tournaments.draws.preflight_services import check_plan
 from tracker.tournaments.log.services import (
@@ -109,12 +115,12 @@ def _check_fee(notice: Notice, problems: Problems) -> None:
 
 
 def _check_days(
-    days: tuple[FurtherDay, ...], date: dt.date, rounds: int, problems: Problems
+    days: tuple[AdditionalDay, ...], date: dt.date, rounds: int, problems: Problems
 ) -> None:
     if len(days) > MOST_DAYS:
         said = phrase("A tournament has at most {most} days.", most=MOST_DAYS)
         problems.add("days.0.date", "bad_value", said)
-    whole = (FurtherDay(date, 1), *days)
+    whole = (AdditionalDay(date, 1), *days)
     for place, (before, day) in enumerate(pairwise(whole)):
         if day.date <= before.date:
             said = phrase("Each day has to be later than the one before: choose a later date.")

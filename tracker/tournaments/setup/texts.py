@@ -40,7 +40,7 @@ OVER = {
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeShown:
+class NoticeView:
     """A notice ready to print; what nobody has said is empty.
 
     `when` has a line for each day, `place` and `address` are as they were written.
@@ -60,10 +60,10 @@ class NoticeShown:
         return ", ".join(filter(None, (self.place, self.address)))
 
 
-def notice_shown(event: Event) -> NoticeShown:
+def notice_shown(event: Event) -> NoticeView:
     """The notice of an event as everybody reads it."""
     notice = notice_of(event)
-    return NoticeShown(
+    return NoticeView(
         when=tuple(_when(event.evening.date, notice)),
         place=notice.place,
         address=notice.address,
@@ -79,7 +79,7 @@ def round_day(event: Event, number: int) -> str:
     return day(day_of_round(event, number)) if event.days.all() else ""
 
 
-def notice_line(event: Event, notice: NoticeShown) -> str:
+def notice_line(event: Event, notice: NoticeView) -> str:
     """When and where an event is and what it costs, in one line for those who share its page."""
     told = (notice.when[:1] or (day(event.evening.date),), (notice.where, notice.fee))
     line = " · ".join(filter(None, [*told[0], *told[1], *notice.paragraphs]))
@@ -155,7 +155,7 @@ class Term:
     sentences: tuple[str, ...]
 
 
-def terms_of(event: Event, notice: NoticeShown | None = None) -> tuple[Term, ...]:
+def terms_of(event: Event, notice: NoticeView | None = None) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
     told = notice or notice_shown(event)
     found = (

@@ -31,7 +31,7 @@ from tracker.common.views import (
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments import pages as summaries
 from tracker.tournaments.book import lookups_queries as lookups
-from tracker.tournaments.book.set_up_queries import SetUp, is_drawn, notice_of, set_up_of
+from tracker.tournaments.book.set_up_queries import EventSettings, is_drawn, notice_of, set_up_of
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
@@ -155,7 +155,9 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = None) -> EventForm:
+def _form(
+    request: HttpRequest, club: Any, set_up: EventSettings, event: Any | None = None
+) -> EventForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
     House rules begin as those of the set that is chosen, or else of the kind of event; typed ones

@@ -50,7 +50,7 @@ ENOUGH: Mapping[str, tuple[Phrase, Phrase]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ChancesShown:
+class ChancesView:
     """Who can still win; `said` is never nothing, `is_known` says whether it tells of anybody."""
 
     is_drawn: bool
@@ -58,21 +58,21 @@ class ChancesShown:
     said: tuple[str, ...]
 
 
-_SHOWN: PerLanguageCache[ChancesShown | None] = PerLanguageCache(MOST_KEPT)
+_SHOWN: PerLanguageCache[ChancesView | None] = PerLanguageCache(MOST_KEPT)
 
 
-def chances_shown(watched: StampedEvent) -> ChancesShown | None:
+def chances_shown(watched: StampedEvent) -> ChancesView | None:
     """Who can still win and what for, worked out once for everybody; None where it is not time."""
     return _SHOWN.get(watched.stamp, lambda: _shown(watched))
 
 
-def _shown(watched: StampedEvent) -> ChancesShown | None:
+def _shown(watched: StampedEvent) -> ChancesView | None:
     found = event_chances(watched.book, watched.now)
     if found is None:
         return None
     if found.unknown:
-        return ChancesShown(found.is_drawn, is_known=False, said=(str(UNKNOWN[found.unknown]),))
-    return ChancesShown(
+        return ChancesView(found.is_drawn, is_known=False, said=(str(UNKNOWN[found.unknown]),))
+    return ChancesView(
         found.is_drawn, is_known=True, said=tuple(map(str, _said(found, watched.book.names)))
     )
 

@@ -28,7 +28,7 @@ OWN = "×"
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class CrosstableCell:
     """A round of an entrant at a table: with and against whom, by start number and by name.
 
     Without a table `out` is the code of the reason; `points` is None without a result. In `short`
@@ -61,7 +61,7 @@ class CrossRow:
     number: int
     name: str
     points: str
-    rounds: tuple[tuple[Met, ...], ...]
+    rounds: tuple[tuple[CrosstableCell, ...], ...]
     square: tuple[str, ...]
 
 
@@ -134,7 +134,7 @@ def crosstable_of(
 
 def _row(
     row: StandingsRowView,
-    met: Mapping[int, list[Met]],
+    met: Mapping[int, list[CrosstableCell]],
     started: Iterable[PlayedRound],
     numbers: tuple[int, ...],
 ) -> CrossRow:
@@ -151,7 +151,7 @@ def _row(
 
 
 def _square(
-    number: int, rounds: tuple[tuple[Met, ...], ...], numbers: tuple[int, ...]
+    number: int, rounds: tuple[tuple[CrosstableCell, ...], ...], numbers: tuple[int, ...]
 ) -> tuple[str, ...]:
     results: dict[int, list[str]] = defaultdict(list)
     own = (met for several in rounds for met in several if not met.is_away)
@@ -164,9 +164,9 @@ def _square(
 
 def _met(
     rounds: Iterable[PlayedRound], names: Names, *, has_home: bool
-) -> Mapping[int, Mapping[int, list[Met]]]:
+) -> Mapping[int, Mapping[int, list[CrosstableCell]]]:
     """By start number and round whom somebody met."""
-    found: dict[int, dict[int, list[Met]]] = defaultdict(lambda: defaultdict(list))
+    found: dict[int, dict[int, list[CrosstableCell]]] = defaultdict(lambda: defaultdict(list))
     for round_ in rounds:
         for table in round_.tables:
             for number, met in _at(round_.number, table, names, has_home=has_home):
@@ -176,18 +176,18 @@ def _met(
     return found
 
 
-def _not_yet(round_: int) -> Met:
+def _not_yet(round_: int) -> CrosstableCell:
     return _without(round_, NOT_YET)
 
 
-def _without(round_: int, reason: str) -> Met:
+def _without(round_: int, reason: str) -> CrosstableCell:
     """A round of somebody who had no table."""
-    return Met(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
+    return CrosstableCell(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
 
 
 def _at(
     round_: int, table: PlayedTable, names: Names, *, has_home: bool
-) -> Iterable[tuple[int, Met]]:
+) -> Iterable[tuple[int, CrosstableCell]]:
     for place, side in enumerate(table.sides):
         others = [one for at, one in enumerate(table.sides) if at != place]
         opponents = tuple(number for other in others for number in other.entrants)
@@ -196,7 +196,7 @@ def _at(
             partners = tuple(entrant for entrant in side.entrants if entrant != number)
             yield (
                 number,
-                Met(
+                CrosstableCell(
                     round=round_,
                     table=table.table,
                     partners=partners,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tracker.engine.ranking.key import Value
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import WITHOUT, EventHead
-from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable, Met
+from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable, CrosstableCell
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
 # Who met whom in an event as a file.
@@ -76,7 +76,7 @@ def _rows(row: CrossRow) -> Iterator[tuple[Cell, ...]]:
         yield (row.rank, row.place, row.number, row.name, *_cells(met))
 
 
-def _cells(met: Met) -> tuple[Cell, ...]:
+def _cells(met: CrosstableCell) -> tuple[Cell, ...]:
     return (
         *(met.round, met.table, met.partner, met.opponent),
         *(met.points, met.against, met.out),

@@ -7,7 +7,7 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.models import Pairing, Placing, Round, Ruling
 from tracker.tournaments.book.arrivals_queries import rounds_of_coming
-from tracker.tournaments.book.counting_queries import Counted
+from tracker.tournaments.book.counting_queries import TableCounts
 from tracker.tournaments.book.queries import EventData
 from tracker.tournaments.book.results_queries import TableResult, hands_behind, won_otherwise
 
@@ -88,7 +88,7 @@ def _kind(result: TableResult, side: int) -> OutcomeKind:
     return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"
 
 
-def _counts(hands: Counted | None, result: TableResult, side: int) -> Counts:
+def _counts(hands: TableCounts | None, result: TableResult, side: int) -> Counts:
     counts = hands.sides[side] if hands and side < len(hands.sides) else NOTHING_COUNTED
     return replace(counts, games_won=result.games_won[side])
 

@@ -69,7 +69,7 @@ class HeadedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedRow:
+class StandingsListRow:
     """A place with the figures of the columns that are shown.
 
     `places_up` says by how many places it is ahead of where it was a round before, `moved` the same
@@ -89,7 +89,7 @@ class StandingsPage:
     `previous` and `next` are the addresses of the pages beside this one, empty where there is none.
     """
 
-    listed: Paged[ListedRow]
+    listed: Paged[StandingsListRow]
     previous: str
     next: str
     by_rank: SortLink
@@ -139,10 +139,10 @@ def _has_any(shown: PublicStandings, at: int) -> bool:
     return any(row.cells[at].value not in (None, ()) for row in shown.rows)
 
 
-def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) -> ListedRow:
+def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) -> StandingsListRow:
     places_up = before[row.number] - row.rank if row.number in before else None
     sign = UP if (places_up or 0) > 0 else DOWN
-    return ListedRow(
+    return StandingsListRow(
         shown=row,
         cells=tuple(row.cells[at] for at in kept),
         places_up=places_up,
@@ -155,13 +155,15 @@ def _is_found(row: StandingsRowView, text: str) -> bool:
     return wanted in names.search_key(f"{row.name} {row.from_club}") or wanted == str(row.number)
 
 
-def _page(found: Sequence[ListedRow], wish: StandingsQuery) -> int:
+def _page(found: Sequence[StandingsListRow], wish: StandingsQuery) -> int:
     """The page that is asked for, or the one on which somebody stands."""
     at = next((at for at, row in enumerate(found) if row.shown.number == wish.entrant), None)
     return wish.page if at is None else at // PAGE + 1
 
 
-def _sorted(rows: list[ListedRow], sort: str, shown: PublicStandings) -> list[ListedRow]:
+def _sorted(
+    rows: list[StandingsListRow], sort: str, shown: PublicStandings
+) -> list[StandingsListRow]:
     """The rows in this order; who has no such value is last either way."""
     code = sort.removeprefix(BACKWARDS)
     if code == NAME:
@@ -179,7 +181,7 @@ def _sorted(rows: list[ListedRow], sort: str, shown: PublicStandings) -> list[Li
     return rows[::-1] if sort.startswith(BACKWARDS) else rows
 
 
-def _value(row: ListedRow, code: str, shown: PublicStandings) -> tuple[Score, ...] | None:
+def _value(row: StandingsListRow, code: str, shown: PublicStandings) -> tuple[Score, ...] | None:
     """What a row is sorted by; None for nothing."""
     if code == MOVED:
         return None if row.places_up is None else (row.places_up,)

@@ -19,7 +19,7 @@ from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
 from tracker.engine.ranking.table import RankedRow
-from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
+from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.models import Event, EventChange, HandRevision, Member, Player
 from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.book.earlier_rounds_queries import past_before
@@ -96,7 +96,7 @@ def rules_of(event: Event) -> RankingRules:
         reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
     }
     scale = scale_of(event.scoring, event.nominal_hands or event.hands)
-    unplayed = Unplayed(points, points if event.scoring == "raw" else _match_points(byes))
+    unplayed = UnplayedPolicies(points, points if event.scoring == "raw" else _match_points(byes))
     return RankingRules(
         keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale, unplayed, event.best, nominal_hands=nominal_hands_of(event)),
@@ -176,7 +176,7 @@ MOST_EVENTS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class EventOfPlayer:
+class PlayerEvent:
     """A tournament somebody plays in: the entrant with its number, and its place when it is over.
 
     The place is "1", or "2–3" for two who share it; empty as long as it is not told.
@@ -194,7 +194,7 @@ class EventOfPlayer:
 _PLACES: VersionCache[Mapping[int, str]] = VersionCache(MOST_EVENTS)
 
 
-def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[EventOfPlayer, ...]:
+def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[PlayerEvent, ...]:
     """The last tournaments of a player, so many at most, the newest first."""
     members = Member.objects.filter(player=player).exclude(event__state=DRAFT)
     shown = members.select_related("entrant").order_by("-event__evening__date", "-event_id")[:most]
@@ -205,11 +205,11 @@ def events_of_player(player: Player, now: dt.datetime, most: int) -> tuple[Event
     return tuple(_of(evening, found[evening.event_id]) for evening in shown)
 
 
-def _of(member: Member, seen: StampedEvent) -> EventOfPlayer:
+def _of(member: Member, seen: StampedEvent) -> PlayerEvent:
     event, number = seen.event, member.entrant.number
     is_told = event.state == FINAL and not hides_results(event)
     places = _PLACES.get(seen.stamp, lambda: _places(seen)) if is_told else {}
-    return EventOfPlayer(
+    return PlayerEvent(
         pk=event.pk,
         title=event.evening.title,
         date=event.evening.date,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.engine.charts.slate import OnSlate, Slate, SlateHalf, Strokes, slate, strokes
+from tracker.engine.charts.slate import Slate, SlateEntry, SlateHalf, Strokes, slate, strokes
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_total_is_written_in_the_fewest_strokes(total, written):
 
 
 def test_slate_has_a_z_for_each_side_and_those_opposite_above():
-    here, there = OnSlate("Anna", 637, "Anna: 637."), OnSlate("Otto", 80, "Otto: 80.")
+    here, there = SlateEntry("Anna", 637, "Anna: 637."), SlateEntry("Otto", 80, "Otto: 80.")
     # 637: a V of five hundreds and one more, no fifty, a twenty and 17. 80: a fifty, a twenty, 10.
     assert slate("Slate", [here, there]) == Slate(
         title="Slate",
@@ -53,7 +53,7 @@ def test_slate_has_a_z_for_each_side_and_those_opposite_above():
 
 def test_strokes_that_would_not_fit_lie_closer():
     """9900 are 19 Vs and four strokes, 416 wide, in the 252 that there are."""
-    (_, half) = slate("Slate", [OnSlate("A", 9900, ""), OnSlate("B", 0, "")]).halves
+    (_, half) = slate("Slate", [SlateEntry("A", 9900, ""), SlateEntry("B", 0, "")]).halves
     starts = [int(part.split()[0]) for part in half.path.split("M")[1:]]
     assert len(starts) == 19 + 4
     assert (starts[0], starts[1] - starts[0]) == (33, 12)
@@ -61,5 +61,5 @@ def test_strokes_that_would_not_fit_lie_closer():
 
 
 def test_nothing_is_an_empty_z():
-    halves = slate("Slate", [OnSlate("A", 0, ""), OnSlate("B", 0, "")]).halves
+    halves = slate("Slate", [SlateEntry("A", 0, ""), SlateEntry("B", 0, "")]).halves
     assert [(half.path, half.rest) for half in halves] == [("", ""), ("", "")]

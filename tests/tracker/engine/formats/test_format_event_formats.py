@@ -7,7 +7,7 @@ from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.pairing.groups import Groups
 from tracker.engine.pairing.knock_out import KnockOut
-from tracker.engine.pairing.movement import Balanced, Howell, Mitchell, RoundRobin
+from tracker.engine.pairing.movement import BalancedSchedule, Howell, Mitchell, RoundRobin
 from tracker.engine.pairing.teams import TeamsOfFour
 
 
@@ -59,7 +59,9 @@ def test_plan_that_needs_a_number_of_rounds_refuses_fewer_and_more(form, entrant
         assert refused.value.remedy == f"Possible: {rounds} rounds."
 
 
-@pytest.mark.parametrize(("form", "entrants", "most"), [(Mitchell(), 9, 5), (Balanced(), 9, 9)])
+@pytest.mark.parametrize(
+    ("form", "entrants", "most"), [(Mitchell(), 9, 5), (BalancedSchedule(), 9, 9)]
+)
 def test_plan_that_can_end_earlier_refuses_only_more(form, entrants, most):
     for fewer in range(1, most + 1):
         check_rounds(form, entrants, fewer)

@@ -4,7 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.engine.formats.movement_planner import MovementOption, PlannedTimes, Unfit, options
+from tracker.engine.formats.movement_planner import (
+    MovementOption,
+    PlannedTimes,
+    RejectedMovement,
+    options,
+)
 
 THREE_MINUTES = Fraction(3)
 SIT = "Drawn partners, sitting out in turn"
@@ -42,13 +47,13 @@ def test_27_players_can_sit_out_have_the_house_or_a_table_of_three(of_27):
 
 def test_what_27_players_cannot_play_says_why(of_27):
     pairs = ("27 players cannot form pairs.", "26 or 28 can; or draw partners each round.")
-    assert [option for option in of_27.values() if isinstance(option, Unfit)] == [
-        Unfit(
+    assert [option for option in of_27.values() if isinstance(option, RejectedMovement)] == [
+        RejectedMovement(
             "Balanced plan",
             "27 players have no balanced plan.",
             "25 or 29 have one; or draw partners each round.",
         ),
-        *(Unfit(name, *pairs) for name in PAIRS),
+        *(RejectedMovement(name, *pairs) for name in PAIRS),
     ]
 
 
@@ -77,7 +82,7 @@ def test_forecast_is_hands_and_breaks():
 
 
 def test_game_without_a_form_for_three_has_no_table_of_three():
-    assert by_name(evening(11, 2))[THREE] == Unfit(
+    assert by_name(evening(11, 2))[THREE] == RejectedMovement(
         THREE, "The game has no form for three.", "Let three sit out, or the house take a seat."
     )
 
@@ -94,7 +99,7 @@ def test_balanced_plan_of_8_is_offered_for_all_its_rounds_and_no_more():
     whole = by_name(evening(8, 7))["Balanced plan"]
     assert (whole.format, whole.members) == ("balanced", 1)
     assert (whole.fairness.partners, whole.fairness.opponents) == (((1, 28),), ((2, 28),))
-    assert by_name(evening(8, 8))["Balanced plan"] == Unfit(
+    assert by_name(evening(8, 8))["Balanced plan"] == RejectedMovement(
         "Balanced plan",
         "The plan has 7 rounds.",
         "End the tournament here, or draw on in another way.",
@@ -111,7 +116,7 @@ def test_pairs_of_14_players_count_as_seven_entrants():
         one = by_name(evening(14, 7))[name]
         assert (one.members, one.sit_outs) == (2, (2,) * 7)
         assert one.fairness.opponents == ((1, 21),)
-        assert all_options[name] == Unfit(
+        assert all_options[name] == RejectedMovement(
             name,
             "7 entrants cannot play 4 rounds in this format.",
             "Possible: 7 rounds.",
@@ -123,7 +128,7 @@ def test_pairs_of_14_players_count_as_seven_entrants():
 
 def test_too_few_players_fit_nothing_and_say_why():
     assert all(
-        isinstance(option, Unfit)
+        isinstance(option, RejectedMovement)
         for option in options(evening(2, 3, three_handed=False))
         if option.name != HOUSE
     )

@@ -10,7 +10,7 @@ from tracker.engine.pairing.draw import (
     DrawEntry,
     PairingInput,
     PairingSystem,
-    Past,
+    PastRound,
     PlayedPairing,
     Shape,
 )
@@ -23,9 +23,9 @@ def entries(entrants: Iterable[int]) -> tuple[DrawEntry, ...]:
     return tuple(DrawEntry(entrant, place) for place, entrant in enumerate(entrants, start=1))
 
 
-def played(draw: Draw) -> Past:
+def played(draw: Draw) -> PastRound:
     """The round as played: at every table the first side has 100 points, the next 90, and so on."""
-    return Past(
+    return PastRound(
         tuple(
             PlayedPairing(
                 table, tuple(Fraction(100 - 10 * side) for side in range(len(table.sides)))
@@ -36,7 +36,7 @@ def played(draw: Draw) -> Past:
     )
 
 
-def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> PairingInput:
+def field(entrants: Sequence[int], past: tuple[PastRound, ...] = (), **more) -> PairingInput:
     """A field of four at a table, with as many start numbers as were there at the beginning."""
     given: dict[str, Any] = {"rounds": 8, "size": len(entrants), "seed": "s", "shape": FOURS}
     return PairingInput(entries(entrants), past=past, **given | more)
@@ -44,7 +44,7 @@ def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> Pairi
 
 def event(form: PairingSystem, rounds: Sequence[Sequence[int]], **more) -> tuple[Draw, ...]:
     """A round for each list of who is there; the first list says how many start numbers exist."""
-    past: tuple[Past, ...] = ()
+    past: tuple[PastRound, ...] = ()
     draws = []
     given = {"rounds": len(rounds), "size": len(rounds[0])} | more
     for there in rounds:
@@ -61,6 +61,6 @@ def everybody(draw: Draw) -> list[int]:
     return sorted(seated + [out.entrant for out in draw.sitting_out])
 
 
-def past_of(draws: Iterable[Draw]) -> tuple[Past, ...]:
+def past_of(draws: Iterable[Draw]) -> tuple[PastRound, ...]:
     """The rounds as played."""
     return tuple(played(draw) for draw in draws)

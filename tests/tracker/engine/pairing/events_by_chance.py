@@ -14,7 +14,7 @@ from tracker.engine.pairing.draw import (
     DrawEntry,
     PairingInput,
     PairingSystem,
-    Past,
+    PastRound,
     PlayedPairing,
     Shape,
 )
@@ -48,7 +48,7 @@ def played(field: PairingInput, draw: Draw) -> PairingInput:
             points[entrant] += 2
     for out in draw.sitting_out:
         points[out.entrant] += 2
-    past = (*field.past, Past(tuple(tables), draw.sitting_out))
+    past = (*field.past, PastRound(tuple(tables), draw.sitting_out))
     return replace(field, entries=standing(field.entries, points), past=past)
 
 

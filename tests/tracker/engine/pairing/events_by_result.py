@@ -11,7 +11,7 @@ from tracker.engine.pairing.draw import (
     DrawEntry,
     DrawnPairing,
     PairingInput,
-    Past,
+    PastRound,
     PlayedPairing,
 )
 
@@ -45,7 +45,7 @@ def points(*both: int) -> Points:
 def after(field: PairingInput, draw: Draw, result: Result) -> PairingInput:
     """The field with this round played."""
     tables = tuple(PlayedPairing(pairing, result(pairing)) for pairing in draw.tables)
-    return replace(field, past=(*field.past, Past(tables, draw.sitting_out)))
+    return replace(field, past=(*field.past, PastRound(tables, draw.sitting_out)))
 
 
 def without(field: PairingInput, gone: Iterable[int]) -> PairingInput:

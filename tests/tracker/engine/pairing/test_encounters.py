@@ -1,7 +1,7 @@
 """Who has met whom, counted by hand."""
 
 from tests.tracker.engine.pairing.events_by_attendance import played
-from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, Past, PlayedPairing
+from tracker.engine.pairing.draw import HOUSE, Draw, DrawnPairing, PastRound, PlayedPairing
 from tracker.engine.pairing.encounters import (
     Encounters,
     encounters,
@@ -57,7 +57,7 @@ def test_encounters_of_no_rounds_are_none():
 
 
 def test_table_that_was_not_played_has_brought_nobody_together():
-    unplayed = Past((PlayedPairing(FOUR, None),))
+    unplayed = PastRound((PlayedPairing(FOUR, None),))
     assert encounters([unplayed]) == Encounters({}, {}, frozenset())
     assert encounters([played(Draw((FOUR,), (), "s")), unplayed]).last == frozenset()
     assert list(played_tables(unplayed)) == []

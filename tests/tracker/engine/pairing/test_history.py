@@ -6,11 +6,11 @@ from tracker.engine.pairing.draw import (
     DrawEntry,
     DrawnPairing,
     PairingInput,
-    Past,
+    PastRound,
     PlayedPairing,
     SitOut,
 )
-from tracker.engine.pairing.encounters import FirstSide, first_sides, free_rounds
+from tracker.engine.pairing.encounters import FirstSideBalance, first_sides, free_rounds
 
 POINTS = (Fraction(1), Fraction(0))
 
@@ -18,7 +18,7 @@ POINTS = (Fraction(1), Fraction(0))
 def field(*rounds):
     """A field with rounds behind it: each its tables and who sat out, and why."""
     past = tuple(
-        Past(
+        PastRound(
             tuple(
                 PlayedPairing(DrawnPairing(number, sides), POINTS if is_played else None)
                 for number, (sides, is_played) in enumerate(tables, start=1)
@@ -47,11 +47,11 @@ def test_free_rounds_are_byes_and_tables_not_played():
 
 def test_first_sides_count_played_tables():
     assert first_sides(THREE) == {
-        1: FirstSide(1 - 1 - 1, was_first=False),
-        2: FirstSide(-1 + 1, was_first=True),
-        3: FirstSide(-1 + 1, was_first=True),
-        4: FirstSide(1, was_first=True),
-        5: FirstSide(1 - 1, was_first=False),
+        1: FirstSideBalance(1 - 1 - 1, was_first=False),
+        2: FirstSideBalance(-1 + 1, was_first=True),
+        3: FirstSideBalance(-1 + 1, was_first=True),
+        4: FirstSideBalance(1, was_first=True),
+        5: FirstSideBalance(1 - 1, was_first=False),
     }
 
 

@@ -11,7 +11,7 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawnPairing,
     Note,
-    Past,
+    PastRound,
     PlayedPairing,
     Shape,
     SitOut,
@@ -24,7 +24,7 @@ FIRST = ((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10), (11, 12))
 def past(*points, tables=FIRST, out=()):
     """A round with the points of each table."""
     return (
-        Past(
+        PastRound(
             tuple(
                 PlayedPairing(DrawnPairing(number, sides), won and tuple(map(Fraction, won)))
                 for number, (sides, won) in enumerate(zip(tables, points, strict=True), start=1)

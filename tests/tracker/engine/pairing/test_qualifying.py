@@ -4,12 +4,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tests.tracker.engine.pairing.events_by_result import field_of, points, without
-from tracker.engine.pairing.draw import DrawnPairing, Past, PlayedPairing
+from tracker.engine.pairing.draw import DrawnPairing, PastRound, PlayedPairing
 from tracker.engine.pairing.grouping import GroupRecord, by_group_place, records
 
 
 def round_of(*tables):
-    return Past(
+    return PastRound(
         tuple(
             PlayedPairing(DrawnPairing(1, ((one,), (other,))), both) for one, other, both in tables
         )

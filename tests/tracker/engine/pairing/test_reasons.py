@@ -9,16 +9,16 @@ from tests.tracker.engine.pairing.events_by_chance import PAIRS, event, field_of
 from tracker.engine.formats import FORMATS
 from tracker.engine.pairing.draw import (
     HOUSE,
+    CostItem,
     Draw,
     DrawnPairing,
     GroupPlace,
     Note,
-    Past,
+    PastRound,
     PlayedPairing,
     Reasons,
     RejectedPair,
     Shape,
-    Weighed,
     drawn_around,
     reasons_around,
 )
@@ -39,7 +39,7 @@ ONE_BEFORE_TWO = (Fraction(2), Fraction(0))
 
 def after(*tables, points=ONE_BEFORE_TWO):
     """A round in which these sides met."""
-    return Past(
+    return PastRound(
         tuple(
             PlayedPairing(DrawnPairing(number, sides), points)
             for number, sides in enumerate(tables, start=1)
@@ -70,10 +70,10 @@ def test_swiss_table_names_groups_costs_and_who_was_nearer():
         rule=(Note("floated"), Note("first_counts_most")),
         groups=(GroupPlace(1, Fraction(2), 1, 2), GroupPlace(3, Fraction(0), 1, 2)),
         weighed=(
-            *(Weighed("repeats", 0, 0), Weighed("byes", 0, 0), Weighed("unwished", 0, 0)),
-            *(Weighed("score_groups", 1, 2), Weighed("floats_again", 0, 0)),
-            *(Weighed("float_places", 1, 2), Weighed("same_club", 0, 0), Weighed("order", 0, 0)),
-            Weighed("seats", 2, 4),
+            *(CostItem("repeats", 0, 0), CostItem("byes", 0, 0), CostItem("unwished", 0, 0)),
+            *(CostItem("score_groups", 1, 2), CostItem("floats_again", 0, 0)),
+            *(CostItem("float_places", 1, 2), CostItem("same_club", 0, 0), CostItem("order", 0, 0)),
+            CostItem("seats", 2, 4),
         ),
         others=(
             RejectedPair("met", 1, 2, (1,)),
@@ -95,7 +95,7 @@ def test_swiss_table_as_the_rule_wants_it_has_nobody_nearer():
 def test_standing_order_names_those_who_met_and_what_the_round_would_cost():
     found = reasons(StandingOrder(), four_after_a_round(4, 3, 2, 1), 1, 3)
     assert found.rule == (Note("neighbours"), Note("first_counts_most"))
-    assert found.weighed[-1] == Weighed("order", 4, 8)
+    assert found.weighed[-1] == CostItem("order", 4, 8)
     assert found.others == (
         RejectedPair("met", 1, 2, (1,)),
         RejectedPair("costs", 2, 3, ("order", 10, 8)),
@@ -104,7 +104,7 @@ def test_standing_order_names_those_who_met_and_what_the_round_would_cost():
 
 
 def test_standing_order_names_who_is_of_one_club_and_who_must_not_meet():
-    field = replace(four_after_a_round(4, 3, 2, 1), past=(Past(()),))
+    field = replace(four_after_a_round(4, 3, 2, 1), past=(PastRound(()),))
     of_one = tuple(replace(entry, club="K" if entry.entrant < 3 else "") for entry in field.entries)
     # 1-2 and 3-4 cost 1 + 8 and 1, the others 4 and 4.
     found = reasons(StandingOrder(), replace(field, entries=of_one), 1, 3)
@@ -141,7 +141,7 @@ def test_partners_again_cost_and_a_cheaper_exchange_is_told():
     # Partners again 100, and 10 as they sat together in the last round: two at each table.
     assert table_of(((1, 2), (5, 6)), ((3, 4), (7, 8))) == Reasons(
         rule=(Note("least_again"),),
-        weighed=(Weighed("partners", 220, 440), Weighed("opponents", 0, 0)),
+        weighed=(CostItem("partners", 220, 440), CostItem("opponents", 0, 0)),
         others=(
             # (5, 2) against (1, 6): twice 3 for another role and 10 for the last round.
             RejectedPair("exchange_cheaper", 1, 5, (194,)),
@@ -154,7 +154,7 @@ def test_opponents_again_cost_less_and_no_exchange_is_cheaper():
     # Opponents before: twice 1, and 10 for the last round.
     assert table_of(((1, 5), (3, 7)), ((2, 6), (4, 8))) == Reasons(
         rule=(Note("least_again"),),
-        weighed=(Weighed("partners", 0, 0), Weighed("opponents", 24, 48)),
+        weighed=(CostItem("partners", 0, 0), CostItem("opponents", 24, 48)),
         others=(RejectedPair("exchange_same", 1, 3), RejectedPair("exchange_same", 1, 2)),
     )
 
@@ -182,7 +182,7 @@ def test_progressive_table_says_from_where_everybody_comes():
 
 
 def test_series_names_its_places_and_who_was_kept_apart():
-    field = replace(field_of(8, shape=FOURS), past=(Past(()),))
+    field = replace(field_of(8, shape=FOURS), past=(PastRound(()),))
     plain = replace(field, entries=tuple(replace(entry, club="") for entry in field.entries))
     assert reasons(SeededSeries(), plain, 1, 2, 3, 4) == Reasons(rule=(Note("in_order", (1, 4)),))
     apart = replace(plain, rather_not=frozenset({frozenset({1, 4})}))

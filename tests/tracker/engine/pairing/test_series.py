@@ -22,7 +22,7 @@ from tracker.engine.pairing.draw import (
     DrawnPairing,
     Note,
     PairingInput,
-    Past,
+    PastRound,
     Shape,
     SitOut,
 )
@@ -37,7 +37,7 @@ def second_series(entrants, shape, *, clubs=None, **changes):
     entries = tuple(
         DrawEntry(each, each, club=(clubs or {}).get(each, "")) for each in range(1, entrants + 1)
     )
-    return replace(PairingInput(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
+    return replace(PairingInput(entries, 3, entrants, "s", shape, past=(PastRound(()),)), **changes)
 
 
 def seats(draw):
@@ -82,7 +82,7 @@ def test_last_sit_out_where_no_smaller_table_can_be(way, entrants, shape, out):
 
 def test_bye_goes_to_those_who_have_had_fewest():
     field = second_series(6, PARTNERS)
-    field = replace(field, past=(Past((), (SitOut(6, "bye"), SitOut(4, "bye"))),))
+    field = replace(field, past=(PastRound((), (SitOut(6, "bye"), SitOut(4, "bye"))),))
     draw = WAY.draw(field)
     assert draw.sitting_out == (SitOut(3, "bye"), SitOut(5, "bye"))
     assert seats(draw) == [((1, 6), (2, 4))]

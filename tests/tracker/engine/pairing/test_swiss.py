@@ -21,7 +21,7 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawnPairing,
     Note,
-    Past,
+    PastRound,
     PlayedPairing,
     Shape,
     SitOut,
@@ -57,7 +57,7 @@ def past(*pairs, free=(), floated=()):
         )
         for table, (one, two) in enumerate(pairs, start=1)
     )
-    return Past(tables, tuple(SitOut(entrant, "bye") for entrant in free))
+    return PastRound(tables, tuple(SitOut(entrant, "bye") for entrant in free))
 
 
 OFF = {
@@ -185,7 +185,7 @@ def test_bye_goes_to_the_lowest_without_one():
 
 
 def test_table_that_was_not_played_counts_as_a_bye_and_as_no_meeting():
-    unplayed = Past((PlayedPairing(DrawnPairing(1, ((2,), (3,))), None),))
+    unplayed = PastRound((PlayedPairing(DrawnPairing(1, ((2,), (3,))), None),))
     draw = Swiss("adjacent").draw(standings(2, 0, 0, past=(unplayed,)))
     assert draw.sitting_out == (SitOut(1, "bye"),)
     assert dict(draw.costs)["repeats"] == 0

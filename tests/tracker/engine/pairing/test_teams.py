@@ -11,7 +11,7 @@ from tracker.engine.pairing.draw import (
     CannotDrawError,
     DrawnPairing,
     Note,
-    Past,
+    PastRound,
     PlayedPairing,
     SitOut,
     matches_of,
@@ -116,18 +116,20 @@ def test_match_counts_only_with_points_of_both_tables():
     opened = DrawnPairing(1, ((1,), (2,)), "open", (Note("met_before", (1,)),))
     closed = DrawnPairing(2, ((2,), (1,)), "closed")
     match = replace(opened, part="")
-    both = Past((PlayedPairing(opened, points(300, 200)), PlayedPairing(closed, points(240, 260))))
-    assert matches_of(both) == Past((PlayedPairing(match, points(560, 440)),))
+    both = PastRound(
+        (PlayedPairing(opened, points(300, 200)), PlayedPairing(closed, points(240, 260)))
+    )
+    assert matches_of(both) == PastRound((PlayedPairing(match, points(560, 440)),))
     for half in (None, points(1, 2)):
-        missing = Past((PlayedPairing(opened, half), PlayedPairing(closed, None)))
-        assert matches_of(missing) == Past((PlayedPairing(match, None),))
-    other = Past(
+        missing = PastRound((PlayedPairing(opened, half), PlayedPairing(closed, None)))
+        assert matches_of(missing) == PastRound((PlayedPairing(match, None),))
+    other = PastRound(
         (
             PlayedPairing(opened, points(3, 2)),
             PlayedPairing(replace(closed, sides=((3,), (1,))), None),
         )
     )
-    assert matches_of(other) == Past((PlayedPairing(match, None),))
+    assert matches_of(other) == PastRound((PlayedPairing(match, None),))
 
 
 def test_team_with_a_fixed_table_has_it_in_its_match():

@@ -41,7 +41,7 @@ def test_every_code_of_the_package_has_its_words():
     codes = first_arguments("Note")
     assert {"match", "byes", "left_out"} <= codes
     assert codes - set(NOTES) - set(PROBLEMS) - set(RULES) == set()
-    assert first_arguments("Weighed") <= set(WEIGHED)
+    assert first_arguments("CostItem") <= set(WEIGHED)
     assert first_arguments("RejectedPair") <= set(OTHERS)
     assert first_arguments("SitOut", at=1) - set(SITTING_OUT) == set()
 

@@ -10,11 +10,11 @@ from fractions import Fraction
 from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import Outcome, OutcomeKind, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
-from tracker.engine.ranking.unplayed import MATCH_POINTS, LikeWin, Unplayed
+from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, WinPoints
 
 SCORING = Scoring(
     scale=WinDrawLoss(1, Fraction(1, 2), 0),
-    unplayed=Unplayed(match_points={**MATCH_POINTS, "ill": LikeWin()}),
+    unplayed=UnplayedPolicies(match_points={**MATCH_POINTS, "ill": WinPoints()}),
 )
 
 SWISS_OF_5 = {

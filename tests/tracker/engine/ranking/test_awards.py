@@ -5,12 +5,12 @@ from django.utils.translation import override
 
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import (
-    ByLot,
     CategoryPrize,
-    Everyone,
     ItemPrizes,
-    Last,
+    LastPlacePrize,
+    LotPrizes,
     NoAwardError,
+    PickedPrizes,
     PrizePlan,
     RankPrizes,
     award_of,
@@ -27,11 +27,11 @@ from tracker.engine.ranking.prizes import (
             RankPrizes((5,), "hort", "Prize", 4, 1),
         ),
         ({"award": "things", "things": ["Ham", ""]}, ItemPrizes(("Ham", ""), "Prize")),
-        ({"award": "last", "amount": 5}, Last(5)),
-        ({"award": "last", "amount": 0, "thing": "Ham"}, Last(0, thing="Ham")),
+        ({"award": "last", "amount": 5}, LastPlacePrize(5)),
+        ({"award": "last", "amount": 0, "thing": "Ham"}, LastPlacePrize(0, thing="Ham")),
         ({"award": "key", "key": "MARCH", "amount": 7}, CategoryPrize(key_for("MARCH"), 7)),
-        ({"award": "lot", "amounts": [1, 2]}, ByLot((1, 2))),
-        ({"award": "everyone"}, Everyone()),
+        ({"award": "lot", "amounts": [1, 2]}, LotPrizes((1, 2))),
+        ({"award": "everyone"}, PickedPrizes()),
     ],
 )
 def test_every_kind_of_award_is_read(told, meant):
@@ -78,7 +78,7 @@ def test_what_cannot_be_given_is_no_award(told):
 
 def test_rules_hold_for_all_awards():
     rules = {"minimum_field": 8, "is_one_each": True, "unit": "€"}
-    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((Everyone(),), 8, True, "€")
+    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((PickedPrizes(),), 8, True, "€")
 
 
 @pytest.mark.parametrize(

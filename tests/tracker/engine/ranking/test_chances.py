@@ -10,7 +10,7 @@ from tracker.engine.ranking.chances import (
     LastRoundInPoints,
     LastTable,
     PointsChance,
-    RivalDuty,
+    RivalRequirement,
     WinningChance,
     bounds_of,
 )
@@ -29,8 +29,8 @@ def test_leader_wins_with_a_win_and_the_second_needs_a_defeat_beside():
     found = last({1: 6, 2: 5, 3: 4, 4: 0}, ((1,), (3,)), ((2,), (4,)))
     assert found == (
         WinningChance(1, 1, "win", "loss", ()),
-        WinningChance(2, 2, None, "tie", (RivalDuty(1, "no_win"),)),
-        WinningChance(3, 1, None, "win", (RivalDuty(2, "no_win"),)),
+        WinningChance(2, 2, None, "tie", (RivalRequirement(1, "no_win"),)),
+        WinningChance(3, 1, None, "win", (RivalRequirement(2, "no_win"),)),
     )
 
 
@@ -60,7 +60,7 @@ def test_before_the_draw_everybody_can_get_all_there_is():
 def test_two_leaders_who_meet_cannot_both_lose():
     # Whoever wins has 7, so 5 and a win is never enough: only a tie of the two leaves 6 the most.
     found = last({1: 5, 2: 5, 3: 4, 4: 0}, ((1,), (2,)), ((3,), (4,)))
-    assert found[2] == WinningChance(3, 2, None, "win", (RivalDuty(1, "tie"),))
+    assert found[2] == WinningChance(3, 2, None, "win", (RivalRequirement(1, "tie"),))
 
 
 def test_scales_bound_what_a_result_brings():

@@ -4,7 +4,14 @@ import pytest
 
 from tracker.engine.ranking.codes import POLICIES, SCORINGS, is_policy, policy_of, scale_of
 from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
-from tracker.engine.ranking.unplayed import FieldMin, Fixed, Once, Penalty, UnplayedPolicy, Zero
+from tracker.engine.ranking.unplayed import (
+    FieldMin,
+    FirstTimePoints,
+    FixedPoints,
+    Penalty,
+    UnplayedPolicy,
+    Zero,
+)
 
 
 def test_every_scoring_has_its_scale():
@@ -28,13 +35,13 @@ def test_policy_is_what_its_text_names():
     named: dict[str, UnplayedPolicy] = {
         "zero": Zero(),
         "event_min": FieldMin("event"),
-        "fixed:1600": Fixed(1600),
+        "fixed:1600": FixedPoints(1600),
         "penalty:30000": Penalty(30000),
-        "once:1600:zero": Once(1600),
-        "once:1600:fixed:1450": Once(1600, then=Fixed(1450)),
+        "once:1600:zero": FirstTimePoints(1600),
+        "once:1600:fixed:1450": FirstTimePoints(1600, then=FixedPoints(1450)),
     }
     assert {text: policy_of(text) for text in named} == named
-    assert policy_of("once:1600") == Once(1600)
+    assert policy_of("once:1600") == FirstTimePoints(1600)
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -10,11 +10,11 @@ from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
-from tracker.engine.ranking.unplayed import Fixed, Unplayed
+from tracker.engine.ranking.unplayed import FixedPoints, UnplayedPolicies
 
 SCORING = Scoring(
     scale=WinDrawLoss(2, 1, 0),
-    unplayed=Unplayed(points={"bye": Fixed(81)}),
+    unplayed=UnplayedPolicies(points={"bye": FixedPoints(81)}),
 )
 
 # Round 1: 1 beats 2 by 100:62; 3 and 4 are level at 81.

@@ -7,7 +7,7 @@ from tracker.engine.ranking.keys import KEYS, key_for
 from tracker.engine.ranking.outcome import RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
-from tracker.engine.ranking.unplayed import FieldMax, Unplayed
+from tracker.engine.ranking.unplayed import FieldMax, UnplayedPolicies
 
 NUMBERED = ("BH/C1", "BH/C2", "BH/M1", "FB/C1", "FB/M2", "SB/C1", "SB/M1", "PS/C2", "KS/L+1")
 
@@ -35,7 +35,9 @@ def test_who_stays_away_is_not_ahead_where_fewer_points_are_better():
     outcomes = (*without(1, 5, "absent"), *without(2, 5, "left"), *played)
     rules = RankingRules(
         keys=tuple(map(key_for, ("PTS/LOW", "EXACT", "LOW/LOW"))),
-        scoring=Scoring(unplayed=Unplayed(points={"absent": FieldMax(), "left": FieldMax()})),
+        scoring=Scoring(
+            unplayed=UnplayedPolicies(points={"absent": FieldMax(), "left": FieldMax()})
+        ),
     )
     rows = standings(rules, map(RankedEntrant, range(1, 6)), outcomes).rows
     assert (rows[-1].entrant, rows[-1].values) == (5, (40 + 10, 0, None))

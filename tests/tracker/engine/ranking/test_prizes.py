@@ -8,11 +8,11 @@ from tests.tracker.engine.ranking.events import singles, without
 from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
 from tracker.engine.ranking.prizes import (
-    ByLot,
     CategoryPrize,
-    Everyone,
     ItemPrizes,
-    Last,
+    LastPlacePrize,
+    LotPrizes,
+    PickedPrizes,
     Prize,
     PrizePlan,
     RankPrizes,
@@ -20,7 +20,7 @@ from tracker.engine.ranking.prizes import (
 )
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, standings
-from tracker.engine.ranking.unplayed import Fixed, Unplayed
+from tracker.engine.ranking.unplayed import FixedPoints, UnplayedPolicies
 
 
 def table(points, codes="PTS", marches=None, **more):
@@ -38,7 +38,7 @@ def table(points, codes="PTS", marches=None, **more):
     )
     rules = RankingRules(
         tuple(key_for(code) for code in codes.split()),
-        scoring=Scoring(unplayed=Unplayed(points={"bye": Fixed(0)})),
+        scoring=Scoring(unplayed=UnplayedPolicies(points={"bye": FixedPoints(0)})),
         seed="prizes",
         **{name: more[name] for name in more if name == "leavers"},
     )
@@ -93,7 +93,7 @@ def test_a_thing_for_several_goes_to_one_of_them():
         ((ItemPrizes(("Ham",)), CategoryPrize(key_for("MARCH"), 50)), [(0, "Ham")]),
         ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 0, thing="Ham")), [(50, "")]),
         ((RankPrizes((50,)), CategoryPrize(key_for("MARCH"), 60)), [(60, "")]),
-        ((ItemPrizes(("Ham",)), Everyone()), [(0, "Ham"), (0, "")]),
+        ((ItemPrizes(("Ham",)), PickedPrizes()), [(0, "Ham"), (0, "")]),
     ],
 )
 def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
@@ -102,7 +102,7 @@ def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept)
 
 
 def test_the_last_one_gets_the_poedel():
-    assert given_to(Last(5), table([90, 70, 80, 60])) == {4: 5}
+    assert given_to(LastPlacePrize(5), table([90, 70, 80, 60])) == {4: 5}
 
 
 # Entrants 2 and 3 are level in points; 3 is ahead by marches. Prizes 100, 60, 20.
@@ -162,7 +162,7 @@ def test_nobody_gets_a_key_s_prize_for_nothing():
 
 @pytest.mark.parametrize("seed", "abcdefgh")
 def test_the_lot_draws_among_the_empty_handed(seed):
-    plan = PrizePlan((RankPrizes((50, 40)), ByLot((10, 10))))
+    plan = PrizePlan((RankPrizes((50, 40)), LotPrizes((10, 10))))
     drawn = prizes(plan, table([90, 80, 70, 60]), seed)[2:]
     assert {prize.entrant for prize in drawn} == {3, 4}
 
@@ -174,12 +174,12 @@ def test_of_two_prizes_worth_the_same_the_first_is_kept():
 
 def test_another_seed_draws_others():
     shown = table(range(50))
-    first, again, other = (prizes(PrizePlan((ByLot((9,) * 5),)), shown, seed) for seed in "aab")
+    first, again, other = (prizes(PrizePlan((LotPrizes((9,) * 5),)), shown, seed) for seed in "aab")
     assert first == again != other
 
 
 def test_everybody_picks_in_the_order_of_the_ranks():
-    picks = prizes(PrizePlan((Everyone(),)), table([70, 90, 80]), "")
+    picks = prizes(PrizePlan((PickedPrizes(),)), table([70, 90, 80]), "")
     assert picks == (Prize(2, "Pick 1", 0), Prize(3, "Pick 2", 0), Prize(1, "Pick 3", 0))
 
 
@@ -200,7 +200,7 @@ MARCHED = {1: 2}
 )
 def test_prizes_add_up_or_the_better_one_is_kept(is_one_each, expected):
     plan = PrizePlan(
-        (RankPrizes((50, 40)), CategoryPrize(key_for("MARCH"), 60), Last(5)),
+        (RankPrizes((50, 40)), CategoryPrize(key_for("MARCH"), 60), LastPlacePrize(5)),
         is_one_each=is_one_each,
     )
     shown = prizes(plan, table([90, 80, 70], marches=MARCHED), "")
@@ -217,7 +217,7 @@ def test_who_left_or_was_sent_away_gets_no_prize_and_those_behind_move_up():
     entrants = [RankedEntrant(number, is_sent_away=number == 3) for number in range(1, 5)]
     shown = standings(RankingRules((key_for("PTS"),)), entrants, outcomes)
     assert [(row.rank, row.entrant) for row in shown.rows] == [(1, 3), (2, 1), (2, 4), (4, 2)]
-    plan = PrizePlan((RankPrizes((50, 30)), Last(5)), minimum_field=4)
+    plan = PrizePlan((RankPrizes((50, 30)), LastPlacePrize(5)), minimum_field=4)
     assert [(prize.entrant, prize.amount) for prize in prizes(plan, shown, "a seed")] == [
         (4, 50),
         (2, 30),

@@ -10,18 +10,18 @@ from tracker.engine.ranking.match_points import RawScale, VictoryPoints, WinDraw
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scoring, scorecards
 from tracker.engine.ranking.unplayed import (
+    DrawPoints,
     FieldAverage,
     FieldMax,
     FieldMin,
-    Fixed,
-    LikeDraw,
-    LikeWin,
-    Once,
+    FirstTimePoints,
+    FixedPoints,
     OwnAverage,
     Penalty,
     PerHand,
     ReplaceBest,
-    Unplayed,
+    UnplayedPolicies,
+    WinPoints,
     Zero,
 )
 
@@ -45,13 +45,13 @@ def points_of(card):
 def sat_out(policy, kind="bye"):
     """What entrant 5 gets for two rounds with this reason."""
     outcomes = (*PLAYED, *without(1, 5, kind), *without(2, 5, kind))
-    return points_of(cards(outcomes, unplayed=Unplayed(points={kind: policy}))[5])
+    return points_of(cards(outcomes, unplayed=UnplayedPolicies(points={kind: policy}))[5])
 
 
 @pytest.mark.parametrize(
     ("policy", "expected"),
     [
-        (Fixed(1600), [1600, 1600]),
+        (FixedPoints(1600), [1600, 1600]),
         (Zero(), [0, 0]),
         (FieldMin(), [40, 70]),
         (FieldMin("event"), [40, 40]),
@@ -59,14 +59,14 @@ def sat_out(policy, kind="bye"):
         (FieldMax("event"), [120, 120]),
         # A quarter of 322 and of 321.
         (FieldAverage(), [Fraction(161, 2), Fraction(321, 4)]),
-        (LikeDraw(), [Fraction(161, 2), Fraction(321, 4)]),
+        (DrawPoints(), [Fraction(161, 2), Fraction(321, 4)]),
         # Between 100 and 120, and between 90 and 81.
-        (LikeWin(), [110, Fraction(171, 2)]),
+        (WinPoints(), [110, Fraction(171, 2)]),
         (OwnAverage(), [0, 0]),
         (PerHand(), [0, 0]),
         (Penalty(30000), [-30000, -30000]),
-        (Once(1600, Fixed(1450)), [1600, 1450]),
-        (Once(1600), [1600, 0]),
+        (FirstTimePoints(1600, FixedPoints(1450)), [1600, 1450]),
+        (FirstTimePoints(1600), [1600, 0]),
     ],
 )
 def test_an_unplayed_round_is_worth_what_its_policy_says(policy, expected):
@@ -75,12 +75,14 @@ def test_an_unplayed_round_is_worth_what_its_policy_says(policy, expected):
 
 def test_a_reason_without_a_policy_brings_nothing():
     outcomes = (*PLAYED, *without(1, 5, "late"))
-    assert points_of(cards(outcomes, unplayed=Unplayed(points={"bye": Fixed(9)}))[5]) == [0]
+    assert points_of(
+        cards(outcomes, unplayed=UnplayedPolicies(points={"bye": FixedPoints(9)}))[5]
+    ) == [0]
 
 
 def test_own_average_is_the_mean_of_the_played_rounds():
     outcomes = (*PLAYED, *without(3, 1, "ill"))
-    card = cards(outcomes, unplayed=Unplayed(points={"ill": OwnAverage()}))[1]
+    card = cards(outcomes, unplayed=UnplayedPolicies(points={"ill": OwnAverage()}))[1]
     assert points_of(card) == [100, 90, 95]
 
 
@@ -91,7 +93,7 @@ def test_per_hand_adds_the_missing_hands_at_the_own_average():
         *table(3, 80, 80, ((1,), (3,)), hands=12),
         *without(3, 2, "bye"),
     )
-    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    card = cards(outcomes, unplayed=UnplayedPolicies(points={"bye": PerHand()}))[2]
     # 190 points in 26 hands, and round 3 had 12 hands.
     assert points_of(card) == [100, 90, Fraction(190 * 12, 26)]
 
@@ -99,11 +101,11 @@ def test_per_hand_adds_the_missing_hands_at_the_own_average():
 def test_per_hand_leaves_out_rounds_whose_hands_nobody_knows():
     rounds = (*table(1, 160, 100, hands=16), *table(2, 130, 900, hands=0))
     outcomes = (*rounds, *table(3, 80, 80, ((1,), (3,)), hands=12), *without(3, 2, "bye"))
-    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    card = cards(outcomes, unplayed=UnplayedPolicies(points={"bye": PerHand()}))[2]
     # 100 points in 16 hands, and round 3 had 12.
     assert points_of(card) == [100, 900, 75]
     outcomes = (*rounds, *table(3, 80, 80, ((1,), (3,)), hands=0), *without(3, 2, "bye"))
-    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    card = cards(outcomes, unplayed=UnplayedPolicies(points={"bye": PerHand()}))[2]
     # Of round 3 nobody knows: between 100 and 900.
     assert points_of(card) == [100, 900, 500]
 
@@ -116,7 +118,7 @@ def test_averages_hear_every_side_once():
         Outcome(1, 6, opponents=(7, 8), points=20, against=30),
     )
     card = scorecards(
-        Scoring(unplayed=Unplayed(points={"bye": FieldAverage()})), range(1, 7), outcomes
+        Scoring(unplayed=UnplayedPolicies(points={"bye": FieldAverage()})), range(1, 7), outcomes
     )[5]
     assert points_of(card) == [60]
 
@@ -128,7 +130,7 @@ def test_a_filled_in_table_replaces_the_lowest_own_scores_where_it_is_higher():
         Outcome(1, 1, points=95, against=3, kind="extra"),
         Outcome(2, 1, points=80, against=3, kind="extra"),
     )
-    card = cards(outcomes, unplayed=Unplayed(points={"extra": ReplaceBest()}))[1]
+    card = cards(outcomes, unplayed=UnplayedPolicies(points={"extra": ReplaceBest()}))[1]
     # 95 replaces 50; 80 would replace 90 and does not.
     assert points_of(card) == [100, 90, 95]
     assert card.points == 285
@@ -211,7 +213,7 @@ def test_a_missed_round_is_worth_its_average_of_as_many_hands_as_every_other():
         *table(3, 80, 80, ((2,), (3,)), hands=12),
         *without(3, 1, "bye"),
     )
-    policies = Unplayed(points={"bye": PerHand()})
+    policies = UnplayedPolicies(points={"bye": PerHand()})
     card = cards(outcomes, nominal_hands=48, unplayed=policies)[1]
     # 48 and 50 are 98 for 96 hands, so 49 for the 48 that round 3 counts as, though it had 12.
     assert points_of(card) == [48, 50, 49]
@@ -223,7 +225,7 @@ def test_a_filled_in_table_replaces_a_round_by_its_average():
         Outcome(1, 1, points=13, against=3, hands=12, kind="extra"),
         Outcome(1, 1, points=45, against=3, hands=48, kind="extra"),
     )
-    policies = Unplayed(points={"extra": ReplaceBest()})
+    policies = UnplayedPolicies(points={"extra": ReplaceBest()})
     card = cards(outcomes, nominal_hands=48, unplayed=policies)[1]
     # 13 of 12 hands are 52 of 48: more than 45, and more than 36 of 36, which are 48.
     assert points_of(card) == [52]
@@ -258,14 +260,14 @@ def test_an_outcome_of_nobody_in_the_event_is_refused():
 
 @pytest.mark.parametrize(
     ("policy", "expected"),
-    [(FieldMin(), 40), (FieldAverage(), Fraction(161, 2)), (FieldMax(), 120), (LikeWin(), 110)],
+    [(FieldMin(), 40), (FieldAverage(), Fraction(161, 2)), (FieldMax(), 120), (WinPoints(), 110)],
 )
 def test_penalty_for_one_changes_nobody_elses_missed_round(policy, expected):
     punished = [
         replace(outcome, adjustment=-30) if outcome.entrant in (3, 4) else outcome
         for outcome in singles(1, (1, 2, 100, 62), (3, 4, 120, 40))
     ]
-    scoring = {"unplayed": Unplayed(points={"bye": policy})}
+    scoring = {"unplayed": UnplayedPolicies(points={"bye": policy})}
     found = cards([*punished, *without(1, 5, "bye")], **scoring)
     assert points_of(found[5]) == [expected]
     assert [points_of(found[entrant]) for entrant in (3, 4)] == [[90], [10]]
@@ -273,6 +275,6 @@ def test_penalty_for_one_changes_nobody_elses_missed_round(policy, expected):
 
 def test_own_penalty_is_not_taken_again_from_the_own_average():
     punished = replace(singles(1, (1, 2, 100, 62))[0], adjustment=-20)
-    scoring = {"unplayed": Unplayed(points={"requested_bye": OwnAverage()})}
+    scoring = {"unplayed": UnplayedPolicies(points={"requested_bye": OwnAverage()})}
     found = cards([punished, *without(2, 1, "requested_bye")], **scoring)
     assert points_of(found[1]) == [80, 100]

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tracker.engine.ranking.season import (
-    All,
+    AllScores,
     AveragePerHand,
-    BestOf,
+    BestScores,
     Drop,
     DropEvery,
     DropFrom,
@@ -24,7 +24,14 @@ from tracker.engine.ranking.season import (
 )
 from tracker.engine.ranking.season_codes import counting_from, is_absence, rules_from
 from tracker.engine.ranking.table import KeyStep
-from tracker.engine.ranking.unplayed import FieldMin, Fixed, Once, OwnAverage, Penalty, Zero
+from tracker.engine.ranking.unplayed import (
+    FieldMin,
+    FirstTimePoints,
+    FixedPoints,
+    OwnAverage,
+    Penalty,
+    Zero,
+)
 
 ANNA, BEA, CARLA = 1, 2, 3
 
@@ -62,7 +69,9 @@ def test_sum_of_all_puts_the_most_points_first():
 
 def test_best_two_of_three_drop_the_lowest_and_of_equals_the_earlier():
     # Anna keeps 9 and 7; Bea drops the first of her two fours.
-    table = season_table(SeasonRules(counting=BestOf(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8)))
+    table = season_table(
+        SeasonRules(counting=BestScores(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8))
+    )
     assert places(table) == [(1, ANNA, 16), (2, BEA, 12)]
     assert standings_of(table, ANNA) == ["counted", "dropped", "counted"]
     assert standings_of(table, BEA) == ["dropped", "counted", "counted"]
@@ -71,9 +80,9 @@ def test_best_two_of_three_drop_the_lowest_and_of_equals_the_earlier():
 @pytest.mark.parametrize(
     ("counting", "held", "counts"),
     [
-        (All(), 7, 7),
-        (BestOf(5), 7, 5),
-        (BestOf(5), 3, 3),
+        (AllScores(), 7, 7),
+        (BestScores(5), 7, 5),
+        (BestScores(5), 3, 3),
         (Drop(2), 7, 5),
         (Drop(2), 2, 1),
         (Drop(2), 0, 0),
@@ -111,7 +120,7 @@ class TestRuleA8:
     def test_first_part_uses_no_dropped_score(self):
         # Both count 8 and 7. Anna's dropped 6 is better than Bea's dropped 2 and must not help:
         # Bea had the better last session, 7 against 6, dropped or not.
-        rules = SeasonRules(counting=BestOf(2))
+        rules = SeasonRules(counting=BestScores(2))
         table = season_table(rules, sessions(anna=(8, 7, 6), bea=(2, 8, 7)))
         assert places(table) == [(1, BEA, 15), (2, ANNA, 15)]
         assert table.rows[1].why == (
@@ -122,7 +131,7 @@ class TestRuleA8:
 
     def test_second_part_uses_dropped_scores(self):
         # Both count 9 and 8. In the last session Anna's dropped 3 is ahead of Bea's dropped 1.
-        rules = SeasonRules(counting=BestOf(2))
+        rules = SeasonRules(counting=BestScores(2))
         table = season_table(rules, sessions(anna=(8, 9, 3), bea=(9, 8, 1)))
         assert places(table) == [(1, ANNA, 17), (2, BEA, 17)]
         assert table.rows[1].why[-1] == KeyStep("last", (1, 8, 9), (3, 9, 8))
@@ -227,19 +236,19 @@ class TestAbsence:
         [
             (None, [10, None, None, 4]),
             (Zero(), [10, 0, 0, 4]),
-            (Fixed(5), [10, 5, 5, 4]),
+            (FixedPoints(5), [10, 5, 5, 4]),
             (Penalty(3), [10, -3, -3, 4]),
             (FieldMin(), [10, 8, 2, 4]),
             (FieldMin("event"), [10, 2, 2, 4]),
             (OwnAverage(), [10, 7, 7, 4]),
-            (Once(5), [10, 5, 0, 4]),
+            (FirstTimePoints(5), [10, 5, 0, 4]),
         ],
     )
     def test_missed_session_counts_what_the_policy_gives(self, policy, given):
         assert self.values(policy) == given
 
     def test_missed_session_is_not_attended(self):
-        table = season_table(SeasonRules(absence=Fixed(5), bonus=2), sessions(**self.PLAYED))
+        table = season_table(SeasonRules(absence=FixedPoints(5), bonus=2), sessions(**self.PLAYED))
         (row,) = [row for row in table.rows if row.player == ANNA]
         assert (row.attended, row.bonus, row.total) == (2, 4, 10 + 5 + 5 + 4 + 4)
         assert row.cells[1] == SeasonCell(2, 5, "counted", is_attended=False)
@@ -247,7 +256,7 @@ class TestAbsence:
 
 def test_average_divides_by_the_scores_that_count():
     # Anna's best two of three are 9 and 6; Bea has one score only, and nothing for the rest.
-    rules = SeasonRules(counting=BestOf(2), is_average=True)
+    rules = SeasonRules(counting=BestScores(2), is_average=True)
     table = season_table(rules, sessions(anna=(9, 6, 0), bea=(None, 7, None)))
     assert places(table) == [(1, ANNA, Fraction(15, 2)), (2, BEA, 7)]
 
@@ -260,7 +269,7 @@ def test_who_attended_too_few_sessions_has_no_rank_and_stands_last():
 
 
 def test_flipped_cells_count_the_other_way_round():
-    rules, played = SeasonRules(counting=BestOf(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8))
+    rules, played = SeasonRules(counting=BestScores(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8))
     table = season_table(rules, played, frozenset({(ANNA, 1), (BEA, 1)}))
     # Anna 7 without her 9; Bea all three.
     assert places(table) == [(1, BEA, 16), (2, ANNA, 7)]
@@ -268,7 +277,7 @@ def test_flipped_cells_count_the_other_way_round():
 
 
 def test_nothing_played_is_an_empty_table():
-    assert season_table(SeasonRules(counting=BestOf(5)), []).rows == ()
+    assert season_table(SeasonRules(counting=BestScores(5)), []).rows == ()
 
 
 class TestHonours:
@@ -332,8 +341,8 @@ class TestCodes:
         }
         assert rules_from(stored, "seed") == SeasonRules(
             value=RankPoints((25, 18, 15)),
-            counting=BestOf(6),
-            absence=Once(10),
+            counting=BestScores(6),
+            absence=FirstTimePoints(10),
             is_average=True,
             bonus=2,
             minimum=4,
@@ -347,8 +356,8 @@ class TestCodes:
     @pytest.mark.parametrize(
         ("text", "counting"),
         [
-            ("all", All()),
-            ("best:5", BestOf(5)),
+            ("all", AllScores()),
+            ("best:5", BestScores(5)),
             ("drop:2", Drop(2)),
             ("drop_every:4", DropEvery(4)),
             ("drop_from:5:10", DropFrom((5, 10))),

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from tests.tracker.engine.ranking.events import singles, table, without
 from tracker.engine.ranking.codes import policy_of, scale_of
-from tracker.engine.ranking.key import Reading, parts
+from tracker.engine.ranking.key import KeyValues, parts
 from tracker.engine.ranking.keys import KEYS, key_for
 from tracker.engine.ranking.match_points import WinDrawLoss
 from tracker.engine.ranking.outcome import Counts, RankedEntrant
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import Column, RankingRules, standings
 from tracker.engine.ranking.table import KeyStep
-from tracker.engine.ranking.unplayed import Unplayed
+from tracker.engine.ranking.unplayed import UnplayedPolicies
 from tracker.tournaments.setup.presets_pages import presets
 
 SCALE = Scoring(scale=WinDrawLoss(2, 1, 0))
@@ -271,7 +271,7 @@ def test_every_preset_ranks_every_event(outcomes, preset):
     points = {reason: policy_of(text) for reason, text in (set_up.unplayed or {}).items()}
     scoring = Scoring(
         scale=scale_of(set_up.scoring, set_up.hands),
-        unplayed=Unplayed(points),
+        unplayed=UnplayedPolicies(points),
         best=set_up.best,
     )
     codes = " ".join(set_up.keys)
@@ -280,6 +280,6 @@ def test_every_preset_ranks_every_event(outcomes, preset):
 
 
 def test_parts_put_who_has_no_value_last_in_both_directions():
-    reading = Reading({1: 5, 2: None, 3: 7, 4: 5})
+    reading = KeyValues({1: 5, 2: None, 3: 7, 4: 5})
     assert parts(reading, [1, 2, 3, 4]) == [[3], [1, 4], [2]]
     assert parts(reading, [1, 2, 3, 4], is_lower=True) == [[1, 4], [3], [2]]

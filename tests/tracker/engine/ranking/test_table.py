@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tracker.engine.ranking.key import Reading
+from tracker.engine.ranking.key import KeyValues
 from tracker.engine.ranking.table import Key, KeyStep, RankedRow, column_key, places_of, rows_by
 
 ANNA, BEA, MAX, OTTO = 1, 2, 3, 4
@@ -62,7 +62,7 @@ def test_a_key_of_the_tied_is_read_again_inside_what_stays_tied():
 
     def read(group):
         groups.append(group)
-        return Reading({entrant: int(entrant == group[0]) for entrant in group})
+        return KeyValues({entrant: int(entrant == group[0]) for entrant in group})
 
     rows = rows_by([Key("first", read)], [ANNA, BEA, MAX])
     assert groups == [[ANNA, BEA, MAX], [BEA, MAX]]

@@ -7,7 +7,7 @@ import pytest
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.engine.records.folding import apply_record
 from tracker.engine.simulator import records
-from tracker.engine.simulator.play import Deal, Taken, bidding, dealt, played_out, roem_in
+from tracker.engine.simulator.play import CapturedTricks, Deal, bidding, dealt, played_out, roem_in
 from tracker.engine.simulator.records import bella_seat, exchange_points, held_melds, wished_record
 
 CLABBER = VARIANTS["clabber"]
@@ -36,7 +36,7 @@ def test_every_hand_is_one_that_the_engine_takes(variant):
 
 def test_suit_is_followed_and_trump_takes_what_it_can():
     hands = (("AS", "7S"), ("JH", "8S"))
-    assert played_out(VARIANTS["klaberjass"], hands, "H", leader=Seat(0)) == Taken(
+    assert played_out(VARIANTS["klaberjass"], hands, "H", leader=Seat(0)) == CapturedTricks(
         cards=(("AS", "8S"), ("7S", "JH")), tricks=(1, 1), last_trick=Side(1)
     )
 

@@ -10,7 +10,7 @@ from tests.tracker.helpers.reading import Element, page
 from tracker.games.hands.entry_pages import HandEntry, rules_of
 from tracker.games.hands.forms.form import HandForm
 from tracker.games.sheet_pages import GameSummary
-from tracker.games.start_queries import Seated, Seating, Side
+from tracker.games.start_queries import SeatedPlayer, Seating, Side
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 
@@ -19,7 +19,7 @@ def entry_of(ruleset, record=None, dealer=0, makers="player", keeps_details=Fals
     """What the form needs for a game with these rules; a stored record makes it a correction."""
     variant = variant_for(ruleset)
     seats = tuple(
-        Seated(place, place % variant.sides, place + 1, name, name)
+        SeatedPlayer(place, place % variant.sides, place + 1, name, name)
         for place, name in enumerate(NAMES[: variant.players])
     )
     game = (variant.id, variant.name, ())

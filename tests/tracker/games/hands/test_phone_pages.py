@@ -13,7 +13,7 @@ from tracker.clubs.services import set_club
 from tracker.common.queries.lookups import game_for, hand_for
 from tracker.games.hands.entry_pages import hand_entry
 from tracker.games.hands.services import record_hand
-from tracker.games.sheet_rows_texts import Die, ScoreShown
+from tracker.games.sheet_rows_texts import Die, SideScore
 
 pytestmark = pytest.mark.django_db
 
@@ -74,16 +74,16 @@ def test_phone_knows_only_the_side_that_made_trump_where_the_book_does(play, clu
 
 def test_phone_shows_a_race_by_its_totals(play):
     assert phone_of(play("klaberjass")).scores == {
-        "total": ScoreShown("{total}", "{total}", "{total}")
+        "total": SideScore("{total}", "{total}", "{total}")
     }
 
 
 def test_phone_shows_a_die_in_four_ways(play):
     assert phone_of(play("klapper-jas-2")).scores == {
-        "start": ScoreShown("6", "start", "0", die=Die("6", False)),
-        "up": ScoreShown("{face}", "{face}, going up", "1", die=Die("{face}", False)),
-        "down": ScoreShown("{face}↓", "{face}, going down", "6", die=Die("{face}", True)),
-        "out": ScoreShown("out", "out", "12", die=Die("", True)),
+        "start": SideScore("6", "start", "0", die=Die("6", False)),
+        "up": SideScore("{face}", "{face}, going up", "1", die=Die("{face}", False)),
+        "down": SideScore("{face}↓", "{face}, going down", "6", die=Die("{face}", True)),
+        "out": SideScore("out", "out", "12", die=Die("", True)),
     }
 
 

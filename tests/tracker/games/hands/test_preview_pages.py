@@ -10,7 +10,7 @@ from tracker.common.queries.lookups import game_for, hand_for
 from tracker.games.hands.preview_pages import HandPlace, LaterChange, preview_hand
 from tracker.games.services import close_game
 from tracker.games.sheet_pages import score_sheet
-from tracker.games.sheet_rows_texts import ScoreShown
+from tracker.games.sheet_rows_texts import SideScore
 from tracker.models import Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ TO_150 = {"variant": "clobyosh", "options": {"target": 150}}
 
 def score(total):
     """A score in a race."""
-    return ScoreShown(str(total), str(total), str(total))
+    return SideScore(str(total), str(total), str(total))
 
 
 def counted(*totals):

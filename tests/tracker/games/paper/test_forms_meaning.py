@@ -6,7 +6,7 @@ from django.utils import translation
 from scoring.card_words import SWISS
 from tests.tracker.games.hands.filling import entry_of
 from tracker.games.paper.forms.cells import (
-    Cells,
+    RowReader,
     doubled_meant,
     play_meant,
     seat_meant,
@@ -89,12 +89,12 @@ def test_outcome_says_how_a_hand_ended(text, play):
     [("", ""), ("0", "0"), ("3", "3"), ("Gahwa", "4"), ("ga", "4"), ("double", "1"), ("×3", "2")],
 )
 def test_raise_is_known_by_number_by_name_or_by_what_it_makes(text, raised):
-    cells = Cells({"doubled": text}, entry_of("baloot"))
+    cells = RowReader({"doubled": text}, entry_of("baloot"))
     assert (cells.typed.raised, cells.typed.is_kontra, cells.problems) == (raised, False, {})
 
 
 def test_raise_that_there_is_not_is_said_in_its_column():
-    cells = Cells({"doubled": "5"}, entry_of("baloot"))
+    cells = RowReader({"doubled": "5"}, entry_of("baloot"))
     assert cells.problems == {
         "doubled": "“5” is no raise: enter a number from 0 to 4, or its name."
     }

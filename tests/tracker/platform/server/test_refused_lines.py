@@ -10,7 +10,7 @@ import pytest
 from tests.tracker.access.addresses import routes
 from tests.tracker.api.asking import OURS
 from tests.tracker.whole.test_every_page import cast_of
-from tracker.platform.server.logs import RecordInOneLine
+from tracker.platform.server.logs import OneLineFormatter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("locked")]
 
@@ -50,7 +50,7 @@ UNMARKED: list[Any] = [
 def log():
     """What the server writes, since it was read last."""
     handlers = logging.getLogger("django").handlers
-    (handler,) = (each for each in handlers if isinstance(each.formatter, RecordInOneLine))
+    (handler,) = (each for each in handlers if isinstance(each.formatter, OneLineFormatter))
     assert isinstance(handler, logging.StreamHandler)
     written, before = StringIO(), handler.stream
 

@@ -13,7 +13,7 @@ from tracker.common.dates_texts import clock, day
 from tracker.games.hands.services import record_hand
 from tracker.models import Device, Event
 from tracker.tournaments.desk.monitor_pages import CallCard, SideLine, TableCard
-from tracker.tournaments.desk.next_step_pages import Desk, Out, RoundCard, desk
+from tracker.tournaments.desk.next_step_pages import Desk, RoundCard, UnseatedEntrant, desk
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.attending_services import (
     check_in,
@@ -177,7 +177,7 @@ def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
     )
     assert page.round == RoundCard(1, "running", "being played", False, None, None)
     out = round_.placings.filter(pairing=None).values_list("entrant__name", flat=True)
-    assert page.out == (Out(out.get(), "sits out"),)
+    assert page.out == (UnseatedEntrant(out.get(), "sits out"),)
     assert (page.there, page.entrants, page.done, page.calls) == (5, 5, 0, 1)
 
 

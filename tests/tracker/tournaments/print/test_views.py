@@ -13,7 +13,7 @@ from tracker.engine.records import audit_chain as chain
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.print.exports.forms import Wish, paper_of
+from tracker.tournaments.print.exports.forms import PrintRequest, paper_of
 from tracker.tournaments.print.exports.seating import Links
 from tracker.tournaments.setup.services import rename_event, reveal
 
@@ -121,7 +121,7 @@ def test_seats_by_table_have_the_head_of_the_chain_once_the_round_is_published(c
 def test_pictures_lead_where_phones_reach_us(client, event):
     made = client.get(file_at(event, "form=badges&form=slips&round=1")).content
     at = f"http://testserver/kanal/events/{event.pk}/"
-    wish = Wish(
+    wish = PrintRequest(
         watched=watched_event("kanal", event.pk, NOW),
         forms=["slips", "badges"],
         round=1,

@@ -13,9 +13,9 @@ from tracker.engine.ranking.codes import policy_of, scale_of
 from tracker.engine.ranking.match_points import RawScale
 from tracker.engine.ranking.outcome import Outcome
 from tracker.engine.ranking.scorecard import Scorecard, Scoring, scorecards
-from tracker.engine.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
+from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
 from tracker.engine.simulator.records import most_at_table, played_table
-from tracker.tournaments.book.set_up_queries import SetUp
+from tracker.tournaments.book.set_up_queries import EventSettings
 from tracker.tournaments.setup.options_forms import begun_with, policy_value
 from tracker.tournaments.setup.pages import choices
 from tracker.tournaments.setup.presets_pages import preset, presets
@@ -35,7 +35,9 @@ def results(game: str, hands: int | None, games: int) -> Any:
     return [played_table(variant, hands, games, dice) for _ in range(TABLES)]
 
 
-def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list[Scorecard]]:
+def missed_round(
+    set_up: EventSettings, game: str, reason: Any
+) -> tuple[Scorecard, list[Scorecard]]:
     """What the round counts that somebody missed for a reason, and what those at tables have."""
     begun = begun_with(set_up, game, {})
     typed = {f"unplayed-{reason}": "zero" for reason in REASONS} | begun
@@ -51,7 +53,9 @@ def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list
     ]
     outcomes.append(Outcome(1, len(outcomes) + 1, kind=reason))
     scale = scale_of(set_up.scoring, set_up.hands)
-    unplayed = Unplayed(points, points if isinstance(scale, RawScale) else dict(MATCH_POINTS))
+    unplayed = UnplayedPolicies(
+        points, points if isinstance(scale, RawScale) else dict(MATCH_POINTS)
+    )
     cards = scorecards(Scoring(scale, unplayed), range(1, len(outcomes) + 1), outcomes)
     return cards.pop(len(outcomes)), list(cards.values())
 
@@ -76,7 +80,7 @@ def test_missed_round_counts_what_a_table_of_the_game_can_bring(preset):
             assert missed.match_points <= max(card.match_points for card in played), (game, reason)
 
 
-def average(set_up: SetUp) -> Fraction:
+def average(set_up: EventSettings) -> Fraction:
     """What a side brings on average in the rounds that are played here."""
     sides = [own for sides in results(set_up.game, set_up.hands, set_up.games) for own in sides]
     return Fraction(sum(sides), len(sides))

@@ -9,7 +9,7 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event
-from tracker.tournaments.book.set_up_queries import FurtherDay, Notice, notice_of
+from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice, notice_of
 from tracker.tournaments.setup.services import rename_event
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ TOLD = Notice(
     f"{FOUR_SCRIPTS}\n" + "x" * 200,
     "030 1234",
     "",
-    (FurtherDay(dt.date(2025, 3, 21), 3, dt.time(10)),),
+    (AdditionalDay(dt.date(2025, 3, 21), 3, dt.time(10)),),
 )
 
 

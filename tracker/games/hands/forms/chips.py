@@ -22,7 +22,15 @@ from tracker.games.hands.forms.melding import (
     side_of,
 )
 from tracker.games.hands.forms.record import kept_keys
-from tracker.games.hands.forms.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
+from tracker.games.hands.forms.typed import (
+    MARCH,
+    PLAYED,
+    EnteredCall,
+    EnteredExchange,
+    HandFormValues,
+    empty,
+    spelt,
+)
 from tracker.games.hands.queries import points_so_far
 from tracker.games.sheet_rows_texts import SheetRow
 
@@ -98,7 +106,9 @@ class SideChips(NamedTuple):
     melds_error: str
 
 
-def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
+def side_chips(
+    entry: HandEntry, typed: HandFormValues, errors: Mapping[str, str]
+) -> tuple[SideChips, ...]:
     """The chips and the typed numbers of each side, with what is wrong with them."""
     bella, sides = entry.rules.bella, range(len(entry.seating.sides))
     chips_for = _roem_chips if entry.rules.has_roem else _chips
@@ -124,7 +134,7 @@ def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tup
     )
 
 
-def _more_bellas(entry: HandEntry, typed: Typed, side: int) -> Iterator[Chip]:
+def _more_bellas(entry: HandEntry, typed: HandFormValues, side: int) -> Iterator[Chip]:
     """The chips for a second pair and more, where something that has them may be declared."""
     value = str(side)
     for place in range(1, max(entry.rules.bellas.values(), default=0)):
@@ -136,7 +146,7 @@ def _of_side(side: int, text: str, chosen: Collection[str]) -> Chip:
     return Chip(str(side), text, str(side) in chosen)
 
 
-def _chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
+def _chips(entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool) -> Iterator[Chip]:
     """The chips for the melds of the game, the further ones of a kind after its first."""
     chosen = typed.melds[side]
     for choice in chip_choices(entry):
@@ -158,7 +168,9 @@ def _chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Itera
             )
 
 
-def _roem_chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
+def _roem_chips(
+    entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool
+) -> Iterator[Chip]:
     """The chips that add up to the roem of a side, and any other that is stored."""
     offered, chosen = [str(worth) for worth in (USUAL, RARER)[is_rare]], typed.roem[side]
     if is_rare:
@@ -182,7 +194,7 @@ def _small(entry: HandEntry, choice: MeldChoice) -> str:
     return _("run of {}").format(choice.length) if choice.length else choice.name
 
 
-def _exact_chips(entry: HandEntry, typed: Typed, side: int) -> Iterator[Chip]:
+def _exact_chips(entry: HandEntry, typed: HandFormValues, side: int) -> Iterator[Chip]:
     """A chip for each meld of the side that is known with its details."""
     for text in typed.exact:
         meld = meld_from(text)
@@ -215,7 +227,7 @@ def _meld_words(entry: HandEntry, meld: Json) -> str:
 # A stored record as it would have been typed, so that it can be corrected.
 
 
-def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
+def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
     """The form filled in with the record of the hand that is corrected.
 
     `row` is the hand as it is scored: there stand the maker and the trump of a record that only
@@ -259,23 +271,23 @@ def _called(bid: Json) -> dict[str, Any]:
     }
 
 
-def _with_details(typed: Typed, record: Json) -> Typed:
+def _with_details(typed: HandFormValues, record: Json) -> HandFormValues:
     """The form with the calls of the record, its turned card and what was exchanged."""
     bid = record.get("bid", {})
     turned = bid.get("turned", "")
     exchanges = record.get("exchange", ())
     return replace(
         typed,
-        calls=tuple(Called(*map(str, call)) for call in bid.get("calls", ())),
+        calls=tuple(EnteredCall(*map(str, call)) for call in bid.get("calls", ())),
         turned_suit=turned[-1:],
         turned_rank=turned[:-1],
         exchanges=tuple(
-            Exchanged(str(exchange["seat"]), exchange["card"]) for exchange in exchanges
+            EnteredExchange(str(exchange["seat"]), exchange["card"]) for exchange in exchanges
         ),
     )
 
 
-def _with_tricks(typed: Typed, entry: HandEntry, record: Json) -> Typed:
+def _with_tricks(typed: HandFormValues, entry: HandEntry, record: Json) -> HandFormValues:
     """The form with the tricks of the record, and what lay in them.
 
     After a march they are those of the side that announced.

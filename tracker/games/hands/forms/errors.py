@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.problems import Problem
 from tracker.games.hands.entry_pages import HandEntry
 from tracker.games.hands.forms.record import HandDraft
-from tracker.games.hands.forms.typed import Typed, number_from
+from tracker.games.hands.forms.typed import HandFormValues, number_from
 
 NOT_YET = frozenset({"missing_field", "meld_detail_needed"})
 """Codes that say no more than that something has still to be typed."""
@@ -49,7 +49,7 @@ class FieldProblem(NamedTuple):
 
 
 def at_fields(
-    problems: Sequence[Problem], typed: Typed, entry: HandEntry, draft: HandDraft
+    problems: Sequence[Problem], typed: HandFormValues, entry: HandEntry, draft: HandDraft
 ) -> tuple[FieldProblem, ...]:
     """The problems at the fields of the form, in the order of the form, one for each field."""
     found: dict[str, FieldProblem] = {}
@@ -63,7 +63,7 @@ def at_fields(
     return tuple(sorted(found.values(), key=lambda problem: _place(problem.field)))
 
 
-def first_to_say(problems: Sequence[FieldProblem], typed: Typed) -> FieldProblem:
+def first_to_say(problems: Sequence[FieldProblem], typed: HandFormValues) -> FieldProblem:
     """What a person who is still typing should read: what cannot be, else what comes next."""
     impossible = [problem for problem in problems if not problem.is_not_yet]
     first = [*impossible, *problems][0]
@@ -82,7 +82,7 @@ def other_box() -> str:
     return _("Tap the box of {} and type its points.")
 
 
-def entry_order(typed: Typed, entry: HandEntry) -> list[int]:
+def entry_order(typed: HandFormValues, entry: HandEntry) -> list[int]:
     """The sides in the order in which their points are typed: the maker's comes last."""
     sides = [side.number for side in entry.seating.sides]
     if typed.maker is None:
@@ -90,7 +90,9 @@ def entry_order(typed: Typed, entry: HandEntry) -> list[int]:
     return sorted(sides, key=lambda side: side == (typed.maker or 0) % len(sides))
 
 
-def _follows(field: str, problem: Problem, found: Mapping[str, FieldProblem], typed: Typed) -> bool:
+def _follows(
+    field: str, problem: Problem, found: Mapping[str, FieldProblem], typed: HandFormValues
+) -> bool:
     """Whether a problem only follows from others, and would send people the wrong way.
 
     Points that cannot be read are not missing, and only points without it need the last trick.
@@ -131,7 +133,7 @@ def _place(field: str) -> int:
     return ORDER.index(name) if name in ORDER else -1
 
 
-def _next_step(field: str, said: str, typed: Typed, entry: HandEntry) -> tuple[str, str]:
+def _next_step(field: str, said: str, typed: HandFormValues, entry: HandEntry) -> tuple[str, str]:
     """The field in which something is missing, and what to do there."""
     said = steps(entry).get(field.partition("-")[0], said)
     if field.startswith("points"):

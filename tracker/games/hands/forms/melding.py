@@ -15,7 +15,7 @@ from scoring.language import chain_texts, phrase
 from scoring.melding import LEAST_HUNDRED
 from tracker.engine.records.folding import Json
 from tracker.games.hands.entry_pages import EntryGround, HandEntry, MeldChoice
-from tracker.games.hands.forms.typed import Typed, TypedMeldRow, number_from
+from tracker.games.hands.forms.typed import HandFormValues, TypedMeldRow, number_from
 from tracker.games.texts import Suit
 
 CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
@@ -25,7 +25,7 @@ MOST_ALIKE = 3
 """How many chips there are for one meld, for a side that has it more than once."""
 
 
-class Shown(NamedTuple):
+class EnteredMeld(NamedTuple):
     """A meld for the record, and the field in which it was typed."""
 
     meld: Json
@@ -56,19 +56,19 @@ def copies(entry: EntryGround, choice: MeldChoice) -> int:
     return max(1, min(MOST_ALIKE, cards // _size(code_of(choice))))
 
 
-def shown_melds(typed: Typed, entry: EntryGround) -> list[Shown]:
+def shown_melds(typed: HandFormValues, entry: EntryGround) -> list[EnteredMeld]:
     """Every meld of the form: those with all their details first, then the chips of each side."""
     exact = [*_exact(typed, entry), *_in_rows(typed)]
     room = _room_beside(entry, [shown.meld for shown in exact])
     chips = (
-        Shown(_placed(entry, typed, room, side, code), f"melds-{side}")
+        EnteredMeld(_placed(entry, typed, room, side, code), f"melds-{side}")
         for side, codes in enumerate(typed.melds)
         for code in codes
     )
     return [*exact, *chips]
 
 
-def bella_seat(side: int, typed: Typed, entry: EntryGround, melds: Sequence[Json]) -> int:
+def bella_seat(side: int, typed: HandFormValues, entry: EntryGround, melds: Sequence[Json]) -> int:
     """The seat of a side's bella: who shows one of its cards, else the maker, else the first.
 
     Where a hundred makes it void it is that of the side's hundred, so that its cards are asked for.
@@ -95,13 +95,13 @@ def side_of(meld: Json, entry: EntryGround) -> int:
     return seat % len(entry.seating.sides) if isinstance(seat, int) else 0
 
 
-def sides_with_melds(typed: Typed, entry: EntryGround) -> set[int]:
+def sides_with_melds(typed: HandFormValues, entry: EntryGround) -> set[int]:
     """The sides that show a meld."""
     return {side_of(shown.meld, entry) for shown in shown_melds(typed, entry)}
 
 
 def chips_and_exact(
-    melds: Sequence[Json], bare: Typed, entry: EntryGround
+    melds: Sequence[Json], bare: HandFormValues, entry: EntryGround
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Stored melds as chips per side, and as JSON those that a chip would not bring back."""
     chips: list[list[str]] = [[] for _ in entry.seating.sides]
@@ -119,10 +119,10 @@ def chips_and_exact(
     return bare.melds, stored
 
 
-def _exact(typed: Typed, entry: EntryGround) -> Iterator[Shown]:
+def _exact(typed: HandFormValues, entry: EntryGround) -> Iterator[EnteredMeld]:
     for text in typed.exact:
         meld = meld_from(text)
-        yield Shown(meld, f"melds-{side_of(meld, entry)}")
+        yield EnteredMeld(meld, f"melds-{side_of(meld, entry)}")
 
 
 def meld_from(text: str) -> Json:
@@ -134,9 +134,9 @@ def meld_from(text: str) -> Json:
     return meld if isinstance(meld, dict) else {}
 
 
-def _in_rows(typed: Typed) -> Iterator[Shown]:
+def _in_rows(typed: HandFormValues) -> Iterator[EnteredMeld]:
     for place, row in enumerate(typed.rows):
-        yield Shown(_meld_in_row(row), f"row-{place}")
+        yield EnteredMeld(_meld_in_row(row), f"row-{place}")
 
 
 def _meld_in_row(row: TypedMeldRow) -> Json:
@@ -177,7 +177,9 @@ def _room_beside(entry: EntryGround, melds: Iterable[Json]) -> dict[int, int]:
     return room
 
 
-def _placed(entry: EntryGround, typed: Typed, room: dict[int, int], side: int, code: str) -> Json:
+def _placed(
+    entry: EntryGround, typed: HandFormValues, room: dict[int, int], side: int, code: str
+) -> Json:
     """The meld at the side's first seat, in turn after the dealer, with room for its cards."""
     places = entry.seating.sides[side].places
     seats = sorted(places, key=lambda seat: _turn(entry, typed, seat))
@@ -186,7 +188,7 @@ def _placed(entry: EntryGround, typed: Typed, room: dict[int, int], side: int, c
     return {"seat": seat, **_of_code(code)}
 
 
-def dealer_of(entry: EntryGround, typed: Typed) -> int:
+def dealer_of(entry: EntryGround, typed: HandFormValues) -> int:
     """The seat that dealt: the one that is typed, or else the one that the game knows."""
     dealer = number_from(typed.dealer)
     if dealer is None:
@@ -194,7 +196,7 @@ def dealer_of(entry: EntryGround, typed: Typed) -> int:
     return dealer
 
 
-def _turn(entry: EntryGround, typed: Typed, seat: int) -> int:
+def _turn(entry: EntryGround, typed: HandFormValues, seat: int) -> int:
     """How many seats after the dealer's a seat comes."""
     return (seat - dealer_of(entry, typed) - 1) % len(entry.seating.seats)
 
@@ -218,7 +220,7 @@ def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:
 # What is printed where two melds are compared: the melds, the cards, and the game's own order.
 
 
-class Named(NamedTuple):
+class NamedChoice(NamedTuple):
     """Something to choose: its code, what is shown, and its bare name where that is shorter."""
 
     value: str
@@ -233,8 +235,8 @@ class MeldComparison(NamedTuple):
     of a sequence and a four of the same worth is better, `tie` what equal melds bring.
     """
 
-    melds: tuple[Named, ...]
-    ranks: tuple[Named, ...]
+    melds: tuple[NamedChoice, ...]
+    ranks: tuple[NamedChoice, ...]
     suits: tuple[Suit, ...]
     order: str
     kind: str
@@ -250,7 +252,9 @@ def comparison(entry: HandEntry) -> MeldComparison | None:
     ordered = tuple(shown[code] for code in contest["suit_order"])
     return MeldComparison(
         melds=tuple(_named(_choices(entry, contest))),
-        ranks=tuple(Named(rank, entry.rules.card_words.letter(rank)) for rank in contest["ranks"]),
+        ranks=tuple(
+            NamedChoice(rank, entry.rules.card_words.letter(rank)) for rank in contest["ranks"]
+        ),
         suits=ordered,
         order=_("Compared by {}.").format(
             chain_texts(_steps(contest, ordered), phrase("{one}, then {other}"))
@@ -265,7 +269,7 @@ def _choices(entry: HandEntry, contest: Json) -> list[MeldChoice]:
     return list(entry.rules.melds) if contest["longer_wins"] else chip_choices(entry)
 
 
-def _named(choices: Sequence[MeldChoice]) -> Iterator[Named]:
+def _named(choices: Sequence[MeldChoice]) -> Iterator[NamedChoice]:
     """The melds, with their length where the same name stands for several."""
     for choice in choices:
         alike = [
@@ -273,7 +277,7 @@ def _named(choices: Sequence[MeldChoice]) -> Iterator[Named]:
         ]
         shown = _("{} · {}, {} cards") if len(alike) > 1 else _("{} · {}")
         text = shown.format(choice.points, choice.name, choice.length)
-        yield Named(code_of(choice), text, choice.name)
+        yield NamedChoice(code_of(choice), text, choice.name)
 
 
 def _steps(contest: Json, suits: tuple[Suit, ...]) -> Iterator[str]:

@@ -16,9 +16,9 @@ from tracker.games.hands.forms.typed import (
     RENEGED,
     STOPPED,
     THROWN_IN,
-    Called,
-    Exchanged,
-    Typed,
+    EnteredCall,
+    EnteredExchange,
+    HandFormValues,
     TypedMeldRow,
     number_from,
     rarer,
@@ -108,7 +108,7 @@ class MeldRow(NamedTuple):
     suits: tuple[Choice, ...]
 
 
-def maker_rows(entry: HandEntry, typed: Typed) -> tuple[MakerRow, ...]:
+def maker_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MakerRow, ...]:
     """The keys for maker and suit, a row for each player, or for each side where that is all."""
     named: list[tuple[int | str, int | str, str]]
     if not entry.rules.has_makers:
@@ -123,7 +123,7 @@ def maker_rows(entry: HandEntry, typed: Typed) -> tuple[MakerRow, ...]:
     )
 
 
-def plays(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
+def plays(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
     """The ways in which a hand can end before it is played out.
 
     A new hand is thrown in with a button of its own, and in one tap.
@@ -139,7 +139,7 @@ def plays(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
     return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
 
 
-def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
+def play_questions(entry: HandEntry, typed: HandFormValues) -> Iterator[TapQuestion]:
     """Who did it, for each way of ending a hand before it is played out."""
     rules, sides = entry.rules, _sides(entry)
     if rules.has_renege:
@@ -160,7 +160,7 @@ def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
         yield TapQuestion("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
 
 
-def meld_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
+def meld_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | None:
     """Whose melds count where both sides show some; None in a game without a contest."""
     if not entry.rules.is_contest:
         return None
@@ -169,7 +169,7 @@ def meld_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
     return TapQuestion("meld_winner", legend, choices, panel="compare")
 
 
-def trick_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
+def trick_question(entry: HandEntry, typed: HandFormValues) -> TapQuestion | None:
     """How many tricks the side without points has won; None where more than one may have none."""
     empty = [side for side, points in enumerate(typed.points) if points in ("", "0")]
     side = int(typed.won[0]) if typed.won[:1].isdecimal() else empty[0] if empty else 0
@@ -180,12 +180,12 @@ def trick_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
     return TapQuestion("won", legend, one_of(won, typed.won))
 
 
-def calls(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
+def calls(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
     """The calls that make trump."""
     return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
 
 
-def contracts(entry: HandEntry, typed: Typed) -> ContractChips | None:
+def contracts(entry: HandEntry, typed: HandFormValues) -> ContractChips | None:
     """The chips for what was bid, None in a game in which no number is."""
     if not entry.rules.has_contract:
         return None
@@ -198,7 +198,7 @@ def contracts(entry: HandEntry, typed: Typed) -> ContractChips | None:
     return ContractChips(named(usual(entry)), named(rarer(entry, typed)))
 
 
-def raises(entry: HandEntry, typed: Typed) -> Iterator[RaiseChip]:
+def raises(entry: HandEntry, typed: HandFormValues) -> Iterator[RaiseChip]:
     """The chips for how often a hand was raised, none in a game with other ways of doubling."""
     if entry.rules.raises:
         yield RaiseChip("", TIMES.format(1), _("not raised"), "", is_chosen=False)
@@ -218,7 +218,7 @@ def seats(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
     return one_of(named_seats(entry), chosen)
 
 
-def meld_rows(entry: HandEntry, typed: Typed) -> tuple[MeldRow, ...]:
+def meld_rows(entry: HandEntry, typed: HandFormValues) -> tuple[MeldRow, ...]:
     """The rows of lists for melds with their details."""
     least = MELDS_IN_DETAIL if entry.keeps_details else MELDS
     rows = with_empty(typed.rows, TypedMeldRow, least)
@@ -236,12 +236,12 @@ def one_of(named: Iterable[tuple[str, str]], chosen: str) -> tuple[Choice, ...]:
     return tuple(Choice(value, text, value == chosen) for value, text in named)
 
 
-def _place(side: Side, typed: Typed) -> int:
+def _place(side: Side, typed: HandFormValues) -> int:
     """The seat that stands for a side as the maker: the one that is written down, or its first."""
     return typed.maker if typed.maker in side.places else side.places[0]
 
 
-def _suit_keys(entry: HandEntry, typed: Typed, place: int | str) -> Iterator[SuitKey]:
+def _suit_keys(entry: HandEntry, typed: HandFormValues, place: int | str) -> Iterator[SuitKey]:
     for shown in entry.rules.suits:
         value = f"{place}-{shown.code}"
         yield SuitKey(value, shown, typed.bid == value)
@@ -309,7 +309,7 @@ class HandDetails(NamedTuple):
     exchanges: tuple[ExchangeRow, ...]
 
 
-def details_of(entry: HandEntry, typed: Typed) -> HandDetails:
+def details_of(entry: HandEntry, typed: HandFormValues) -> HandDetails:
     """The lists for the details, with what is chosen in them."""
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits if suit.code in SUITS_SHOWN]
     ranks = [(rank, entry.rules.card_words.letter(rank)) for rank in entry.rules.ranks]
@@ -321,11 +321,11 @@ def details_of(entry: HandEntry, typed: Typed) -> HandDetails:
     )
 
 
-def _call_rows(entry: HandEntry, typed: Typed) -> Iterator[CallRow]:
+def _call_rows(entry: HandEntry, typed: HandFormValues) -> Iterator[CallRow]:
     """A row for each call: as many as two rounds can have, each for who comes after the last."""
     players, seat = len(entry.seating.seats), dealer_of(entry, typed)
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits]
-    rows = with_empty(typed.calls, Called, 2 * players + 1)
+    rows = with_empty(typed.calls, EnteredCall, 2 * players + 1)
     for number, row in enumerate(rows):
         known = number_from(row.seat)
         seat = (seat + 1) % players if known is None else known
@@ -344,12 +344,12 @@ def _vocabulary(entry: HandEntry) -> list[tuple[str, str]]:
     return [("pass", _("Pass")), *made, *(answers if entry.rules.has_schmeiss else ())]
 
 
-def _exchange_rows(entry: HandEntry, typed: Typed) -> Iterator[ExchangeRow]:
+def _exchange_rows(entry: HandEntry, typed: HandFormValues) -> Iterator[ExchangeRow]:
     """A row for each exchange, the low cards first; without a seven only what is there."""
     if EXCHANGED_RANK not in entry.rules.ranks and not typed.exchanges:
         return
     cards = [rank + suit for rank in reversed(entry.rules.ranks) for suit in SUITS_SHOWN]
     named = [(card, entry.rules.card_words.card(card)) for card in cards]
-    rows = with_empty(typed.exchanges, Exchanged, len(entry.seating.seats))
+    rows = with_empty(typed.exchanges, EnteredExchange, len(entry.seating.seats))
     for number, row in enumerate(rows):
         yield ExchangeRow(number, one_of(named_seats(entry), row.seat), one_of(named, row.card))

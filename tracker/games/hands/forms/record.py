@@ -25,7 +25,7 @@ from tracker.games.hands.forms.typed import (
     RENEGED,
     STOPPED,
     THROWN_IN,
-    Typed,
+    HandFormValues,
     contract_of,
     number_from,
     raised_of,
@@ -37,14 +37,14 @@ CONTROL = "Cc"
 """The category of characters that PostgreSQL may refuse and nobody can see."""
 
 
-def write_dealer(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_dealer(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     dealer = number_from(typed.dealer)
     if dealer is None:
         return {}
     return {"dealer": dealer, "dealer_override": True}
 
 
-def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_ending(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     play = {"play": PLAYED if typed.play == MARCH else typed.play}
     if typed.play == RENEGED:
         return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
@@ -61,7 +61,7 @@ def write_ending(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return play
 
 
-def _stopped(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def _stopped(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     """The side that ended a hand, and where it counts them its points so far."""
     by = number_from(typed.stopped)
     points = _counted("points", typed.points, problems) if entry.rules.has_enough else []
@@ -69,7 +69,7 @@ def _stopped(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"by": by} | ({} if own is None else {"points": own})
 
 
-def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_bid(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     said = {
         "bid.maker": _maker(typed, entry),
         "bid.trump": typed.trump or None,
@@ -81,7 +81,7 @@ def write_bid(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return bid | contract_of(typed.contract) | raised_of(typed.raised)
 
 
-def _maker(typed: Typed, entry: EntryGround) -> int | None:
+def _maker(typed: HandFormValues, entry: EntryGround) -> int | None:
     """The seat that made trump; of a side any can stand for it that could have made this call."""
     maker = typed.maker
     if maker is None or not entry.seating.has_side_makers:
@@ -92,7 +92,7 @@ def _maker(typed: Typed, entry: EntryGround) -> int | None:
     return next((seat for seat in (*called, *could) if seat in places), maker)
 
 
-def _could_call(typed: Typed, entry: EntryGround, seat: int) -> bool:
+def _could_call(typed: HandFormValues, entry: EntryGround, seat: int) -> bool:
     """Only one seat is ever forced, and at most games has nothing else to say by then."""
     if FORCED not in [call.code for call in entry.rules.calls]:
         return True
@@ -100,7 +100,7 @@ def _could_call(typed: Typed, entry: EntryGround, seat: int) -> bool:
     return {FORCED: seat == must, NAMED: seat != must}.get(typed.call, True)
 
 
-def write_calls(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_calls(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     calls = [
         [number_from(call.seat), call.call, *([call.suit] if call.suit else [])]
         for call in typed.calls
@@ -108,7 +108,7 @@ def write_calls(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"bid.calls": calls} if calls else {}
 
 
-def write_turned(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_turned(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     """The card turned up, or only its suit."""
     if typed.turned_rank and not typed.turned_suit:
         problems.add("bid.turned", "bad_value", _("Choose the suit of the turned card."))
@@ -116,7 +116,7 @@ def write_turned(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"bid.turned": turned} if typed.turned_suit else {}
 
 
-def write_exchanges(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_exchanges(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     said = (
         {"seat": number_from(exchange.seat), "card": exchange.card or None}
         for exchange in typed.exchanges
@@ -125,12 +125,12 @@ def write_exchanges(typed: Typed, entry: EntryGround, problems: Problems) -> Jso
     return {"exchange": exchanges} if exchanges else {}
 
 
-def write_melds(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_melds(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     melds = [shown.meld for shown in shown_melds(typed, entry)]
     return {"melds": melds} if melds else {}
 
 
-def write_meld_winner(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_meld_winner(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     """The answer to whose melds count; no answer where only one side shows any."""
     if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
         return {}
@@ -138,7 +138,7 @@ def write_meld_winner(typed: Typed, entry: EntryGround, problems: Problems) -> J
     return {"meld_winner": typed.meld_winner if winner is None else winner}
 
 
-def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_bella(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     """The seat; all that are typed in a game in which there can be several."""
     if entry.rules.several_bellas:
         sides = [number_from(text) for text in typed.bella]
@@ -155,7 +155,7 @@ def write_bella(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"bella": seats if len(seats) > 1 else seats[0]} if seats else {}
 
 
-def write_roem(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_roem(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     """The sum of each side; nothing where there is none."""
     sums = [
         sum(filter(None, _counted("roem", chips, problems, side)))
@@ -164,20 +164,20 @@ def write_roem(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return {"roem": sums} if any(sums) else {}
 
 
-def write_points(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_points(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     if not any(typed.points):
         return {}
     numbers = _counted("points", typed.points, problems)
     return {"captured" if typed.is_without_last else "counted": numbers}
 
 
-def write_last_trick(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_last_trick(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     said = _("Only one side won the last trick: tap one of them to remove it.")
     side = _only_one(typed.last_trick, "last_trick", problems, said)
     return {} if side is None else {"last_trick": side}
 
 
-def write_tricks(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_tricks(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     sides = len(entry.seating.sides)
     tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
     known = [number for number in tricks if number is not None]
@@ -190,7 +190,7 @@ def write_tricks(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
     return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
 
 
-def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
+def _answered_tricks(typed: HandFormValues, sides: int) -> list[int | None]:
     """The tricks as a question about one side was answered; empty where none was."""
     side, _dash, number = typed.won.partition("-")
     won = number_from(number)
@@ -202,7 +202,7 @@ def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
     return [won if str(place) == side else None for place in range(sides)]
 
 
-def write_note(typed: Typed, entry: EntryGround, problems: Problems) -> Json:
+def write_note(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
         said = _("There is an invisible character here: type it instead of pasting it.")
         problems.add("note", "bad_value", said)
@@ -246,7 +246,7 @@ class HandDraft(NamedTuple):
     problems: Problems
 
 
-PartWriter = Callable[[Typed, EntryGround, Problems], Json]
+PartWriter = Callable[[HandFormValues, EntryGround, Problems], Json]
 
 
 class FieldPart(NamedTuple):
@@ -262,7 +262,7 @@ class FieldPart(NamedTuple):
     write: PartWriter
 
 
-def draft_of(typed: Typed, entry: EntryGround, before: Typed | None) -> HandDraft:
+def draft_of(typed: HandFormValues, entry: EntryGround, before: HandFormValues | None) -> HandDraft:
     """The record of the form; `before` is what a correction began with."""
     problems = Problems()
     stored = _flat(entry.record or {})
@@ -292,7 +292,7 @@ def kept_keys(entry: EntryGround) -> tuple[str, ...]:
     return tuple(key for key in KEPT if key in stored and key not in shown)
 
 
-def _is_same(part: FieldPart, typed: Typed, before: Typed) -> bool:
+def _is_same(part: FieldPart, typed: HandFormValues, before: HandFormValues) -> bool:
     return typed.play == before.play and all(
         getattr(typed, field) == getattr(before, field) for field in part.fields
     )
@@ -315,7 +315,7 @@ def _nested(flat: Mapping[str, object]) -> Json:
     return record
 
 
-def _meld_fields(typed: Typed, entry: EntryGround, written: Json) -> tuple[str, ...]:
+def _meld_fields(typed: HandFormValues, entry: EntryGround, written: Json) -> tuple[str, ...]:
     """The field in which each meld of the record was typed."""
     shown = shown_melds(typed, entry)
     if written.get("melds") == [chip.meld for chip in shown]:
@@ -371,7 +371,7 @@ KEPT: Mapping[str, frozenset[str]] = {
 # What a record says that the form cannot show, in words, to be kept or left out.
 
 
-def kept_choices(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
+def kept_choices(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
     """A tick for each thing that can only be kept or left out."""
     record = entry.record or {}
     keys = {key: key.rpartition(".")[2] for key in kept_keys(entry)}

@@ -35,7 +35,7 @@ class TypedMeldRow(NamedTuple):
         return not any(self)
 
 
-class Called(NamedTuple):
+class EnteredCall(NamedTuple):
     """A call of the bidding, as it stands in one of the rows for them; its seat is suggested."""
 
     seat: str = ""
@@ -48,7 +48,7 @@ class Called(NamedTuple):
         return not (self.call or self.suit)
 
 
-class Exchanged(NamedTuple):
+class EnteredExchange(NamedTuple):
     """A card that somebody exchanged, as it stands in one of the rows for them."""
 
     seat: str = ""
@@ -60,11 +60,11 @@ class Exchanged(NamedTuple):
         return not any(self)
 
 
-AnyRow = TypeVar("AnyRow", TypedMeldRow, Called, Exchanged)
+AnyRow = TypeVar("AnyRow", TypedMeldRow, EnteredCall, EnteredExchange)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
+class HandFormValues:
     """The form as it was filled in: seats and sides are numbers, melds the codes of their chips.
 
     `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `roem` has the chips
@@ -80,10 +80,10 @@ class Typed:
     raised: str = ""
     is_kontra: bool = False
     is_re: bool = False
-    calls: tuple[Called, ...] = ()
+    calls: tuple[EnteredCall, ...] = ()
     turned_suit: str = ""
     turned_rank: str = ""
-    exchanges: tuple[Exchanged, ...] = ()
+    exchanges: tuple[EnteredExchange, ...] = ()
     reneged: tuple[str, ...] = ()
     stopped: str = ""
     outright: str = ""
@@ -116,28 +116,28 @@ class Typed:
         return self.bid.partition("-")[2]
 
 
-def empty(entry: EntryGround) -> Typed:
+def empty(entry: EntryGround) -> HandFormValues:
     """The form before anything is typed."""
     sides = len(entry.seating.sides)
-    return Typed(
+    return HandFormValues(
         melds=((),) * sides, roem=((),) * sides, points=("",) * sides, tricks=("",) * sides
     )
 
 
-def typed_from(sent: QueryDict, entry: EntryGround) -> Typed:
+def typed_from(sent: QueryDict, entry: EntryGround) -> HandFormValues:
     """What was typed, from the form as it was sent."""
     sides = range(len(entry.seating.sides))
     texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}
     lists: dict[str, Any] = {name: tuple(sent.getlist(name)) for name in _LISTS}
-    return Typed(
+    return HandFormValues(
         play=_play(_text(sent, "end") or _text(sent, "play")),
         is_kontra="kontra" in sent,
         is_re="re" in sent,
         melds=tuple(tuple(sorted(sent.getlist(f"meld-{side}"))) for side in sides),
         roem=tuple(tuple(sorted(sent.getlist(f"roem-{side}"))) for side in sides),
         rows=_rows(sent, "row", TypedMeldRow),
-        calls=_rows(sent, "calls", Called),
-        exchanges=_rows(sent, "exchange", Exchanged),
+        calls=_rows(sent, "calls", EnteredCall),
+        exchanges=_rows(sent, "exchange", EnteredExchange),
         points=tuple(_text(sent, f"points-{side}") for side in sides),
         is_without_last="without_last" in sent,
         tricks=tuple(_text(sent, f"tricks-{side}") for side in sides),
@@ -199,7 +199,7 @@ def usual(entry: EntryGround) -> Iterator[str]:
     yield CAPOT
 
 
-def rarer(entry: EntryGround, typed: Typed) -> Iterator[str]:
+def rarer(entry: EntryGround, typed: HandFormValues) -> Iterator[str]:
     """The small chips, and one for whatever else is stored."""
     offered = [*map(str, range(MOST_USUAL + STEP, _most(entry, MOST_RARE) + 1, STEP))]
     yield from offered

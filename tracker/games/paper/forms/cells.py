@@ -30,7 +30,7 @@ from tracker.games.hands.forms.typed import (
     RENEGED,
     STOPPED,
     THROWN_IN,
-    Typed,
+    HandFormValues,
     empty,
     spelt,
 )
@@ -248,7 +248,7 @@ TIES = frozenset({"tie", "=", "0"})
 SEVERAL = re.compile(r"[;+]")
 
 
-class Cells:
+class RowReader:
     """The texts of a row, and what they say; `problems` are those that cannot be read."""
 
     def __init__(self, texts: Mapping[str, str], entry: HandEntry) -> None:
@@ -257,7 +257,7 @@ class Cells:
         self.problems: dict[str, str] = {}
         self.typed = self._typed()
 
-    def _typed(self) -> Typed:
+    def _typed(self) -> HandFormValues:
         sides = range(len(self.entry.seating.sides))
         melds = [self._melds(side) for side in sides]
         rules = self.entry.rules
@@ -287,7 +287,7 @@ class Cells:
         )
         return self._with_ending(typed)
 
-    def _with_ending(self, typed: Typed) -> Typed:
+    def _with_ending(self, typed: HandFormValues) -> HandFormValues:
         """The form with how the hand ended, and who did that."""
         said = _("“{}” is not an outcome: leave it out if the hand was played.")
         play = self._coded("outcome", play_meant, said)

@@ -12,7 +12,7 @@ from tracker.games.hands.exports import hand_columns
 from tracker.games.hands.forms.errors import NOT_YET, FieldProblem, at_fields
 from tracker.games.hands.forms.record import draft_of
 from tracker.games.hands.forms.typed import number_from
-from tracker.games.paper.forms.cells import Cells
+from tracker.games.paper.forms.cells import RowReader
 from tracker.games.paper.pages import PaperGame
 from tracker.games.sheet_rows_texts import SheetRow
 from tracker.games.texts import STATES
@@ -97,14 +97,14 @@ OUT_OF_GAME = ("void", "after_end")
 """The states of hands that were written down and belong to no score."""
 
 
-class Brought(NamedTuple):
+class ImportedRows(NamedTuple):
     """The rows of a table as texts by column, and what was left out of it."""
 
     texts: tuple[dict[str, str], ...]
     left_out: str = ""
 
 
-def brought(table: ImportedTable, entry: HandEntry) -> Brought:
+def brought(table: ImportedTable, entry: HandEntry) -> ImportedRows:
     """The hands in a table; without headers the columns are those of the grid, in their order."""
     grid = columns_of(entry)
     found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
@@ -112,7 +112,7 @@ def brought(table: ImportedTable, entry: HandEntry) -> Brought:
     places = found or {column.code: place for place, column in enumerate(_plain(grid))}
     out = [line for line in lines if _state(line.at(places.get("state"))) in OUT_OF_GAME]
     kept = [line for line in lines if line not in out]
-    return Brought(tuple(_texts(line, places, grid) for line in kept), _left_out(out))
+    return ImportedRows(tuple(_texts(line, places, grid) for line in kept), _left_out(out))
 
 
 def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
@@ -268,12 +268,12 @@ class PaperGameForm:
         is_empty = not any(texts.get(column.code, "").strip() for column in self.columns)
         if is_empty:
             return GridRow(number, self._cells(number, texts, {}), None, is_empty, "")
-        cells = Cells(texts, game.entry)
+        cells = RowReader(texts, game.entry)
         hand, errors = self._scored(game, cells)
         whole = errors.pop("", "")
         return GridRow(number, self._cells(number, texts, errors), hand, is_empty, whole)
 
-    def _scored(self, game: PaperGame, cells: Cells) -> tuple[SheetRow | None, dict[str, str]]:
+    def _scored(self, game: PaperGame, cells: RowReader) -> tuple[SheetRow | None, dict[str, str]]:
         """The hand of a row, and what is wrong by column; "" is for the whole."""
         draft = draft_of(cells.typed, game.entry, None)
         entry = game.entry
@@ -320,7 +320,7 @@ def texts_from(sent: Mapping[str, Any], rows: int) -> list[dict[str, str]]:
     return texts
 
 
-def _column(problem: FieldProblem, cells: Cells) -> str:
+def _column(problem: FieldProblem, cells: RowReader) -> str:
     """The code of the column for a problem of the form of a hand."""
     field, _dash, place = problem.field.partition("-")
     if field == "bid" and (cells.typed.maker is not None or not cells.entry.rules.has_makers):

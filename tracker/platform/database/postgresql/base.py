@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 Connect = Callable[[], Any]
 
 
-class Breaker:
+class CircuitBreaker:
     """Lets attempts to connect through until one fails, and again once its own succeeds."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that is not tried for while the database is known to be away."""
 
     # Django asks for more than one database where it makes one for tests.
-    _breakers: ClassVar[defaultdict[tuple[str, ...], Breaker]] = defaultdict(Breaker)
+    _breakers: ClassVar[defaultdict[tuple[str, ...], CircuitBreaker]] = defaultdict(CircuitBreaker)
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A connection; DatabaseUnavailableError at once where the last attempt failed."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PrintRequest:
     """What is to be printed: forms of an event, one of its drawn rounds, tables in a range."""
 
     watched: StampedEvent
@@ -51,33 +51,33 @@ class Form:
 
     title: StrOrPromise
     about: StrOrPromise
-    made: Callable[[Wish], Part | None]
+    made: Callable[[PrintRequest], Part | None]
     needs_round: bool = False
 
 
-def paper_of(wish: Wish) -> bytes:
+def paper_of(wish: PrintRequest) -> bytes:
     """The forms wished for, in the order of `FORMS`, as one PDF."""
     wanted = [form for code, form in FORMS.items() if code in wish.forms]
     parts = [form.made(wish) or desk.nothing_part(wish.of, str(form.title)) for form in wanted]
     return print_forms(wish.of, parts, wish.paper)
 
 
-def _slips(wish: Wish) -> Part | None:
+def _slips(wish: PrintRequest) -> Part | None:
     found = slips(wish.watched.book, wish.round, wish.tables)
     return slips_part(found, wish.links) if found else None
 
 
-def _routes(wish: Wish) -> Part | None:
+def _routes(wish: PrintRequest) -> Part | None:
     found = routes.routes(wish.watched.book)
     return seating.routes_part(wish.of, found, wish.links) if found else None
 
 
-def _by_name(wish: Wish) -> Part:
+def _by_name(wish: PrintRequest) -> Part:
     names = seats.seats_by_name(wish.watched.book, wish.round)
     return seating.by_name_part(wish.of, wish.round, names)
 
 
-def _by_table(wish: Wish) -> Part:
+def _by_table(wish: PrintRequest) -> Part:
     book = wish.watched.book
     tables = seats.seats_by_table(book, wish.round, wish.tables)
     out = seats.said_of_those_out(book, wish.round)
@@ -86,35 +86,35 @@ def _by_table(wish: Wish) -> Part:
     return seating.by_table_part(wish.of, wish.round, tables, out, head=head)
 
 
-def _tally(wish: Wish) -> Part:
+def _tally(wish: PrintRequest) -> Part:
     return seating.tally_part(wish.of, tally(wish.watched.book), wish.watched.event.rounds)
 
 
-def _table_numbers(wish: Wish) -> Part | None:
+def _table_numbers(wish: PrintRequest) -> Part | None:
     last = of_people.tables_of_event(wish.watched.book)
     tables = [number for number in range(1, last + 1) if number in wish.tables]
     return cards.table_numbers_part(wish.of, tables) if tables else None
 
 
-def _place_cards(wish: Wish) -> Part | None:
+def _place_cards(wish: PrintRequest) -> Part | None:
     found = of_people.people(wish.watched.book)
     return cards.place_cards_part(wish.of, found) if found else None
 
 
-def _badges(wish: Wish) -> Part | None:
+def _badges(wish: PrintRequest) -> Part | None:
     found = of_people.people(wish.watched.book)
     return cards.badges_part(wish.of, found, wish.links) if found else None
 
 
-def _protest(wish: Wish) -> Part:
+def _protest(wish: PrintRequest) -> Part:
     return desk.protest_part(wish.of)
 
 
-def _prizes(wish: Wish) -> Part:
+def _prizes(wish: PrintRequest) -> Part:
     return desk.prizes_part(wish.of, prizes.prize_list(wish.watched))
 
 
-def _receipts(wish: Wish) -> Part | None:
+def _receipts(wish: PrintRequest) -> Part | None:
     found = prizes.prize_list(wish.watched)
     return desk.receipts_part(wish.of, found) if found.rows else None
 

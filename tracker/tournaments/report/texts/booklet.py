@@ -31,9 +31,9 @@ from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
 from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
 from tracker.tournaments.report.texts.figures import (
-    At,
-    Figures,
+    EventFigures,
     PrintedSheet,
+    RecordLocation,
     counted_at,
     figures,
     printed_sheet,
@@ -41,7 +41,7 @@ from tracker.tournaments.report.texts.figures import (
 from tracker.tournaments.report.texts.story import story
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rulings.texts import RulingCard, rulings
-from tracker.tournaments.setup.texts import NoticeShown, Term, notice_shown, terms_of
+from tracker.tournaments.setup.texts import NoticeView, Term, notice_shown, terms_of
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
@@ -109,7 +109,7 @@ FEW = 5
 
 
 @dataclass(frozen=True, slots=True)
-class TableTold:
+class BookletTable:
     """A table of a round with the sheets of its games; `said` where not all were played out."""
 
     table: PlayedTable
@@ -118,12 +118,12 @@ class TableTold:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold:
+class BookletRound:
     """A round with all its tables; `out` says of everybody without one why."""
 
     number: int
     said: str
-    tables: tuple[TableTold, ...]
+    tables: tuple[BookletTable, ...]
     out: tuple[str, ...]
 
 
@@ -138,17 +138,17 @@ class Booklet:
 
     club: str
     head: EventSummary
-    notice: NoticeShown
+    notice: NoticeView
     is_provisional: bool
     podium: tuple[StandingsRowView, ...]
     story: tuple[str, ...]
     standings: PublicStandings
     crosstable: Crosstable
-    rounds: tuple[RoundTold, ...]
+    rounds: tuple[BookletRound, ...]
     course: tuple[PointsCourse, ...]
     course_chart: LineChart | None
     course_on_paper: LineChart | None
-    figures: Figures
+    figures: EventFigures
     suit_chart: BarChart | None
     rulings: tuple[RulingCard, ...]
     corrections: tuple[CorrectedHand, ...]
@@ -169,7 +169,7 @@ class Booklet:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedResults:
     """The results of an event as one text, and its hash."""
 
     text: str
@@ -181,12 +181,12 @@ def is_told(event: Event) -> bool:
     return not hides_results(event) and event.drawn_rounds.exclude(started_at=None).exists()
 
 
-def sealed_results(watched: StampedEvent) -> Sealed:
+def sealed_results(watched: StampedEvent) -> SealedResults:
     """The results of an event as they are now."""
     return _sealed(watched, played_games(watched.event), public_standings(watched))
 
 
-def _with_paper(counted: Figures, book: EventData) -> Figures:
+def _with_paper(counted: EventFigures, book: EventData) -> EventFigures:
     """The figures, which say of how many tables they have no hands."""
     tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
     number = sum(pairing.typed_points is not None for pairing in tables)
@@ -247,33 +247,33 @@ def _first(watched: StampedEvent, rounds: Sequence[PlayedRound]) -> PublicStandi
 
 def _sealed(
     watched: StampedEvent, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
-) -> Sealed:
+) -> SealedResults:
     places = (
         RankedPlace(row.rank, row.number, [cell.value for cell in row.cells])
         for row in standings.rows
     )
     text = canonical_results(watched.book, games, places)
-    return Sealed(text, seal(text))
+    return SealedResults(text, seal(text))
 
 
 def _placed(
     rounds: Sequence[PlayedRound], games: Mapping[int, tuple[PlayedGame, ...]]
-) -> tuple[tuple[At, PlayedGame], ...]:
+) -> tuple[tuple[RecordLocation, PlayedGame], ...]:
     """Every game and where it was played."""
     return tuple(
-        (At(round_.number, table.table, played.game.pk), played)
+        (RecordLocation(round_.number, table.table, played.game.pk), played)
         for round_ in rounds
         for table in round_.tables
         for played in games.get(table.pk, ())
     )
 
 
-def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> RoundTold:
-    return RoundTold(
+def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> BookletRound:
+    return BookletRound(
         number=round_.number,
         said=round_.said,
         tables=tuple(
-            TableTold(
+            BookletTable(
                 table=table,
                 said=_table_said(table),
                 sheets=tuple(printed_sheet(game) for game in games.get(table.pk, ()) if game.hands),
@@ -292,7 +292,7 @@ def _table_said(table: PlayedTable) -> str:
     return f"{said} · {counted_noun(table.hands, 'hand')}" if table.hands else said
 
 
-def _suit_chart(counted: Figures) -> BarChart | None:
+def _suit_chart(counted: EventFigures) -> BarChart | None:
     if not counted.suits:
         return None
     said = _("{made} of {tried} made")

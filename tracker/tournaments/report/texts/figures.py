@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring import Variant
 from scoring.cards import DECLARED, NO_TRUMP, SUITS
 from tracker.engine.records.folding import COUNTED
-from tracker.games.sheet_rows_texts import HandCell, ScoreShown, SheetRow, row_of, scores_of
+from tracker.games.sheet_rows_texts import HandCell, SheetRow, SideScore, row_of, scores_of
 from tracker.games.texts import NOTHING, Suit, suit
 from tracker.models import Hand
 from tracker.tournaments.book.lookups_queries import PlayedGame
@@ -78,7 +78,7 @@ def printed_sheet(played: PlayedGame) -> PrintedSheet:
     )
 
 
-def _totals(scores: tuple[ScoreShown, ...], *, has_small: bool) -> tuple[str, ...]:
+def _totals(scores: tuple[SideScore, ...], *, has_small: bool) -> tuple[str, ...]:
     if not has_small:
         return tuple(score.total for score in scores)
     ratios = (_ratio(score.small for score in scores), _ratio(score.total for score in scores))
@@ -131,7 +131,7 @@ MELD, BELLA, ROEM = "meld.", "bella", "roem"
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class RecordLocation:
     """A table of a round, which a record was set at; `game` is its sheet."""
 
     round: int
@@ -145,7 +145,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class OfSuit:
+class SuitContracts:
     """Contracts in a suit: how many were tried and made."""
 
     suit: Suit
@@ -165,12 +165,12 @@ class BookletRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class EventFigures:
     """How many hands were played, and what was made in them; `said` counts melds and bellas."""
 
     hands: int
     said: tuple[str, ...]
-    suits: tuple[OfSuit, ...]
+    suits: tuple[SuitContracts, ...]
     records: tuple[BookletRecord, ...]
 
 
@@ -178,7 +178,7 @@ class Figures:
 class PlayedHand:
     """A hand that counts, and where it was played."""
 
-    at: At
+    at: RecordLocation
     played: PlayedGame
     hand: Hand
 
@@ -189,7 +189,7 @@ class PlayedHand:
         return scored
 
 
-def counted_at(games: Iterable[tuple[At, PlayedGame]]) -> Iterator[PlayedHand]:
+def counted_at(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> Iterator[PlayedHand]:
     """Every hand that counts, thrown in ones too, in the order of rounds, tables and hands."""
     for at, played in games:
         for hand in played.hands:
@@ -197,11 +197,11 @@ def counted_at(games: Iterable[tuple[At, PlayedGame]]) -> Iterator[PlayedHand]:
                 yield PlayedHand(at, played, hand)
 
 
-def figures(hands: Iterable[PlayedHand], variant: Variant) -> Figures:
+def figures(hands: Iterable[PlayedHand], variant: Variant) -> EventFigures:
     """What these hands add up to."""
     everything = list(hands)
     played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
-    return Figures(
+    return EventFigures(
         hands=len(played),
         said=tuple(_said(played, len(everything) - len(played))),
         suits=tuple(_suits(played, variant)),
@@ -242,7 +242,7 @@ def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
         yield ngettext("{} bella was scored.", "{} bellas were scored.", bellas).format(bellas)
 
 
-def _suits(played: Iterable[PlayedHand], variant: Variant) -> Iterator[OfSuit]:
+def _suits(played: Iterable[PlayedHand], variant: Variant) -> Iterator[SuitContracts]:
     tried: Counter[str] = Counter()
     made: Counter[str] = Counter()
     for hand in played:
@@ -252,7 +252,7 @@ def _suits(played: Iterable[PlayedHand], variant: Variant) -> Iterator[OfSuit]:
             made[trump] += hand.scored["outcome"] == "made"
     for code in (*SUITS, NO_TRUMP, *DECLARED):
         if tried[code]:
-            yield OfSuit(suit(code, variant), tried[code], made[code])
+            yield SuitContracts(suit(code, variant), tried[code], made[code])
 
 
 def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
 from tracker.tournaments.book.lookups_queries import PlayedGame
-from tracker.tournaments.report.texts.figures import At, PlayedHand, highest_hand
+from tracker.tournaments.report.texts.figures import PlayedHand, RecordLocation, highest_hand
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedSide
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
@@ -20,7 +20,7 @@ class Comeback(NamedTuple):
 
     behind: int
     hand: int
-    at: At
+    at: RecordLocation
     played: PlayedGame
 
 
@@ -29,7 +29,7 @@ def story(
     first: PublicStandings | None,
     rounds: Iterable[PlayedRound],
     hands: Iterable[PlayedHand],
-    games: Iterable[tuple[At, PlayedGame]],
+    games: Iterable[tuple[RecordLocation, PlayedGame]],
 ) -> tuple[str, ...]:
     """The winner, who climbed most since the first round, and the tables to talk about."""
     said = (
@@ -79,7 +79,7 @@ def _climb(standings: PublicStandings, first: PublicStandings) -> str:
     return said.format(name=row.name, then=then[row.number], now=row.rank)
 
 
-def _comeback(games: Iterable[tuple[At, PlayedGame]]) -> str:
+def _comeback(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> str:
     found = [one for at, played in games if (one := _comeback_of(at, played)) is not None]
     best = max(found, key=lambda comeback: comeback.behind, default=None)
     if best is None:
@@ -95,7 +95,7 @@ def _comeback(games: Iterable[tuple[At, PlayedGame]]) -> str:
     )
 
 
-def _comeback_of(at: At, played: PlayedGame) -> Comeback | None:
+def _comeback_of(at: RecordLocation, played: PlayedGame) -> Comeback | None:
     """How far behind the winner of a game was at most; None where it never was."""
     winner = played.game.winner
     if winner is None or not played.variant.is_race:
