@@ -18,11 +18,11 @@ from django.utils import timezone
 from bench.books import empty_book
 from bench.measuring import ROUNDS, Row
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
+from tracker.access import codes
 from tracker.models import Game
-from tracker.phones import codes
-from tracker.phones.phone_cookie import cookie_name
 from tracker.phones.services import Applicant, join_by_token, open_table
 from tracker.phones.sync.api import MOST_ITEMS
+from tracker.platform.web.phone_cookie import cookie_name
 
 POSTS = 100
 SYNCS = 40

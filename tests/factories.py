@@ -12,6 +12,7 @@ from factory.base import Factory
 from factory.declarations import LazyAttribute, Sequence, SubFactory
 
 from scoring import variant_for
+from tracker.access import codes
 from tracker.clubs.services import add_player, create_club
 from tracker.engine.simulator.records import Record, wished_record
 from tracker.evenings.services import open_evening
@@ -20,7 +21,6 @@ from tracker.games.hands.services import record_hand
 from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import start_game
 from tracker.models import Club, Device, Evening, Game, Hand, Player, Table
-from tracker.phones import codes
 from tracker.phones.services import Applicant, join_by_token, open_table
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)

@@ -7,7 +7,7 @@ product's own gate back.
 from django.conf import settings
 
 from tracker.access.gate import Gate
-from tracker.phones.phone_cookie import cookie_name
+from tracker.platform.web.phone_cookie import cookie_name
 
 
 class Officer:

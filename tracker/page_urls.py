@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, register_convert
 
 from tracker.accounts import views as accounts
 from tracker.archive import views as archive
+from tracker.archive.opening import MOST_PACKED
 from tracker.clubs import views as clubs
 from tracker.common.views import FileKinds
 from tracker.evenings import views as evenings
@@ -12,6 +13,7 @@ from tracker.games.paper import views as on_paper
 from tracker.handbook import views as handbook
 from tracker.phones import views as tables
 from tracker.phones.sync import views as inbox
+from tracker.platform.web.limits import MEGABYTE, MOST_SENT
 from tracker.players import views as players
 from tracker.rules import views as rules
 from tracker.shell import views as shell
@@ -37,6 +39,7 @@ class TableNames:
 
 register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
+MOST_SENT.update(dict.fromkeys(("archive", "archive-new"), MOST_PACKED + MEGABYTE))
 
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.club_home, name="club-home"),

@@ -29,8 +29,8 @@ from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.access.test_demo_club import METHODS, ROUTES
 from tests.tracker.whole.test_every_page import Cast
 from tests.tracker.whole.test_other_club import address_of, body_with, values_of
+from tracker.access import codes
 from tracker.models import Club, Role
-from tracker.phones import codes
 
 TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "journal")
 

@@ -29,12 +29,12 @@ from tests.tracker.games.test_deeds import ADDRESSES, may
 from tests.tracker.helpers.at_table import NAMES
 from tests.tracker.phones.sync.test_agreed_says import SAID, WAYS
 from tests.tracker.phones.test_phones_back import ways
+from tracker.access import codes
 from tracker.common.queries.lookups import game_for
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
-from tracker.phones import codes
-from tracker.phones.phone_cookie import cookie_name
 from tracker.phones.services import make_new_code, revoke_phone
+from tracker.platform.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 PAIR = "/api/v1/pair"

@@ -9,8 +9,8 @@ from tests.attack.stage import Stage
 from tests.attack.trying import Try, attack
 from tests.factories import token_of
 from tests.people import PASSWORD
+from tracker.access import codes
 from tracker.models import Table
-from tracker.phones import codes
 
 
 @attack("breakdowns and secrets in the log", "S13 S22 S23", is_brief=True)

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, Request, expect
 from tests.browser.at_table import game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
 from tests.factories import HandFactory, joined, played, table_of, token_of
+from tracker.access import codes
 from tracker.games.services import close_game
 from tracker.models import Device, Game, Player, Table
-from tracker.phones import codes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.events import entered, event_of
+from tracker.access import codes
 from tracker.models import Evening, Event
-from tracker.phones import codes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

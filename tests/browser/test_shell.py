@@ -19,7 +19,7 @@ from tests.browser.queue.phone import KEPT, SYNC, Server, hand
 from tests.factories import HandFactory
 from tracker.games.hands import views as hands
 from tracker.models import Hand
-from tracker.shell.offline import current
+from tracker.platform.web.offline import current
 
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """

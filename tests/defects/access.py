@@ -71,7 +71,7 @@ SECOND = (
     ),
     Defect(
         "cookie of the phone readable by scripts",
-        "tracker/phones/phone_cookie.py",
+        "tracker/platform/web/phone_cookie.py",
         "httponly=True,",
         "httponly=False,",
         "tests/tracker/access/test_phones.py",

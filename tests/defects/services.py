@@ -70,7 +70,7 @@ FIRST = (
     ),
     Defect(
         "scorer corrects what somebody has agreed to",
-        "tracker/games/permissions.py",
+        "tracker/access/permissions.py",
         'GameAction.CORRECT:             "p  s  d",',
         'GameAction.CORRECT:             "p  s  s",',
         "tests/tracker/phones/sync/test_services.py tests/tracker/games/test_deeds.py",

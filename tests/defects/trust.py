@@ -37,7 +37,7 @@ FIRST = (
     ),
     Defect(
         "phone removes a game of an event",
-        "tracker/games/permissions.py",
+        "tracker/access/permissions.py",
         'GameAction.REMOVE:              "s  d  d  d  d  –  –",',
         'GameAction.REMOVE:              "p  p  p  d  d  –  –",',
         "tests/tracker/games/test_deeds.py -k agreed_on",
@@ -145,7 +145,7 @@ SECOND = (
     ),
     Defect(
         "API refuses a method with a page",
-        "tracker/api/refusals.py",
+        "tracker/common/refusals.py",
         "        return _in_json(request, response)\n",
         "        return response\n",
         "tests/tracker/api/test_every_refusal.py",

@@ -29,7 +29,7 @@ import json, sys, django
 django.setup()
 from uuid import uuid4
 from django.utils import timezone
-from tracker.phones import codes
+from tracker.access import codes
 from tracker.clubs.services import add_player, create_club
 from tracker.evenings.services import open_evening
 from tracker.games.services import start_game

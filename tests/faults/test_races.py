@@ -12,7 +12,7 @@ from tests.factories import applicant, joined, table_of
 from tests.faults.wire import Wire, hand, message
 from tests.tracker.helpers.at_table import counted, game_of
 from tracker.models import Hand, HandRevision, Submission
-from tracker.phones.phone_cookie import cookie_name
+from tracker.platform.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,9 +11,9 @@ from django.db import connection
 import tracker
 from tests.factories import HandFactory
 from tests.test_ground import releases
-from tracker.audit import queries as audit
 from tracker.management.commands import serve
 from tracker.models import Game, Hand
+from tracker.operations import soundness
 from tracker.operations.backups import book, starting
 from tracker.operations.backups.book import BackupError
 from tracker.platform.server import atomic_files as durable
@@ -72,7 +72,7 @@ def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, caps
     number = Hand.objects.count()
     HandFactory.create(game=open_game)
     assert Hand.objects.count() == number + 1
-    assert [*audit.faults()] == []
+    assert [*soundness.faults()] == []
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_book_is_as_it_was_where_a_step_fails(behind, monkeypatch):
 @pytest.mark.long
 def test_book_is_as_it_was_where_it_would_not_be_sound(behind, monkeypatch):
     before = state()
-    monkeypatch.setattr(audit, "faults", lambda: iter(["game 7, hand 1: wrong"]))
+    monkeypatch.setattr(soundness, "faults", lambda: iter(["game 7, hand 1: wrong"]))
     first, last = refusal().splitlines()
     assert "not " in first
     assert "sound, nothing was changed" in first

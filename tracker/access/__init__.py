@@ -9,10 +9,10 @@ from tracker.access.viewer import (
     phone_at,
     phone_of_address,
     rank_of,
+    user_of,
     viewer_of,
     writer_of,
 )
-from tracker.accounts.login import let_in, mail_reset_link, reset_token, user_of
 
 __all__ = [
     "Action",
@@ -23,13 +23,10 @@ __all__ = [
     "device_of",
     "doer_of",
     "is_fresh",
-    "let_in",
-    "mail_reset_link",
     "phone_at",
     "phone_of_address",
     "rank_of",
     "require_fresh_login",
-    "reset_token",
     "user_of",
     "viewer_of",
     "writer_of",

@@ -10,8 +10,8 @@ from django.http.response import HttpResponseBase
 from tracker.access.gate import SAFE
 from tracker.access.matrix import Action
 from tracker.access.routes import policy_of
-from tracker.phones import phone_cookie
 from tracker.platform.database import replica
+from tracker.platform.web import phone_cookie
 
 OWN_SECONDS = 2 * replica.BEHIND_SECONDS
 """So long after it has sent something a browser reads from the book itself."""

@@ -1,16 +1,18 @@
 """Where somebody asks, and what they are there."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Case, Q, Value, When
+from django.db.models import Case, F, Q, Value, When
 
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter
+from tracker.access import codes
+from tracker.access.visibility import results_visible
 from tracker.models import Club, Device, Evening, Event, Game, Role, User
 from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
-from tracker.tournaments.book.queries import results_visible
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +127,26 @@ def _placed(
 ) -> AddressPlace:
     is_open = bool(may_open) and state is None and not is_read_only_demo(club_slug)
     return AddressPlace(club, evening, is_open, state == DRAFT, *table)
+
+
+LIFE = timedelta(days=7)
+"""How long after it was last heard from a phone is still believed."""
+
+
+_KNOWN = CompiledQuery(
+    Device.objects.select_related("table__evening__club", "player")
+    .annotate(event_state=F("table__evening__event__state"))
+    .filter(secret_hash=parameter("secret_hash"), revoked_at=None)
+    .order_by()
+)
+
+
+def device_with(secret: str, now: datetime) -> Device | None:
+    """The phone with this secret, unless it was taken away or has been silent for too long.
+
+    Its `event_state` is that of the event at its evening, None without one.
+    """
+    if not secret:
+        return None
+    known = _KNOWN.rows(secret_hash=codes.code_hash(secret))
+    return next((device for device in known if device.seen_at > now - LIFE), None)

@@ -13,11 +13,11 @@ from functools import partial
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
+from tracker.access.codes import code_hash
 from tracker.models import Device
-from tracker.phones.codes import code_hash
-from tracker.phones.phone_cookie import secret_of
 from tracker.platform.server import logs
 from tracker.platform.web import request_id as numbering
+from tracker.platform.web.phone_cookie import secret_of
 
 LONGEST = 200
 PLAIN = re.compile(r"[\w.:/-]+", re.ASCII)

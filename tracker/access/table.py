@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 
 from tracker.access.matrix import MATRIX, ROLE_LABELS, ViewerRole
-from tracker.games.permissions import DEEDS, KINDS, RANKS, STATES, AccessLevel
+from tracker.access.permissions import DEEDS, KINDS, RANKS, STATES, AccessLevel
 
 
 class Holder(NamedTuple):
@@ -66,7 +66,7 @@ LEAST = {
 
 
 def deed_tables() -> tuple[ActionTable, ...]:
-    """The table of `tracker.games.permissions` in words; a state in which nobody may is left
+    """The table of `tracker.access.permissions` in words; a state in which nobody may is left
     out."""
     return tuple(
         ActionTable(

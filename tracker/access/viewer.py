@@ -8,8 +8,10 @@ from django.http import HttpRequest
 from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, ViewerRole, mark
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.access.queries import (
     AddressPlace,
+    device_with,
     evenings_of,
     has_accounts,
     is_demo,
@@ -20,11 +22,9 @@ from tracker.access.queries import (
     place_of_phone,
     roles_of,
 )
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Device, Evening, Game, User
-from tracker.operations import environment_checks as surroundings
-from tracker.phones.phone_cookie import secret_of
-from tracker.phones.queries import device_with
+from tracker.platform.server.clock import believed_now
+from tracker.platform.web.phone_cookie import secret_of
 
 
 def device_of(request: HttpRequest) -> Device | None:
@@ -34,7 +34,7 @@ def device_of(request: HttpRequest) -> Device | None:
     the clock was set ahead.
     """
     if not hasattr(request, "phone"):
-        found = device_with(secret_of(request), surroundings.start().believed_now())
+        found = device_with(secret_of(request), believed_now())
         request.phone = found  # type: ignore[attr-defined]
     return cast(Device | None, request.phone)  # type: ignore[attr-defined]
 
@@ -199,3 +199,8 @@ def doer_of(request: HttpRequest, game: Game) -> Actor:
 def may(request: HttpRequest) -> dict[str, object]:
     """What templates ask: `may.draw` and the like; nothing may be done where nobody got through."""
     return {"may": getattr(request, "viewer", {})}
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """Who has logged in; None for everybody else."""
+    return request.user if isinstance(request.user, User) else None

@@ -9,11 +9,6 @@ from tracker.accounts.queries import accounts_with
 from tracker.models import User
 
 
-def user_of(request: HttpRequest) -> User | None:
-    """Who has logged in; None for everybody else."""
-    return request.user if isinstance(request.user, User) else None
-
-
 def let_in(request: HttpRequest, user: User, password: str, address: str) -> HttpResponse:
     """Logs somebody in who has just chosen this password, and sends them on."""
     form = LoginForm({"login": user.username, "password": password}, request=request)

@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from scoring.language import enumeration
+from tracker.access import codes
 from tracker.common.dates_texts import day
 from tracker.engine.records import names
 from tracker.models import ApiToken, Club, Evening, Invitation, Role, User
 from tracker.models.token import SCOPES
 from tracker.models.user import ADMIN
-from tracker.phones import codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
+from tracker.access import codes
 from tracker.models import ApiToken, Club, Role, User
 from tracker.models.club import DEMO
 from tracker.models.user import ADMIN, DIRECTOR, SCORER
-from tracker.phones import codes
 
 
 @dataclass(frozen=True, slots=True)

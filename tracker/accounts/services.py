@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from scoring.language import phrase
+from tracker.access import codes
 from tracker.access.security_log import note
 from tracker.accounts.queries import clubs_without_admin
 from tracker.audit.services import add_line
@@ -32,7 +33,6 @@ from tracker.engine.records.names import name_from
 from tracker.models import ApiToken, Club, Evening, Invitation, Role, User
 from tracker.models.token import SCOPES
 from tracker.models.user import ADMIN, USERNAME_LENGTH
-from tracker.phones import codes
 
 
 class AccountPerson(NamedTuple):

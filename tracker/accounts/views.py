@@ -23,15 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import (
-    is_fresh,
-    let_in,
-    mail_reset_link,
-    require_fresh_login,
-    reset_token,
-    table,
-    user_of,
-)
+from tracker.access import is_fresh, require_fresh_login, table, user_of
 from tracker.access.queries import has_accounts
 from tracker.accounts import pages, queries
 from tracker.accounts import services as accounts
@@ -47,6 +39,7 @@ from tracker.accounts.forms import (
     ResetPasswordForm,
     TokenForm,
 )
+from tracker.accounts.login import let_in, mail_reset_link, reset_token
 from tracker.accounts.queries import token_for
 from tracker.common.errors import BadCodeError, RecordError
 from tracker.common.forms import SearchForm

@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tracker.access.security_log import note
-from tracker.api.refusals import refusal_for_phones
+from tracker.common.refusals import refusal_for_phones
 from tracker.engine.records.strict_json import BadJsonError, read_object
 from tracker.platform.web import request_id as numbering
 

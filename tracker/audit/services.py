@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 
+from tracker.access.permissions import GameAction
 from tracker.access.security_log import current_actor
 from tracker.engine.records.audit_chain import AuditAction, digest_of, hash_of
-from tracker.games.permissions import GameAction
 from tracker.models import Chain, ChainLine, Club, Evening, Game, HandRevision
 
 SALT_BYTES = 16
@@ -22,7 +22,7 @@ OF_DEED: Mapping[GameAction, AuditAction] = {
     GameAction.PUT_BACK: AuditAction.HAND_PUT_BACK,
     GameAction.LEAVE_OUT: AuditAction.HAND_LEFT_OUT,
 }
-"""What each deed of `tracker.games.permissions` leaves in the chain."""
+"""What each deed of `tracker.access.permissions` leaves in the chain."""
 
 
 def add_line(

@@ -27,6 +27,7 @@ from django.utils.translation import ngettext
 
 from scoring import VARIANTS
 from scoring.language import enumeration
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock, day
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.records.names import sort_key
@@ -44,7 +45,6 @@ from tracker.statistics.queries.wanted import (
     chosen,
     finished_games,
 )
-from tracker.tournaments.book.queries import hides_results
 from tracker.tournaments.book.stamps_queries import counted_events, watched_now
 from tracker.tournaments.rounds.texts import PHASES, RoundClock, clock_of, phase_of
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings

@@ -8,12 +8,12 @@ from uuid import NAMESPACE_URL, uuid5
 from django.db.models import Count, Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
+from tracker.access.visibility import visible_evenings
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.names import sort_key
 from tracker.models import Club, Evening, Event, Game, Hand, Player
 from tracker.models.club import DEMO, REHEARSAL
 from tracker.models.event import DRAFT
-from tracker.tournaments.book.queries import visible_evenings
 from tracker.tournaments.book.set_up_queries import Notice, begins_at, notice_of
 from tracker.tournaments.rounds.postponed_queries import waiting_tables
 

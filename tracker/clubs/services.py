@@ -13,12 +13,12 @@ from django.utils.text import slugify
 from scoring.language import phrase
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal, unless_taken
+from tracker.common.queries.people import whole_name_keys
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
-from tracker.players.queries.details import whole_name_keys
 from tracker.players.services.name_redaction import details_with, set_details
 
 # The few rows that are ever deleted: the demo club, and a club that did not come in whole.

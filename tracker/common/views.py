@@ -27,10 +27,10 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.access import ForbiddenError, ResultHiddenError, Viewer, device_of
 from tracker.access.security_log import note
-from tracker.api.refusals import KINDS as REFUSALS
-from tracker.api.refusals import refusal_for_phones
 from tracker.common.errors import NotAllowedError
 from tracker.common.forms import PaperChoiceForm, typed_again
+from tracker.common.refusals import KINDS as REFUSALS
+from tracker.common.refusals import refusal_for_phones
 from tracker.exports.files import KINDS, write_sheet
 from tracker.exports.sheet import Sheet
 from tracker.platform.database.errors import DAMAGED, DatabaseProblem, classify
@@ -39,7 +39,7 @@ from tracker.platform.server.damage_registry import DamagedError
 from tracker.platform.web import request_id as numbering
 from tracker.platform.web.language import language_tag
 from tracker.platform.web.limits import is_for_api
-from tracker.shell.preferences import preferences_context
+from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.desk.cockpit_views import seen_cockpit
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})

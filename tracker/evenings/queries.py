@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db.models import Count, Q
 
+from tracker.access.visibility import is_held_back, visible_evenings
 from tracker.common.queries.lookups import games
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.ranking.standings import with_sign
@@ -21,7 +22,6 @@ from tracker.engine.records.names import sort_key
 from tracker.engine.records.tallies import GameResult, PlayerTally, tallies
 from tracker.games.list_queries import listed_games
 from tracker.models import Club, Evening, Event, Game, RuleSetVersion, Seat
-from tracker.tournaments.book.queries import is_held_back, visible_evenings
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
+from tracker.access.visibility import is_held_back
 from tracker.api.v1.endpoint import (
     Page,
     Problem,
@@ -22,7 +23,6 @@ from tracker.common.queries.lookups import club_for, game_for
 from tracker.games.hands.queries import SideOfHand, StoredHand, kept_hands
 from tracker.games.list_queries import GameState, game_list, game_state
 from tracker.games.sheet_rows_texts import scores
-from tracker.tournaments.book.queries import is_held_back
 
 router = Router()
 ANSWERS = {404: Problem, 422: Problem}

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tracker.access.visibility import is_held_back
 from tracker.common.queries.lookups import games
 from tracker.engine.records import names
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION
 from tracker.games.start_queries import SeatedPlayer, Seating, seating_of
 from tracker.models import Claim, Club, Game, Hand, Seat
-from tracker.tournaments.book.queries import is_held_back
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

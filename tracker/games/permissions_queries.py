@@ -1,4 +1,4 @@
-"""How a game and its hands stand for `tracker.games.permissions`, and what a page offers by it."""
+"""How a game and its hands stand for `tracker.access.permissions`, and what a page offers by it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from scoring import Seat, Side, Standing, Variant, variant_for
 from scoring.dealing import dealer_after_score
 from scoring.game import is_counted
 from scoring.vocabulary import in_words
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter
+from tracker.access.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
-from tracker.games.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision
 from tracker.models.event import FINAL
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 # What the engine has to know of a stored game.
 

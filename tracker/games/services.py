@@ -10,6 +10,7 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
+from tracker.access.permissions import AccessLevel, Actor, GameAction, State, required_rank
 from tracker.common.errors import (
     NotAllowedError,
     Problems,
@@ -19,7 +20,6 @@ from tracker.common.errors import (
 )
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.names import TABLE_LENGTH, name_from
-from tracker.games.permissions import AccessLevel, Actor, GameAction, State, required_rank
 from tracker.games.permissions_queries import (
     entered_game,
     game_state,

@@ -1,7 +1,6 @@
 """How things around the database stand: files, secret key, clock, damage."""
 
 import os
-import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cache
@@ -17,14 +16,13 @@ from scoring.language import phrase, phrases
 from tracker.common.dates_texts import day_told, moment_told
 from tracker.models import HandRevision
 from tracker.platform.database.sqlite3.base import Identity, identity
-from tracker.platform.server import computer
+from tracker.platform.server import clock, computer
 from tracker.platform.server import damage_registry as damage
 
 HealthState = Literal["well", "note", "wrong"]
 Surrounding = tuple[str, HealthState, str]
 """What was looked at, how it stands, and what was found."""
 
-JUMP = 3600
 AHEAD, LONG = timedelta(days=1), timedelta(days=300)
 
 
@@ -33,7 +31,7 @@ class ProcessStart:
 
     def __init__(self) -> None:
         self.file: Identity | None = identity(connection.settings_dict["NAME"])
-        self.clock = time.time() - _ticking()
+        clock.watch()
 
     def look_at_file(self) -> Surrounding:
         """Whether SQLite's file is there, and the one that was."""
@@ -55,7 +53,7 @@ class ProcessStart:
 
     def look_at_clock(self) -> Surrounding:
         """Whether the clock goes as it went, and fits what phones have sent."""
-        jump = self._jump()
+        jump = clock.jump()
         if jump:
             said = phrase("it was set by {jump} seconds while the server ran", jump=jump)
             return phrase("Clock"), "wrong", said
@@ -68,15 +66,6 @@ class ProcessStart:
         if newest is not None and newest < now - LONG:
             return phrase("Clock"), "note", late
         return phrase("Clock"), "well", said
-
-    def believed_now(self) -> datetime:
-        """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
-        return timezone.now() - timedelta(seconds=max(self._jump(), 0))
-
-    def _jump(self) -> int:
-        """By how many seconds the clock was set, if by more than is usual."""
-        jump = round(time.time() - _ticking() - self.clock)
-        return jump if abs(jump) > JUMP else 0
 
 
 @cache
@@ -131,8 +120,3 @@ def _secret_key() -> Surrounding:
 def _newest() -> datetime | None:
     """When the hand that was written down last came, by the clock as it was then."""
     return HandRevision.objects.order_by("-pk").values_list("entered_at", flat=True).first()
-
-
-def _ticking() -> float:
-    """Seconds on a clock that nobody can set, and that goes on while the machine sleeps."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from django.db import Error, connection, transaction
 
-from tracker.audit.queries import audits, game_faults, month_faults, tally_faults
+from tracker.audit.queries import audits
 from tracker.models import Club, Game
+from tracker.operations.soundness import game_faults, month_faults, tally_faults
 from tracker.platform.database.errors import DAMAGED, classify
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.monthly import MonthCacheKey, every_months_kept

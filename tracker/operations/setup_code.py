@@ -7,7 +7,7 @@ workers know it; every start makes a new one as long as nobody has an account.
 import secrets
 from pathlib import Path
 
-from tracker.phones import codes
+from tracker.access import codes
 
 WORDS, LETTERS = 4, "abcdefghjkmnpqrstuvwxyz23456789"
 """Nothing in it can be taken for something else when it is copied by hand."""

@@ -18,8 +18,8 @@ from tracker.common.errors import (
 )
 from tracker.common.queries.lookups import evening_for
 from tracker.phones.joining import REFUSALS, applicant_of, why_not
-from tracker.phones.phone_cookie import set_device_cookie
 from tracker.phones.services import Applicant, join_by_pin, join_by_token, set_owner
+from tracker.platform.web.phone_cookie import set_device_cookie
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}

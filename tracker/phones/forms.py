@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tracker.access.codes import PIN_DIGITS
 from tracker.common.forms import ServiceForm, TypedText
-from tracker.phones.codes import PIN_DIGITS
 from tracker.phones.joining import REFUSALS, why_not
 
 

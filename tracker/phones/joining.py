@@ -15,8 +15,8 @@ from tracker.common.errors import (
     RecordError,
     TableFullError,
 )
-from tracker.phones.phone_cookie import secret_of
 from tracker.phones.services import Applicant
+from tracker.platform.web.phone_cookie import secret_of
 
 SECRET_BYTES = 32
 REFUSALS = (BadCodeError, PinsClosedError, TableFullError, PhoneDisconnectedError, RecordError)

@@ -10,18 +10,18 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tracker import __version__
+from tracker.access import codes
+from tracker.access.permissions import Actor
 from tracker.common.queries.lookups import evening_for
 from tracker.common.queries.version_cache import digest
 from tracker.engine.records import names
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.list_queries import listed_games
-from tracker.games.permissions import Actor
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameCard, card_of
 from tracker.games.start_queries import SeatedPlayer, seating_of
 from tracker.games.texts import place
 from tracker.models import Device, Evening, Game, Table
-from tracker.phones import codes
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.phones.sync.table_issues_pages import writing_beside
 from tracker.phones.sync.texts import phone_name

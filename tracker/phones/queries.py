@@ -2,35 +2,13 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter
-from tracker.models import Device, Game, Table
-from tracker.phones import codes
+from tracker.access import codes
+from tracker.models import Game, Table
 
-LIFE = timedelta(days=7)
-"""How long after it was last heard from a phone is still believed."""
 CODE_LIFE = timedelta(hours=24)
 """How long a table's code is good, and longer while a game of its evening is open."""
-
-
-_KNOWN = CompiledQuery(
-    Device.objects.select_related("table__evening__club", "player")
-    .annotate(event_state=F("table__evening__event__state"))
-    .filter(secret_hash=parameter("secret_hash"), revoked_at=None)
-    .order_by()
-)
-
-
-def device_with(secret: str, now: datetime) -> Device | None:
-    """The phone with this secret, unless it was taken away or has been silent for too long.
-
-    Its `event_state` is that of the event at its evening, None without one.
-    """
-    if not secret:
-        return None
-    known = _KNOWN.rows(secret_hash=codes.code_hash(secret))
-    return next((device for device in known if device.seen_at > now - LIFE), None)
 
 
 def is_code_good(table: Table, now: datetime) -> bool:

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Coalesce
 
 from scoring.language import phrase
+from tracker.access import codes
 from tracker.access.queries import is_read_only_demo
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
@@ -22,7 +23,6 @@ from tracker.common.errors import (
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import TABLE_LENGTH, name_from
 from tracker.models import Device, Evening, Game, Player, Restoration, Table, WrongPin
-from tracker.phones import codes
 from tracker.phones.queries import is_code_good
 from tracker.phones.sync.queries import lost_era as missing_era
 

@@ -39,7 +39,6 @@ from tracker.phones.pages import (
     table_phones,
     tables_with_codes,
 )
-from tracker.phones.phone_cookie import set_device_cookie
 from tracker.phones.services import (
     leave_table,
     make_new_code,
@@ -50,6 +49,7 @@ from tracker.phones.services import (
 )
 from tracker.phones.sync.pages import coming_back, inbox_of, removed_games
 from tracker.platform.server import computer
+from tracker.platform.web.phone_cookie import set_device_cookie
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 

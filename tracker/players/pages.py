@@ -12,13 +12,7 @@ from tracker.common.dates_texts import day, short_day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.charts.lines import LineChart
 from tracker.models import Player
-from tracker.players.queries.players import (
-    PlayerGame,
-    Tally,
-    games_of_player,
-    opponents,
-    partners,
-)
+from tracker.players.queries.players import PlayerGame, Tally, games_of_player, opponents, partners
 from tracker.seasons.pages.lists import SeasonPlace, season_place
 from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import seats_of, sides_of

@@ -21,6 +21,7 @@ from tracker.common.errors import RecordError
 from tracker.common.forms import PaperChoiceForm, SearchForm
 from tracker.common.queries.lookups import club_for, player_for
 from tracker.common.queries.matching import name_matches
+from tracker.common.queries.people import printed_as
 from tracker.common.views import (
     HtmxRequest,
     add_message,
@@ -49,7 +50,7 @@ from tracker.players.forms import (
 )
 from tracker.players.pages import player_home
 from tracker.players.queries import details as details_queries
-from tracker.players.queries.details import due_on, person_for, person_page, printed_as
+from tracker.players.queries.details import due_on, person_for, person_page
 from tracker.players.queries.personal import personal
 from tracker.players.queries.players import player_page, player_rows
 from tracker.players.services.contacts import set_contact

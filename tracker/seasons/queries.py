@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery, Sum
 
+from tracker.access.visibility import hides_results, visible_evenings
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.ranking.exact import Score, whole
 from tracker.engine.ranking.outcome import Outcome
@@ -45,13 +46,7 @@ from tracker.models import (
 from tracker.models.event import FINAL
 from tracker.statistics.queries.played import tallies_at_tables
 from tracker.tournaments.book.counting_queries import TableCounts, counted_tables
-from tracker.tournaments.book.queries import (
-    EventData,
-    hides_results,
-    nominal_hands_of,
-    tables,
-    visible_evenings,
-)
+from tracker.tournaments.book.queries import EventData, nominal_hands_of, tables
 from tracker.tournaments.standings.queries import event_standings
 
 Pair = tuple[int, int]

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.common.views import SeeOther
 from tracker.phones.sync.pages import queue_words
+from tracker.platform.web.offline import keepable, shell
+from tracker.platform.web.preferences import CHOICES
 from tracker.platform.web.security import leads_here
-from tracker.shell.offline import keepable, shell
-from tracker.shell.preferences import CHOICES
 
 ONE_YEAR = 365 * 24 * 60 * 60
 

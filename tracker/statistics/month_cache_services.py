@@ -10,13 +10,12 @@ from threading import Thread
 
 from django.db import Error, connection, transaction
 
-from tracker.audit.queries import has_own_tally
 from tracker.engine.records.tallies import HandsTally, tally_json
 from tracker.models import Club, Game, KeptMonth, KeptTally
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.monthly import every_months_kept, wrong_months
 from tracker.statistics.queries.months import HANDED_OVER, MonthFigures
-from tracker.statistics.queries.played import worked_out
+from tracker.statistics.queries.played import has_own_tally, worked_out
 
 log = logging.getLogger(__name__)
 

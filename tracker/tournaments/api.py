@@ -8,11 +8,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
+from tracker.access.visibility import hides_results
 from tracker.api.v1.endpoint import Page, Problem, Search, page_of, reads_drafts
 from tracker.common.queries.lookups import club_for
 from tracker.exports.sheet import plain
 from tracker.tournaments.book.lookups_queries import public_event_for
-from tracker.tournaments.book.queries import entrants_in, events_of, hides_results
+from tracker.tournaments.book.queries import entrants_in, events_of
 from tracker.tournaments.book.seated_texts import out_words
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import event_head, found_events

@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration, phrase
+from tracker.access.visibility import hides_results
 from tracker.engine.records import names
 from tracker.models import Entrant, Event, Game
-from tracker.tournaments.book.queries import PLAYERS, hides_results
+from tracker.tournaments.book.queries import PLAYERS
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import OUT, EventHead, event_head
 from tracker.tournaments.rounds.texts import (

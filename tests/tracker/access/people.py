@@ -16,7 +16,7 @@ from tests.factories import joined, new_id
 from tracker.access.gate import FRESH_SECONDS, Gate
 from tracker.models import Club, Evening, Role, Table, User
 from tracker.models.user import ADMIN
-from tracker.phones.phone_cookie import cookie_name
+from tracker.platform.web.phone_cookie import cookie_name
 
 PASSED, LOGIN, AGAIN, HIDDEN, REFUSED = "passed", "log in", "say again who", "not there", "refused"
 LONG_AGO = FRESH_SECONDS + 1

@@ -14,9 +14,9 @@ from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tests.tracker.whole.test_every_page import cast_of
 from tests.tracker.whole.test_other_club import address_of, body_with, values_of
+from tracker.access import codes
 from tracker.models import Club, Role, User
-from tracker.phones import codes
-from tracker.phones.phone_cookie import cookie_name
+from tracker.platform.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

@@ -8,10 +8,9 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from tests.factories import EveningFactory, new_id
-from tracker.access import device_of
+from tracker.access import codes, device_of
 from tracker.models import Device, Table
-from tracker.phones import codes
-from tracker.phones.phone_cookie import set_device_cookie
+from tracker.platform.web.phone_cookie import set_device_cookie
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,8 @@ from tests.tracker.phones.test_views import pin_of
 from tracker.access.security_log import note
 from tracker.accounts import services as officers
 from tracker.models import ApiToken, Device, Event, Role
-from tracker.phones.phone_cookie import cookie_name
 from tracker.platform.server.logs import OneLineFormatter
+from tracker.platform.web.phone_cookie import cookie_name
 from tracker.platform.web.request_id import RequestNumbers, number_requests
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge

@@ -18,7 +18,7 @@ from tests.tracker.helpers.marked import MARKED, left_in_english, left_of
 from tests.tracker.helpers.posting import posts
 from tests.tracker.helpers.reading import page
 from tests.tracker.whole.test_every_error_language import AS_WANTED, answered
-from tracker.access import mail_reset_link
+from tracker.accounts.login import mail_reset_link
 
 pytestmark = pytest.mark.django_db
 

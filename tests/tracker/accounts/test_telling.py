@@ -15,7 +15,7 @@ from tests.people import logged_in, user_of
 from tests.tracker.accounts import held_mail
 from tests.tracker.accounts.counting import costs
 from tests.tracker.helpers.reading import page, problems
-from tracker.access import mail_reset_link
+from tracker.accounts.login import mail_reset_link
 from tracker.models import User
 from tracker.platform.web import mailing
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, ClubFactory
+from tracker.access import codes
 from tracker.accounts import services as tokens
 from tracker.accounts.queries import token_with
 from tracker.common.errors import RecordError
 from tracker.models import ApiToken
-from tracker.phones import codes
 
 pytestmark = pytest.mark.django_db
 TODAY = NOW.date()

@@ -12,9 +12,9 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.api.v1.book import key
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
+from tracker.access import codes
 from tracker.accounts import services as tokens
 from tracker.models import ApiToken
-from tracker.phones import codes
 
 pytestmark = pytest.mark.django_db
 

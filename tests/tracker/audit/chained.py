@@ -22,12 +22,12 @@ from tests.factories import (
 from tests.tracker.access.people import person
 from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.accounts import services as officers
 from tracker.accounts import services as tokens
 from tracker.archive.services.bringing import bring_into
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
 from tracker.phones.services import return_phone, revoke_phone

@@ -8,10 +8,10 @@ from tests.factories import NOW, ClubFactory, HandFactory, amended, played
 from tests.tracker.audit.chained import DOINGS
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tests.tracker.helpers.people import Told
+from tracker.access.permissions import GameAction
 from tracker.audit.queries import chain_faults
 from tracker.audit.services import OF_DEED
 from tracker.engine.records.audit_chain import GENESIS, AuditAction, hash_of, head_text
-from tracker.games.permissions import GameAction
 from tracker.models import Chain, ChainLine, Ruling
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.common.queries.lookups import game_for, games
 from tracker.models import Game, Hand, Player
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 PLAYERS = CompiledQuery(
     Player.objects.select_related("club")

@@ -19,8 +19,7 @@ from tests.tracker.access.people import logged_in, officer
 from tests.tracker.api.asking import post
 from tests.tracker.helpers.at_table import counted, game_of, sent
 from tests.tracker.helpers.reading import looked_at, page
-from tracker.games.hands.corrections_services import void_hand
-from tracker.games.permissions import (
+from tracker.access.permissions import (
     DEEDS,
     KINDS,
     STATES,
@@ -29,10 +28,11 @@ from tracker.games.permissions import (
     State,
     required_rank,
 )
+from tracker.games.hands.corrections_services import void_hand
 from tracker.games.services import close_game, remove_game
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
-from tracker.phones.phone_cookie import cookie_name
 from tracker.phones.sync.services import submit_hand
+from tracker.platform.web.phone_cookie import cookie_name
 from tracker.tournaments.rounds.reporting_services import type_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]

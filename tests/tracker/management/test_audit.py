@@ -11,12 +11,11 @@ from django.db import connection
 from tests.factories import ClubFactory, HandFactory, amended, played, restored, voided
 from tests.tracker.helpers.people import XENIA, Told
 from tests.tracker.players.test_services_erasing import erased
-from tracker.audit import queries
 from tracker.engine.records.audit_chain import AuditAction, hash_of, head_text
 from tracker.engine.records.row_checksums import checksum
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
-from tracker.operations import health
+from tracker.operations import health, soundness
 from tracker.operations import integrity_checks as heart
 from tracker.platform.server import damage_registry as damage
 from tracker.tournaments.setup.services import finish_event
@@ -226,7 +225,7 @@ def test_broken_chain_is_told_on_the_status_page_and_keeps_no_backup_from_being_
     heart.run_checks([])
     (check,) = [check for check in health.checks() if check.name == "Damage"]
     assert (check.state, check.finding) == ("wrong", fault)
-    assert [*queries.faults()] == []
+    assert [*soundness.faults()] == []
     run(f"UPDATE tracker_chainline SET deed = '{AuditAction.HAND_TAKEN_OUT}' WHERE number = 3")
     heart.recheck_known_damage()
     assert damage.all_marks() == {}

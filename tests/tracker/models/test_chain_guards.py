@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ClubFactory, HandFactory, amended, played
-from tracker.audit import queries
 from tracker.engine.records.audit_chain import GENESIS, hash_of
 from tracker.models import Chain, ChainLine, Hand
+from tracker.operations import soundness
 
 pytestmark = pytest.mark.django_db
 
@@ -105,8 +105,8 @@ def test_filled_book_gets_its_chains_and_can_go_back():
     ]
     clubs = (hand.game.evening.club_id, other.pk)
     assert lines == [(pk, 1, "club_begun", str(pk), {}, "command") for pk in clubs]
-    assert [*queries.faults()] == []
+    assert [*soundness.faults()] == []
     amended(Hand.objects.get(), played(0, (62, 40)))
-    assert [*queries.faults()] == []
+    assert [*soundness.faults()] == []
     with refused("never changed or deleted"), transaction.atomic():
         ChainLine.objects.update(by="account:9")

@@ -11,10 +11,10 @@ from django.db.models import Field, ForeignKey
 
 from tests.factories import HandFactory, amended, played, voided
 from tests.tracker.phones.phone import Phone
-from tracker.audit import queries
 from tracker.engine.records.row_checksums import checksum, is_intact
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
+from tracker.operations import soundness
 
 pytestmark = pytest.mark.django_db
 MODELS = (Hand, HandRevision, Submission)
@@ -79,7 +79,7 @@ def test_what_was_stored_before_is_sealed_and_guarded_again():
         cursor.execute("SELECT COUNT(*) FROM tracker_handrevision")
         assert cursor.fetchone() == (4,)
     call_command("migrate", verbosity=0)
-    assert [*queries.faults()] == []
+    assert [*soundness.faults()] == []
     for model in MODELS:
         assert all(row.seal for row in model.objects.all())
     for final in (HandRevision, Submission):
@@ -101,9 +101,9 @@ def test_what_was_stored_before_is_sealed_and_guarded_again():
 )
 def test_changed_row_is_told(change, said):
     filled()
-    assert [*queries.faults()] == []
+    assert [*soundness.faults()] == []
     with connection.cursor() as cursor:
         for guard in ("revision_is_final_UPDATE", "submission_is_final_UPDATE"):
             cursor.execute(f"DROP TRIGGER {guard}")
         cursor.execute(change)
-    assert any(said in fault for fault in queries.faults())
+    assert any(said in fault for fault in soundness.faults())

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories import applicant, joined, new_id, table_of
 from tracker.models import Device, Game
-from tracker.phones.phone_cookie import cookie_name
+from tracker.platform.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 """A hand of Clabber that Anna made in hearts, as it is typed."""

@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.factories import ClubFactory, EveningFactory, PlayerFactory, joined, table_of, token_of
 from tests.tracker.api.asking import ask, post
 from tests.tracker.helpers.stored import stored
+from tracker.access import codes
 from tracker.models import Device, Table
-from tracker.phones import codes
 
 pytestmark = pytest.mark.django_db
 

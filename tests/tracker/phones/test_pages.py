@@ -15,9 +15,9 @@ from tests.factories import (
     played,
     table_of,
 )
+from tracker.access import codes
 from tracker.games.services import remove_game
 from tracker.models import Device, Submission
-from tracker.phones import codes
 from tracker.phones.pages import (
     Owner,
     OwnPhone,

@@ -10,10 +10,10 @@ from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.api.asking import ask
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
+from tracker.access import codes
 from tracker.models import Device
-from tracker.phones import codes
-from tracker.phones.phone_cookie import cookie_name
 from tracker.phones.services import leave_table, revoke_phone
+from tracker.platform.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

@@ -9,10 +9,10 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
+from tracker.access import codes
+from tracker.access.queries import device_with
 from tracker.common.errors import PhoneDisconnectedError, TableFullError
 from tracker.models import Device
-from tracker.phones import codes
-from tracker.phones.queries import device_with
 from tracker.phones.services import (
     join_by_pin,
     leave_table,

@@ -17,11 +17,11 @@ from tests.factories import (
     table_of,
     token_of,
 )
+from tracker.access import codes
+from tracker.access.queries import device_with
 from tracker.common.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Device, Table, WrongPin
-from tracker.phones import codes
-from tracker.phones.queries import device_with
 from tracker.phones.services import (
     join_by_pin,
     join_by_token,

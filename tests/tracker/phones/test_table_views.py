@@ -15,9 +15,9 @@ from tracker.clubs.services import rename_player
 from tracker.demo.services import take_away
 from tracker.games.services import close_game
 from tracker.models import Device, Game
-from tracker.phones.phone_cookie import cookie_name
 from tracker.phones.services import PhoneReport, note_contact, set_owner
 from tracker.phones.sync.services import submit_choice, submit_opinion
+from tracker.platform.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db
 

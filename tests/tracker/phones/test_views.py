@@ -21,8 +21,8 @@ from tests.factories import (
 from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
+from tracker.access import codes
 from tracker.models import Device, Table
-from tracker.phones import codes
 from tracker.platform.server import computer
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from tests.tracker.helpers.people import XENIA, Told, shown
 from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import add_player, rename_player
 from tracker.common.errors import RecordError
+from tracker.common.queries.people import known_names, player_behind
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
-from tracker.players.queries.details import known_names, player_behind
 from tracker.players.services.contacts import set_contact
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import StoredDetails, set_details

@@ -18,9 +18,10 @@ from tests.tracker.helpers.people import Told, shown
 from tests.tracker.helpers.stored import stored
 from tracker.common.dates_texts import day
 from tracker.common.errors import RecordError
+from tracker.common.queries.people import player_behind
 from tracker.games.services import close_game
 from tracker.models import Player, PlayerMerge
-from tracker.players.queries.details import MOVED, MergeConflict, merge_preview, player_behind
+from tracker.players.queries.details import MOVED, MergeConflict, merge_preview
 from tracker.players.queries.players import player_rows
 from tracker.players.services.merging import merge_players, undo_merge
 

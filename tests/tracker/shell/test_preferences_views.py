@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.helpers.reading import page
-from tracker.shell.preferences import SUITS, THEMES
+from tracker.platform.web.preferences import SUITS, THEMES
 
 pytestmark = pytest.mark.django_db
 

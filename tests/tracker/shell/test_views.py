@@ -7,7 +7,7 @@ import pytest
 
 from tests.tracker.helpers.at_table_pages import at, game_of
 from tests.tracker.helpers.reading import page
-from tracker.shell.offline import current
+from tracker.platform.web.offline import current
 from tracker.shell.views import PAPER
 
 pytestmark = pytest.mark.django_db

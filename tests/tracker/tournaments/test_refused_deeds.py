@@ -19,9 +19,9 @@ from tests.events import with_results as typed
 from tests.factories import NOW, new_id, played
 from tests.tracker.helpers.leagues import league
 from tests.tracker.helpers.stored import Rows, stored
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.errors import RecordError
 from tracker.games.hands.corrections_services import void_hand
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
 from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice

@@ -22,6 +22,7 @@ from tests.factories import (
 )
 from tests.people import invited_to, user_of
 from tests.tracker.access.people import person
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.accounts import services as officers
 from tracker.audit.queries import chain_faults
 from tracker.audit.services import add_line
@@ -33,7 +34,6 @@ from tracker.common.errors import (
     TableFullError,
 )
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.services import remove_game, restore_game
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Role, WrongPin
 from tracker.phones import services as service_phones

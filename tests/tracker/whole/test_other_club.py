@@ -19,10 +19,9 @@ from tests.tracker.helpers.chance import apart_from_chance
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.setup.test_offers import of_all_evenings
 from tests.tracker.whole.test_every_page import cast_of
-from tracker.access import Action
+from tracker.access import Action, codes
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
-from tracker.phones import codes
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.draws.locking_services import lock_table
 from tracker.tournaments.draws.services import draw_round

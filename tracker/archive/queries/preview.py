@@ -7,9 +7,9 @@ from tracker.archive.format import EVENT, ArchiveError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
 from tracker.archive.queries.carried import erased_players, plain, values_of
+from tracker.common.queries.people import known_names
 from tracker.engine.records import names
 from tracker.models import Club, Game
-from tracker.players.queries.details import known_names
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,10 +35,10 @@ from tracker.archive.services.writing import Keys, NumberedRow, batches, spelt_n
 from tracker.audit.services import add_line
 from tracker.clubs.services import create_club, set_club
 from tracker.common.errors import RecordError, refusal
+from tracker.common.queries.people import known_names
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Player
-from tracker.players.queries.details import known_names
 from tracker.players.services.erasing import Labels, erase_brought
 from tracker.players.services.name_redaction import FREE_TEXT, names_pattern, without_names
 

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4, uuid5
 
 from scoring import RecordError
 from scoring.language import phrase
+from tracker.access import codes
 from tracker.archive.format import FaultyValueError
 from tracker.archive.opening import Archive, in_row
 from tracker.archive.queries import layout as files
@@ -26,7 +27,6 @@ from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.engine.records.tallies import HandsTally
 from tracker.games.permissions_queries import variant_of
 from tracker.models import Agreement, Claim, Club, Device, Game, HandRevision, LateHand, Seat, Table
-from tracker.phones import codes
 from tracker.statistics.month_cache_services import write_tallies
 from tracker.statistics.queries.played import tally_of
 

@@ -4,8 +4,8 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter, set_prefetched
 from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter, set_prefetched
 
 
 def games() -> QuerySet[Game]:

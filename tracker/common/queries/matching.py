@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tracker.common.queries.people import known_names
 from tracker.engine.records import likeness, names
 from tracker.models import Club
-from tracker.players.queries.details import known_names
 
 MOST = 5
 """So many are offered for one name."""

@@ -3,8 +3,8 @@
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
-`tracker.games.permissions`; without a `rank` a phone corrects as one of the table, and anybody else
-as the director. In an event a hand whose round is closed needs a reason, which everybody reads
+`tracker.access.permissions`; without a `rank` a phone corrects as one of the table, and anybody
+else as the director. In an event a hand whose round is closed needs a reason, which everybody reads
 (`tracker.tournaments.rulings.services`).
 """
 
@@ -16,6 +16,7 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
+from tracker.access.permissions import AccessLevel, Actor, GameAction, State
 from tracker.access.security_log import note
 from tracker.audit.services import OF_DEED, add_hand_line
 from tracker.common.errors import HandChangedError, Problems, SubmissionReusedError, refusal
@@ -30,7 +31,6 @@ from tracker.engine.records.folding import (
     is_same_record,
 )
 from tracker.engine.records.names import REASON_LENGTH, text_from
-from tracker.games.permissions import AccessLevel, Actor, GameAction, State
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.refolding_services import locked_game, store_fold
 from tracker.games.services import check_hand_deed

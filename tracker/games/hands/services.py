@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
+from tracker.access.permissions import Actor, GameAction
 from tracker.access.security_log import note
 from tracker.audit.services import add_hand_line
 from tracker.common.errors import NumberTakenError, RecordError, SubmissionReusedError, refusal
@@ -28,7 +29,6 @@ from tracker.engine.records.folding import (
     scored_json,
     unplaced_record,
 )
-from tracker.games.permissions import Actor, GameAction
 from tracker.games.permissions_queries import (
     HandNumbers,
     entered_game,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import Action, doer_of, phone_at, rank_of, viewer_of, writer_of
+from tracker.access.permissions import Actor
 from tracker.common.errors import (
     HandChangedError,
     NumberTakenError,
@@ -36,15 +37,14 @@ from tracker.games.hands.forms.typed import number_from
 from tracker.games.hands.history_pages import hand_history
 from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.hands.services import leave_out_hand, record_hand
-from tracker.games.permissions import Actor
 from tracker.games.permissions_queries import offered_deeds
 from tracker.games.sheet_pages import score_sheet
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in, row_at
 from tracker.phones.pages import table_stamp
 from tracker.phones.sync.table_issues_pages import phones_at, table_issues
-from tracker.shell.offline import keepable
-from tracker.shell.preferences import preferences_context
+from tracker.platform.web.offline import keepable
+from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.book.results_queries import pairing_of
 from tracker.tournaments.draws.services import amend_and_draw
 from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write

@@ -14,9 +14,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import DateTimeField
 
-from tracker.audit import queries
 from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.models import Hand, HandRevision, Submission
+from tracker.operations import soundness
 
 PATIENCE_SECONDS = 120
 MOST_FAULTS = 20
@@ -120,7 +120,7 @@ def faults_in_place() -> list[str]:
     with snapshot_read():
         if is_behind():
             return ["its tables are those of an older version: run manage.py upgrade first"]
-        return [*_newer()] or [*islice(queries.faults(), MOST_FAULTS)]
+        return [*_newer()] or [*islice(soundness.faults(), MOST_FAULTS)]
 
 
 def _faults() -> Iterator[str]:
@@ -130,7 +130,7 @@ def _faults() -> Iterator[str]:
         if not found:
             bring_up_to_date()
             yield from _dates()
-            yield from queries.faults()
+            yield from soundness.faults()
     except (DatabaseError, UnicodeDecodeError) as error:  # its words may quote damaged text
         yield f"SQLite cannot read it: {error}"
 

@@ -15,8 +15,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tracker import __version__
-from tracker.audit import queries as audit
 from tracker.models import Club
+from tracker.operations import soundness
 from tracker.operations.backups import book, making, restoring
 from tracker.operations.backups.book import BackupError
 from tracker.platform.server import atomic_files as durable
@@ -176,7 +176,7 @@ def _take_steps(*, is_checked: bool) -> None:
     except Exception as error:
         said = " ".join(str(error).split())
         raise BackupError(f"the tables cannot be brought up to date: {said}") from error
-    if is_checked and (faults := [*audit.faults()][: book.MOST_FAULTS]):
+    if is_checked and (faults := [*soundness.faults()][: book.MOST_FAULTS]):
         raise BackupError("\n".join(["the book would not be sound, nothing was changed:", *faults]))
 
 

@@ -6,11 +6,11 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.access.permissions import AccessLevel, Actor, GameAction
 from tracker.audit.services import add_hand_line
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.corrections_services import amend_hand
 from tracker.games.hands.services import NewHand, append_hand
-from tracker.games.permissions import AccessLevel, Actor, GameAction
 from tracker.games.refolding_services import bump_version, locked_game
 from tracker.games.services import check_hand_deed, check_rank
 from tracker.models import Claim, Hand, LateHand

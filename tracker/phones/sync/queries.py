@@ -9,8 +9,8 @@ from uuid import UUID
 from django.core.signing import BadSignature, Signer
 from django.db.models import F, Q, QuerySet, Subquery
 
-from tracker.common.queries.compiled_queries import CompiledQuery, parameter
 from tracker.models import Agreement, Claim, Device, Game, HandRevision, Restoration
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
 

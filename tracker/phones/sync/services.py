@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from scoring.language import phrase
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.errors import (
     HandChangedError,
     NotAllowedError,
@@ -23,7 +24,6 @@ from tracker.common.errors import (
 from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.permissions_queries import variant_of
 from tracker.games.refolding_services import bump_version, locked_game
 from tracker.models import (

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker.access import Action, phone_at, rank_of, viewer_of
+from tracker.access.permissions import Actor
 from tracker.common.errors import NotAllowedError, RecordError
 from tracker.common.queries.lookups import claim_for, late_hand_for
 from tracker.common.views import add_message, see_other
-from tracker.games.permissions import Actor
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,

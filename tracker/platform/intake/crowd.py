@@ -8,8 +8,8 @@ helps: it keeps its hand and sends it again.
 from django.conf import settings
 from django.http import parse_cookie
 
-from tracker.phones import phone_cookie
 from tracker.platform.intake.environ import Environ
+from tracker.platform.web import phone_cookie
 
 READERS, MEMBERS, PHONES = 32, 96, 512
 """So many requests of a worker wait at most before one more of such people is sent away. It serves

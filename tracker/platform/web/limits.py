@@ -1,6 +1,6 @@
 """Limits on how much is taken in, and expensive work done for one request of a worker at a time."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import PurePosixPath
 from threading import Lock
@@ -11,7 +11,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from tracker.archive import opening
 from tracker.imports.table import MOST_BYTES
 
 _place = Lock()
@@ -35,11 +34,13 @@ def one_at_a_time() -> Iterator[None]:
 MEGABYTE = 1_000_000
 MOST_TYPED = MEGABYTE
 """How much a form sends at most; a long evening typed from paper is a tenth of it."""
-MOST_SENT: Mapping[str | None, int] = {
-    **dict.fromkeys(("archive", "archive-new"), opening.MOST_PACKED + MEGABYTE),
-    **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE),
-}
-"""How much those send that take a file. Scripts and programs have a limit of their own."""
+MOST_SENT: dict[str | None, int] = dict.fromkeys(
+    ("players-bring", "entries-paste", "on-paper"), MOST_BYTES + MEGABYTE
+)
+"""How much those send that take a file, by the names of their addresses.
+
+`tracker.page_urls` adds archives. Scripts and programs have a limit of their own.
+"""
 BUSY = "tracker.busy"
 """Set in the environment of a request that is not served now, as others come first."""
 OVERLOADED = "tracker.crowded"

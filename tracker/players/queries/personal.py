@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.db.models import Model, QuerySet
 
+from tracker.common.queries.people import names_of
 from tracker.engine.records import names
 from tracker.models import (
     Agreement,
@@ -35,7 +36,6 @@ from tracker.models import (
     SelfCheckIn,
     Submission,
 )
-from tracker.players.queries.details import names_of
 
 Mask = Callable[[str], str]
 

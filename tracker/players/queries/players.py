@@ -17,13 +17,13 @@ from uuid import UUID
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 from django.utils.crypto import salted_hmac
 
+from tracker.access.visibility import results_visible
 from tracker.common.queries.paging import LetterMark, Paged, marks_of, page_of
+from tracker.common.queries.people import listed_players
 from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails, Seat
-from tracker.players.queries.details import listed_players
 from tracker.statistics.queries.slip_tables import SlipTable, slip_counts, slip_tables, winner_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
-from tracker.tournaments.book.queries import results_visible
 from tracker.tournaments.book.results_queries import as_played
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import refusal
+from tracker.common.queries.people import names_of
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import (
@@ -38,7 +39,6 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import FINAL
-from tracker.players.queries.details import names_of
 from tracker.players.queries.players import traces_of
 from tracker.players.services.contacts import forget_registered
 from tracker.players.services.name_redaction import TextScope, replace_names

@@ -14,9 +14,10 @@ from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
+from tracker.common.queries.people import LISTED
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
-from tracker.players.queries.details import LISTED, MOVED, merge_conflicts
+from tracker.players.queries.details import MOVED, merge_conflicts
 from tracker.players.texts import conflict_text
 
 Rows = Mapping[str, list[int]]

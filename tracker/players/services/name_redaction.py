@@ -15,6 +15,7 @@ from django.db.models import F, Model, QuerySet
 
 from scoring.language import phrase
 from tracker.common.errors import Problems
+from tracker.common.queries.people import names_of, player_behind
 from tracker.engine.records import names
 from tracker.engine.records.folding import NOTE
 from tracker.engine.records.names import name_from, text_from
@@ -41,7 +42,7 @@ from tracker.models import (
     Ruling,
 )
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
-from tracker.players.queries.details import details_of, names_of, player_behind, way_of
+from tracker.players.queries.details import details_of, way_of
 
 LONGEST_INITIAL = 2
 """A single initial such as "A." stands in too many sentences to be taken for somebody's name."""

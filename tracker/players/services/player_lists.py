@@ -9,9 +9,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.language import phrase
 from tracker.common.errors import Problem, Problems, unless_taken
+from tracker.common.queries.people import whole_name_keys
 from tracker.engine.records import names
 from tracker.models import Club, Player
-from tracker.players.queries.details import whole_name_keys
 
 
 class NewPlayer(NamedTuple):

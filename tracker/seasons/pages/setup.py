@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tracker.access.visibility import visible_evenings
 from tracker.common.dates_texts import day
 from tracker.engine.ranking.season_codes import STANDARD
 from tracker.models import Club, Season
-from tracker.tournaments.book.queries import visible_evenings
 
 
 def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:

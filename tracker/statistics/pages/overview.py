@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.card_words import CardWords
 from scoring.vocabulary import card_words
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import short_day
 from tracker.common.queries.version_cache import PerLanguageCache, digest
 from tracker.engine.records import names as naming
@@ -37,7 +38,6 @@ from tracker.statistics.queries.wanted import (
     with_players,
 )
 from tracker.statistics.texts import StatisticsTable
-from tracker.tournaments.book.queries import hides_results
 
 MOST_KEPT = 32
 MOST_SHOWN = 50

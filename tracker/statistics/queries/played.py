@@ -1,6 +1,7 @@
 """Finished games, each tallied from its hands and kept as long as it does not change."""
 
 import datetime as dt
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -22,8 +23,9 @@ from tracker.engine.records.tallies import (
     counted_hand,
     hands_tally,
     tally_from,
+    tally_json,
 )
-from tracker.models import Evening, Game, Hand, Seat
+from tracker.models import Evening, Game, Hand, KeptTally, Seat
 
 # The tallies of games: as they are kept, else worked out from their hands.
 
@@ -173,3 +175,12 @@ def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
                 roem=tally.roem,
             ),
         )
+
+
+def has_own_tally(game: Game) -> bool:
+    """Whether the tally that is kept of a game follows from its hands."""
+    kept = KeptTally.objects.filter(game=game).values_list("figures", flat=True).first()
+    found = worked_out([game.pk]).get(game.pk)
+    if kept is None:
+        return found is None or not game.is_finished
+    return found is not None and kept == json.loads(json.dumps(tally_json(found)))

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from tracker.access.visibility import results_visible
 from tracker.engine.formats import FORMATS
 from tracker.models import Member, Pairing, Placing, Player
-from tracker.tournaments.book.queries import results_visible
 from tracker.tournaments.book.results_queries import sides_of
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from scoring import VARIANTS
+from tracker.access.visibility import results_visible
 from tracker.models import Club, Game
-from tracker.tournaments.book.queries import results_visible
 
 ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 

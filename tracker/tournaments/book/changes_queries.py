@@ -204,9 +204,9 @@ FACTS: Mapping[str, frozenset[str]] = {
 }
 """The facts that a line of each kind needs; those of notes are texts of their own."""
 DONE = frozenset({"correct", "take_out", "put_back", "leave_out", "accept"})
-"""What was done to a hand: a deed of `tracker.games.permissions`, or a late hand was accepted."""
+"""What was done to a hand: a deed of `tracker.access.permissions`, or a late hand was accepted."""
 WHO = frozenset({"phone", "scorer", "director"})
-"""Who did something, by the name of a rank of `tracker.games.permissions`."""
+"""Who did something, by the name of a rank of `tracker.access.permissions`."""
 STAYS = "stays"
 """The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
 PLAYERS = "players"

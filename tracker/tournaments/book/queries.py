@@ -10,6 +10,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_obje
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
 from scoring.vocabulary import in_words
+from tracker.access.visibility import hides_results
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import PairingSystem, Shape
@@ -17,7 +18,6 @@ from tracker.engine.ranking.prizes import PrizePlan, plan_of
 from tracker.models import (
     Club,
     Entrant,
-    Evening,
     Event,
     EventChange,
     Game,
@@ -69,10 +69,7 @@ def entrants_in(events: Sequence[Event]) -> Mapping[int, int]:
     return dict(still_there.values_list("event").annotate(Count("pk")))
 
 
-# The lens through which everybody reads: no event that is being set up, no result that waits.
-#
-# Here and nowhere else stands what an event hides before its prize-giving; which pages then say
-# what is in docs/decisions/what-hidden-places-hide.md.
+# What the log tells everybody.
 
 
 OF_A_TABLE = (
@@ -85,33 +82,11 @@ OF_A_TABLE = (
 """Lines of the log that tell of the result of one table; of a note nobody knows."""
 
 
-def hides_results(event: Event) -> bool:
-    """Whether an event has places to announce: until then nobody is told a result of it."""
-    return (event.revealed_from or 1) > 1
-
-
-def is_held_back(game: Game) -> bool:
-    """Whether the result of a game as the lookups give it waits: all of an evening wait or none."""
-    event: Event | None = getattr(game.evening, "event", None)
-    return event is not None and hides_results(event)
-
-
-def results_visible(games: str = "") -> Q:
-    """Which games have no result that waits; `games` leads to them, such as `seats__game__`."""
-    first = f"{games}evening__event__revealed_from"
-    return Q(**{f"{first}__isnull": True}) | Q(**{f"{first}__lte": 1})
-
-
 def visible_log(event: Event) -> QuerySet[EventChange]:
     """The lines of an event’s log without those that could tell of a result that waits."""
     lines = event.changes.all()
     harmless = [kind for kind in ChangeKind if kind not in OF_A_TABLE]
     return lines.filter(kind__in=harmless) if hides_results(event) else lines
-
-
-def visible_evenings() -> QuerySet[Evening]:
-    """Every evening but those of events that are being set up."""
-    return Evening.objects.exclude(event__state=DRAFT)
 
 
 def _counted(book: "EventData") -> Mapping[int, TableCounts]:

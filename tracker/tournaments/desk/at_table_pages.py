@@ -7,11 +7,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock
 from tracker.engine.records.folding import EXTRA, MAKER, SIX
 from tracker.games.permissions_queries import played_hands
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.book.queries import format_of, hides_results, with_seats
+from tracker.tournaments.book.queries import format_of, with_seats
 from tracker.tournaments.book.results_queries import is_written, result_of
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.desk.monitor_pages import CallCard, TableCard, card_of_table

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
+from tracker.access.visibility import hides_results
 from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
-from tracker.tournaments.book.queries import EventData, hides_results
+from tracker.tournaments.book.queries import EventData
 from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.tally_queries import Brackets, MatchTable, brackets_of

@@ -7,9 +7,9 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.clubs.services import add_player
 from tracker.common.errors import Problems, refusal
+from tracker.common.queries.people import player_behind
 from tracker.engine.records.names import name_from
 from tracker.models import Club, Entrant, Event, Member, Player, SelfCheckIn
-from tracker.players.queries.details import player_behind
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.log.services import (
     check_not_final,

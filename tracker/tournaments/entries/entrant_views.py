@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
+from tracker.common.queries.people import printed_as
 from tracker.common.views import add_message, form_page, format_names, see_other, sent
-from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries import attending_services as attending

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from tracker.common.queries.people import listed_players
 from tracker.engine.records import names
 from tracker.models import Event
-from tracker.players.queries.details import listed_players
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,7 @@ from tracker.imports.entrants import PastedEntry
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary
-from tracker.tournaments.entries.paste_forms import (
-    PasteForm,
-    PreviewForm,
-    first_look,
-    left_out,
-)
+from tracker.tournaments.entries.paste_forms import PasteForm, PreviewForm, first_look, left_out
 from tracker.tournaments.entries.services import enter, entry_problems
 from tracker.tournaments.entries.views import say_entered
 

@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from scoring.language import phrase
 from tracker.common.errors import Problem, Problems, refusal, unless_taken
+from tracker.common.queries.people import printed_names
 from tracker.engine.formats.format import PUTS_OUT
 from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
@@ -23,7 +24,6 @@ from tracker.models import (
     RequestedBye,
 )
 from tracker.models.registration import ACCEPTED
-from tracker.players.queries.details import printed_names
 from tracker.players.services.contacts import emails_from, phone_from
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import course_of, members_of

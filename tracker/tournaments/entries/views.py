@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.errors import RecordError
 from tracker.common.forms import SearchForm
+from tracker.common.queries.people import printed_as
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
@@ -26,7 +27,6 @@ from tracker.common.views import (
     see_other,
     sent,
 )
-from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary

@@ -143,13 +143,13 @@ DONE: Mapping[str, str] = {
     "leave_out": phrase("was left out"),
     "accept": phrase("came late"),
 }
-"""What was done to a hand: a deed of `tracker.games.permissions`, or a late hand was accepted."""
+"""What was done to a hand: a deed of `tracker.access.permissions`, or a late hand was accepted."""
 WHO: Mapping[str, str] = {
     "phone": phrase("a phone of the table"),
     "scorer": phrase("a scorer"),
     "director": phrase("the director"),
 }
-"""Who did something, by the name of a rank of `tracker.games.permissions`."""
+"""Who did something, by the name of a rank of `tracker.access.permissions`."""
 
 
 GONE = phrase("somebody")

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tracker.access import codes
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
 from tracker.common.views import add_message, form_page, format_names, see_other, sent, whole_page
-from tracker.phones import codes
 from tracker.phones.views import address_for_phones
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.texts import event_summary

@@ -21,8 +21,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tracker.access import codes
 from tracker.common.errors import RecordError
 from tracker.common.forms import SearchForm
+from tracker.common.queries.people import printed_as
 from tracker.common.views import (
     SeeOther,
     add_message,
@@ -32,9 +34,7 @@ from tracker.common.views import (
     sent,
     whole_page,
 )
-from tracker.phones import codes
 from tracker.platform.web.mailing import MailingRedirect
-from tracker.players.queries.details import printed_as
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_head

@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from tracker.access.codes import code_hash
 from tracker.models import Entrant, Event, RegisteredPlayer, Registration, RegistrationTerms
 from tracker.models.event import OPEN
 from tracker.models.registration import PLACED, STANDING, WAITING
-from tracker.phones.codes import code_hash
 
 
 @dataclass(frozen=True, slots=True)

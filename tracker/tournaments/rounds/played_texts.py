@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from django.http import Http404
 
 from scoring.language import enumeration
+from tracker.access.visibility import hides_results
 from tracker.engine.records import names as spelling
 from tracker.models import Pairing, Placing, Round
-from tracker.tournaments.book.queries import EventData, hides_results
+from tracker.tournaments.book.queries import EventData
 from tracker.tournaments.book.seated_texts import part_said, sitting
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.rounds.postponed_queries import postponement_of

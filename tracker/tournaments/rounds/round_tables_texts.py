@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import day
 from tracker.engine.pairing.words import Names
 from tracker.engine.records import names as spelling
 from tracker.engine.records.plurals import counted_noun
 from tracker.models import Event, Game, Pairing, Round
 from tracker.tournaments.book.earlier_rounds_queries import drawn_pairing
-from tracker.tournaments.book.queries import format_of, hides_results
+from tracker.tournaments.book.queries import format_of
 from tracker.tournaments.book.results_queries import TableResult, result_of
 from tracker.tournaments.book.seated_texts import part_said, sitting, why_of
 from tracker.tournaments.rounds.open_tables_queries import hands_counted

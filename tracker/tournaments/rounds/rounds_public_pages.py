@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.pairing.draw import DrawnPairing as Drawn
@@ -14,7 +15,7 @@ from tracker.engine.pairing.words import Names, cost_words
 from tracker.engine.records import names as spelling
 from tracker.models import Round
 from tracker.tournaments.book.earlier_rounds_queries import sat_tables
-from tracker.tournaments.book.queries import hides_results, seated_pairings
+from tracker.tournaments.book.queries import seated_pairings
 from tracker.tournaments.book.seated_texts import out_words, where_words
 from tracker.tournaments.draws.pages import DrawHead, SeatExchange, exchanges_of, head_of
 from tracker.tournaments.draws.queries import draw_at

@@ -8,17 +8,12 @@ from math import ceil
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration, phrase
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.tournaments.book.queries import (
-    EventData,
-    format_of,
-    hides_results,
-    shape_of,
-    variant_of,
-)
+from tracker.tournaments.book.queries import EventData, format_of, shape_of, variant_of
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.rounds.overtime_queries import ends_at

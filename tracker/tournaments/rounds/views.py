@@ -5,11 +5,11 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tracker.access.visibility import hides_results
 from tracker.audit.texts import head_of_round
 from tracker.common.forms import SearchForm
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
-from tracker.tournaments.book.queries import hides_results
 from tracker.tournaments.draws.table_why_pages import table_why
 from tracker.tournaments.draws.verifying_pages import verification
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables

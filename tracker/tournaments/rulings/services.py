@@ -7,12 +7,12 @@ from typing import NamedTuple
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.access.permissions import Actor, GameAction
 from tracker.access.security_log import note
 from tracker.audit.services import OF_DEED, add_game_line, add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, text_from
-from tracker.games.permissions import Actor, GameAction
 from tracker.models import Entrant, Event, Game, Pairing, Round, Ruling
 from tracker.models.event import RULINGS
 from tracker.tournaments.book.changes_queries import STAYS, ChangeKind

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.slips import hand_sum
+from tracker.access.visibility import hides_results
 from tracker.engine.pairing.draw import PairingInput
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.chances import (
@@ -21,14 +22,7 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.records.folding import MAKER
 from tracker.models import Round
 from tracker.models.event import RUNNING
-from tracker.tournaments.book.queries import (
-    EventData,
-    course_of,
-    format_of,
-    hides_results,
-    system_of,
-    variant_of,
-)
+from tracker.tournaments.book.queries import EventData, course_of, format_of, system_of, variant_of
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.standings.outcomes_queries import outcomes_of
 from tracker.tournaments.standings.queries import bracket_field, event_standings, ranked_apart

@@ -9,13 +9,14 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration
+from tracker.access.visibility import hides_results
 from tracker.common.queries.paging import PAGE, Paged, page_of
 from tracker.engine.charts.positions import PositionChart, PositionLine, position_chart
 from tracker.engine.pairing.words import THE_HOUSE
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
-from tracker.tournaments.book.queries import EventData, course_of, hides_results
+from tracker.tournaments.book.queries import EventData, course_of
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import event_standings

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
+from tracker.access.visibility import hides_results
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.pairing.draw import DrawEntry, PairingInput
 from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
@@ -27,7 +28,6 @@ from tracker.tournaments.book.queries import (
     EventData,
     course_of,
     format_of,
-    hides_results,
     nominal_hands_of,
     shape_of,
     system_of,

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.errors import NumberTakenError, RecordError
 from tracker.games.hands.services import NewHand, add_hand, leave_out_hand
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.refolding_services import locked_game
 from tracker.models import Game, Hand, HandRevision
 

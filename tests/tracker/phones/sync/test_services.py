@@ -7,6 +7,7 @@ import pytest
 
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
+from tracker.access.permissions import AccessLevel
 from tracker.common.errors import (
     HandChangedError,
     NotAllowedError,
@@ -14,7 +15,6 @@ from tracker.common.errors import (
     SubmissionReusedError,
 )
 from tracker.games.hands.services import record_hand
-from tracker.games.permissions import AccessLevel
 from tracker.games.services import close_game
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
 from tracker.phones.sync.services import (

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.models import Claim, Club, Device, Game
 from tracker.phones.services import PhoneReport, note_contact
 from tracker.phones.sync.services import submit_choice, submit_opinion

@@ -13,8 +13,8 @@ from tests.events import entered, event_of
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
+from tracker.access import codes
 from tracker.models import Entrant, Event, Registration, SelfCheckIn
-from tracker.phones import codes
 from tracker.platform.web.mailing import wait
 from tracker.tournaments.registration.services import (
     NewRegistration,

@@ -5,8 +5,8 @@ import pytest
 from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
+from tracker.access.permissions import AccessLevel, Actor
 from tracker.common.queries.lookups import game_for
-from tracker.games.permissions import AccessLevel, Actor
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Agreement, Club, Event, Game
 from tracker.phones.sync.services import submit_opinion

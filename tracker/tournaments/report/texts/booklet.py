@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.bars import Bar, BarChart, bar_chart
@@ -18,7 +19,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.games.texts import STATES
 from tracker.models import Event, HandRevision
 from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
-from tracker.tournaments.book.queries import EventData, hides_results, variant_of
+from tracker.tournaments.book.queries import EventData, variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import (
     OUT,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tracker.phones import codes
+from tracker.access import codes
 
 TABLES = [(5, "3", 1), (5, "3", 2), (5, "31", 1), (53, "3", 1), (5, "3:1", 1), (5, "am Fenster", 1)]
 
