@@ -1,13 +1,23 @@
 // The list of members shows whom one looks for while the name is typed; who is ticked stays.
 
 const form = document.querySelector("[data-members]");
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const PLAIN = { đ: "d", ł: "l", ø: "o", ß: "ss", æ: "ae", œ: "oe", ı: "i", "’": "", "'": "", "-": " " };
+const DOUBLED = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe", đ: "dj" };
+const exchanged = (text, table) => text.replace(/./gu, (letter) => table[letter] ?? letter);
+const plain = (text) =>
+  exchanged(text.normalize("NFKD").replace(/\p{M}/gu, ""), PLAIN).replace(/\s+/g, " ");
+
+/** A text as it is typed without accents: with "u" for "ü", or with "ue". */
+function spellings(text) {
+  const small = text.normalize("NFC").toLowerCase();
+  return [plain(small), plain(exchanged(small, DOUBLED))];
+}
 
 form?.querySelector("[type=search]").addEventListener("input", (event) => {
-  const wanted = plain(event.target.value.trim());
+  const wanted = spellings(event.target.value.trim());
   for (const row of form.querySelectorAll(".members > li")) {
     const box = row.querySelector("input");
-    row.hidden = !plain(row.textContent).includes(wanted) && !(box?.checked && !box.disabled);
+    row.hidden = !spellings(row.textContent).some((text) => wanted.some((part) => text.includes(part))) && !(box?.checked && !box.disabled);
   }
 });
 

@@ -67,9 +67,9 @@ class InvitationPage:
 
 def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers:
     """The officers of a club whose name has the text in it."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     found = _roles(club).order_by("-evening__date", "user__name", "pk")
-    listed = [role for role in found if wanted in names.search_key(role.user.name)]
+    listed = [role for role in found if names.is_found(wanted, role.user.name)]
     elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
     admins = [role for role in listed if role.name == ADMIN]
     return Officers(
@@ -227,8 +227,8 @@ class TokenRow:
 
 def tokens(club: Club, today: dt.date, search: str = "") -> tuple[TokenRow, ...]:
     """A club's keys by name, those that open nothing any more behind the others."""
-    wanted = names.search_key(search.strip())
-    rows = [_row(token, today) for token in club.tokens.all() if wanted in token.name_key]
+    wanted = search.strip()
+    rows = [_row(token, today) for token in club.tokens.all() if names.is_found(wanted, token.name)]
     return tuple(sorted(rows, key=lambda row: row.state != "good"))
 
 

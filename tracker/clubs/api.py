@@ -98,8 +98,8 @@ class Players(Search):
 @router.get("/clubs", response={200: Page[ClubRow]} | NOT_READ, tags=["Clubs"])
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
-    wanted = names.search_key(asked.text.strip())
-    found = [card for card in club_cards() if wanted in names.search_key(card.name)]
+    wanted = asked.text.strip()
+    found = [card for card in club_cards() if names.is_found(wanted, card.name)]
     return page_of(found, asked, _club_row)
 
 

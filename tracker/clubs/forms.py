@@ -150,5 +150,5 @@ class ClubSearch(SearchForm):
 
     def found(self, clubs: Iterable[ClubCard]) -> tuple[ClubCard, ...]:
         """The clubs with the text in their name."""
-        wanted = names.search_key(self.text)
-        return tuple(club for club in clubs if wanted in names.search_key(club.name))
+        wanted = self.text
+        return tuple(club for club in clubs if names.is_found(wanted, club.name))

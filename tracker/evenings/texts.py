@@ -8,9 +8,9 @@ from tracker.models import Club
 
 def found_evenings(club: Club, search: str = "") -> list[int]:
     """The keys of a club's evenings whose title or date has the text in it, the newest first."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     return [
         pk
         for pk, title, date in evening_dates(club)
-        if not wanted or wanted in names.search_key(f"{title} {day(date)} {date.isoformat()}")
+        if not wanted or names.is_found(wanted, f"{title} {day(date)} {date.isoformat()}")
     ]

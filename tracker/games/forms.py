@@ -143,7 +143,7 @@ class StartForm(HouseRulesForm):
 
 def _begins(name: str, typed: str) -> bool:
     """Whether the text is the beginning of a word of the name."""
-    return f" {names.search_key(' '.join(typed.split()))}" in f" {names.search_key(name)}"
+    return names.is_begun(typed, name)
 
 
 def free_table(used: Collection[str]) -> str:

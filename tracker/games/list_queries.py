@@ -135,9 +135,11 @@ def game_state(game: Game, *, sees_all: bool = False) -> GameState:
 
 def _found(club: Club, search: str) -> QuerySet[Game]:
     found = Game.objects.filter(evening__club=club, removed_at=None)
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     if not wanted:
         return found
-    seats = Seat.objects.filter(player__club=club, player__name_key__contains=wanted)
+    rows = club.players.values_list("pk", "name")
+    players = [pk for pk, name in rows if names.is_found(wanted, name)]
+    seats = Seat.objects.filter(player__in=players)
     at_table = Q(table__icontains=search.strip())
     return found.filter(at_table | Q(pk__in=seats.values("game")))

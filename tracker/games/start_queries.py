@@ -185,14 +185,18 @@ def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
 
     The key of a player means that player.
     """
-    wanted = names.search_key(" ".join(typed.split()))
+    wanted = " ".join(typed.split())
     if not wanted:
         return ()
     active = _active(club)
-    exact = _by_name(active.filter(name_key=wanted))
+    exact = _by_name(active.filter(name_key=names.search_key(wanted)))
     if not exact and _is_key(wanted):
         exact = _by_name(active.filter(pk=int(wanted)))
-    return exact or _by_name(active.filter(name_key__contains=wanted)[:MOST_LISTED])[:MOST_OFFERED]
+    if exact:
+        return exact
+    return _by_name(player for player in active if names.is_found(wanted, player.name))[
+        :MOST_OFFERED
+    ]
 
 
 def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:

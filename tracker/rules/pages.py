@@ -91,12 +91,12 @@ class RulesComparison:
 
 def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
     """The rule sets of a club by game: those with the text in their name or that of the game."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     found = [
         rule_set
         for rule_set in club.rule_sets.prefetch_related("versions")
-        if wanted in rule_set.name_key
-        or wanted in names.search_key(VARIANTS[rule_set.variant].name)
+        if names.is_found(wanted, rule_set.name)
+        or names.is_found(wanted, VARIANTS[rule_set.variant].name)
     ]
     found.sort(
         key=lambda rule_set: (GAMES.index(rule_set.variant), rule_set.retired_at is not None)

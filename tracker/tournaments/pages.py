@@ -137,7 +137,7 @@ def event_page(watched: StampedEvent) -> EventPage:
 
 def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
     """Everybody on the entry list whose name, club or number has the text in it, by name."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     rows = (
         EntrantRow(entrant.number, entrant.name, entrant.from_club, _note(entrant.left_reason))
         for entrant in event.entrants.all()
@@ -149,7 +149,7 @@ def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
     for row in rows:
         if (
             not wanted
-            or wanted in names.search_key(f"{row.name} {row.from_club}")
+            or names.is_found(wanted, f"{row.name} {row.from_club}")
             or wanted == str(row.number)
         ):
             yield row

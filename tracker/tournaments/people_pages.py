@@ -105,14 +105,14 @@ def entrant_page(watched: StampedEvent, number: int) -> EntrantPage:
 
 def found_entrants(watched: StampedEvent, search: str) -> tuple[FoundEntrant, ...]:
     """Those whose name, or the name of one of whose players, has the text in it; none for none."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     if not wanted:
         return ()
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
         FoundEntrant(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
         for entrant in watched.event.entrants.prefetch_related(PLAYERS)
-        if wanted in names.search_key(f"{entrant.name} {_players(entrant)}")
+        if names.is_found(wanted, f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)
     )
     return tuple(sorted(found, key=lambda person: names.sort_key(person.name)))

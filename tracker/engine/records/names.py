@@ -129,7 +129,16 @@ def is_spelt_alike(one: str, other: str) -> bool:
 
 def is_found(search: str, text: str) -> bool:
     """Whether a search finds a text, however each is spelt; an empty search finds everything."""
+    if not plain_letters(search):
+        return search_key(search.strip()) in search_key(text)
     return any(wanted in known for wanted in spellings(search) for known in spellings(text))
+
+
+def is_begun(search: str, text: str) -> bool:
+    """Whether a search is the beginning of a word of a text, however each is spelt."""
+    return any(
+        f" {wanted}" in f" {known}" for wanted in spellings(search) for known in spellings(text)
+    )
 
 
 def _plain(text: str) -> str:

@@ -93,9 +93,9 @@ def who_is_who(club: Club, search: str = "") -> tuple[PrintedNameRow, ...]:
         PrintedNameRow(row.player_id, row.player.name, row.name, row.number)
         for row in hidden.select_related("player")
     )
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     found = (
-        row for row in rows if wanted in names.search_key(f"{row.name} {row.printed} {row.number}")
+        row for row in rows if names.is_found(wanted, f"{row.name} {row.printed} {row.number}")
     )
     return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
 

@@ -98,12 +98,22 @@ def player_row(player: Player) -> PlayerRow:
 
 
 def _searched(club: Club, search: str, *, include_retired: bool) -> QuerySet[Player]:
-    wanted = names.search_key(search.strip())
-    printed_in_full = Q(details__name="", details__nickname_key__contains=wanted)
-    found = listed_players(club).filter(
-        Q(name_key__contains=wanted) | printed_in_full | Q(details__number__iexact=search.strip())
-    )
-    return found if include_retired else found.filter(is_active=True)
+    found = listed_players(club)
+    found = found if include_retired else found.filter(is_active=True)
+    wanted = search.strip()
+    if not wanted:
+        return found
+    columns = ("pk", "name", "details__name", "details__nickname", "details__number")
+    rows = found.order_by().values_list(*columns)
+    return found.filter(pk__in=[pk for pk, *row in rows if _is_searched(wanted, *row)])
+
+
+def _is_searched(
+    wanted: str, name: str, whole: str | None, nickname: str | None, number: str | None
+) -> bool:
+    printed = f"{name}\n{nickname}" if whole == "" and nickname else name
+    is_number = (number or "").casefold() == wanted.casefold()
+    return is_number or any(names.is_found(wanted, text) for text in printed.split("\n"))
 
 
 def _found(club: Club, search: str, *, include_retired: bool) -> list[KeyAndName]:

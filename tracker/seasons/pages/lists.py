@@ -238,9 +238,9 @@ def season_head(season: Season) -> SeasonHead:
 
 def season_heads(club: Club, search: str = "") -> tuple[SeasonHead, ...]:
     """A club's seasons, the newest first: those whose name has the text in it."""
-    wanted = naming.search_key(search.strip())
+    wanted = search.strip()
     found = _counted().filter(club=club).order_by("-created_at", "-pk")
-    return tuple(season_head(season) for season in found if wanted in season.name_key)
+    return tuple(season_head(season) for season in found if naming.is_found(wanted, season.name))
 
 
 def editions(season: Season) -> tuple[EditionRow, ...]:

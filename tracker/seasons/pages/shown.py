@@ -217,11 +217,9 @@ def _rows(
 
     if wish is None:
         return Paged(tuple(printed(placed)), 1, 1, len(placed), 1, len(placed))
-    wanted = naming.search_key(wish.text.strip())
+    wanted = wish.text.strip()
     found = [
-        pair
-        for pair in placed
-        if wanted in naming.search_key(around.names.get(pair[0].player, NOBODY))
+        pair for pair in placed if naming.is_found(wanted, around.names.get(pair[0].player, NOBODY))
     ]
     return page_of(found, wish.page, printed)
 

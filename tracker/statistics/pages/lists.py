@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tracker.common.dates_texts import short_day
 from tracker.engine.charts.bars import Bar, bar_chart
 from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
-from tracker.engine.records.names import first_of, sort_key
+from tracker.engine.records.names import first_of, is_found, sort_key
 from tracker.statistics import texts as tables
 from tracker.statistics.queries.people import EveningLead, Pair, PersonalFigures
 from tracker.statistics.queries.sums import Mean
@@ -54,11 +54,7 @@ def pairs_table(
     most: int | None = None,
 ) -> StatisticsTable:
     """Everybody who shared a side, those with the most hands first; found by a part of a name."""
-    found = [
-        pair
-        for pair in pairs
-        if not search or search in tables.joined_names(pair, names).casefold()
-    ]
+    found = [pair for pair in pairs if is_found(search, tables.joined_names(pair, names))]
     first = first_of(found, _hands_of(pairs), lambda pair: tables.joined_place(pair, names), most)
     return StatisticsTable(
         code="pairs",

@@ -14,7 +14,6 @@ from scoring.vocabulary import card_words
 from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import short_day
 from tracker.common.queries.version_cache import PerLanguageCache, digest
-from tracker.engine.records import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.rules.queries import usual_words
 from tracker.statistics.pages import bids, lists
@@ -149,7 +148,7 @@ def pairs(
     club: Club, wanted: StatisticsFilter, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
-    text = naming.search_key(search.strip())
+    text = search.strip()
     asked = StatisticsQuery(club, OF_PAIRS.games(club, wanted), wanted, ("pairs", text, most))
 
     def count(of: StatisticsInput) -> CountedGames:

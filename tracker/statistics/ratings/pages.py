@@ -78,7 +78,7 @@ def list_table(
         if len(after) >= least
     }
     ranked = sorted(-own for own in points.values())
-    found = [who for who in points if not search or search in listed.name(who).casefold()]
+    found = [who for who in points if naming.is_found(search, listed.name(who))]
     return StatisticsTable(
         code=table.code,
         title=table.title,
@@ -310,7 +310,7 @@ def _lists(
     ratings: GameRatings, names: Names, wanted: RatingsQuery, most: int | None
 ) -> tuple[StatisticsTable, ...]:
     """The players, and where any two were partners the pairs."""
-    search = naming.search_key(wanted.search.strip())
+    search = wanted.search.strip()
     players = RatingList(
         ratings.players(),
         names.__getitem__,

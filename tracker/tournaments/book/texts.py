@@ -93,7 +93,7 @@ def event_summary(event: Event) -> EventSummary:
 
 def found_events(events: Events, search: str) -> tuple[Event, ...]:
     """Those that have every word of a search in their name, date or game, or a player's name."""
-    words = [names.search_key(word) for word in search.split()]
+    words = search.split()
     if not words:
         return tuple(events)
     players = player_keys_in(events)
@@ -101,14 +101,13 @@ def found_events(events: Events, search: str) -> tuple[Event, ...]:
 
 
 def _has(words: Iterable[str], event: Event, players: Iterable[str]) -> bool:
-    said = "\n".join((_searched(event), *players))
-    return all(word in said for word in words)
+    said = (_searched(event), *players)
+    return all(any(names.is_found(word, text) for text in said) for word in words)
 
 
 def _searched(event: Event) -> str:
     head = event_summary(event)
-    said = f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
-    return names.search_key(said)
+    return f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
 
 
 def event_head(event: Event) -> EventHead:

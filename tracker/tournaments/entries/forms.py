@@ -267,12 +267,12 @@ class MembersForm(ServiceForm):
     @property
     def shown(self) -> list[tuple[MemberChoice, bool]]:
         """Those whose name has what was looked for in it, and those who are ticked."""
-        wanted = names.sort_key(str(self["q"].value() or ""))[0].strip()
+        wanted = str(self["q"].value() or "").strip()
         ticked = self.ticked
         return [
             (member, str(member.pk) in ticked)
             for member in self.members
-            if wanted in names.sort_key(member.name)[0] or str(member.pk) in ticked
+            if names.is_found(wanted, member.name) or str(member.pk) in ticked
         ]
 
     def clean_player(self) -> list[str]:

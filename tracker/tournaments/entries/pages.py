@@ -235,14 +235,14 @@ def first_letter(name: str) -> str:
 
 def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entrant]:
     """Those who were looked for; their players are read only where a text is."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     if wanted:
         prefetch_related_objects(listed, PLAYERS)
     return [
         entrant
         for entrant in listed
         if letter in ("", first_letter(entrant.name))
-        and (not wanted or wanted in names.search_key(f"{entrant.name} {_players_said(entrant)}"))
+        and (not wanted or names.is_found(wanted, f"{entrant.name} {_players_said(entrant)}"))
     ]
 
 

@@ -39,12 +39,12 @@ def names_by_number(event: Event) -> dict[int, str]:
 
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     rows = (entrant_state(entrant) for entrant in event.entrants.prefetch_related(PLAYERS))
     found = (
         row
         for row in rows
-        if wanted in names.search_key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+        if names.is_found(wanted, f"{row.name} {row.from_club}") or wanted == str(row.number)
     )
     return tuple(sorted(found, key=lambda row: names.sort_key(row.name)))
 

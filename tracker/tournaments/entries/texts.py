@@ -28,11 +28,11 @@ class EntryListRow:
 
 def entered_rows(event: Event, search: str = "") -> tuple[EntryListRow, ...]:
     """Everybody whose name, or a player's, has the text in it, in the order of the list."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
     entrants = event.entrants.prefetch_related(PLAYERS)
     rows = (_row(entrant, is_public=is_public) for entrant in entrants)
-    return tuple(row for row in rows if wanted in names.search_key(f"{row.name} {row.players}"))
+    return tuple(row for row in rows if names.is_found(wanted, f"{row.name} {row.players}"))
 
 
 def _row(entrant: Entrant, *, is_public: bool) -> EntryListRow:

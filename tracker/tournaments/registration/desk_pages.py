@@ -167,7 +167,7 @@ def _closed(event: Event, now: datetime) -> str:
 
 def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
     """The entrants and their players with the text in their names, by name."""
-    wanted = names.search_key(search.strip())
+    wanted = search.strip()
     if len(wanted) < SHORTEST:
         return ()
     rows = event.entrants.filter(left_at=None).prefetch_related(PLAYERS)
@@ -175,10 +175,8 @@ def _found(event: Event, search: str) -> tuple[DoorEntrant, ...]:
         (
             entrant
             for entrant in rows
-            if wanted in names.search_key(entrant.name)
-            or any(
-                wanted in names.search_key(member.player.name) for member in entrant.members.all()
-            )
+            if names.is_found(wanted, entrant.name)
+            or any(names.is_found(wanted, member.player.name) for member in entrant.members.all())
         ),
         key=lambda entrant: names.sort_key(entrant.name),
     )

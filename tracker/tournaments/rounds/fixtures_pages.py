@@ -62,7 +62,7 @@ def has_fixtures(event: Event) -> bool:
 def fixtures(watched: StampedEvent, search: str = "") -> Fixtures:
     """The rounds as everybody sees them; with a search only those in which somebody is found."""
     found = _KNOWN.get(watched.stamp, lambda: _fixtures(watched))
-    wanted = spelling.search_key(search.strip())
+    wanted = search.strip()
     if not wanted:
         return found
     rounds, waiting = (tuple(_with(of, wanted)) for of in (found.rounds, found.waiting))
@@ -74,9 +74,9 @@ def _with(rounds: Sequence[FixtureRound], wanted: str) -> Iterator[FixtureRound]
         own = tuple(
             fixture
             for fixture in round_.fixtures
-            if wanted in spelling.search_key(" ".join(fixture.sides))
+            if spelling.is_found(wanted, " ".join(fixture.sides))
         )
-        free = round_.free if wanted in spelling.search_key(round_.free) else ""
+        free = round_.free if spelling.is_found(wanted, round_.free) else ""
         if own or free:
             yield replace(round_, fixtures=own, free=free)
 

@@ -76,14 +76,14 @@ def played_round(watched: StampedEvent, number: int, search: str = "") -> Played
     found = next((round_ for round_ in played_rounds(watched) if round_.number == number), None)
     if found is None:
         raise Http404
-    wanted = spelling.search_key(search.strip())
+    wanted = search.strip()
     tables = (table for table in found.tables if _is_found(table, wanted))
-    out = (sit_out for sit_out in found.out if wanted in spelling.search_key(sit_out.name))
+    out = (sit_out for sit_out in found.out if spelling.is_found(wanted, sit_out.name))
     return replace(found, tables=tuple(tables), out=tuple(out))
 
 
 def _is_found(table: PlayedTable, wanted: str) -> bool:
-    return any(wanted in spelling.search_key(side.name) for side in table.sides)
+    return any(spelling.is_found(wanted, side.name) for side in table.sides)
 
 
 def _round(book: EventData, round_: Round) -> PlayedRound:

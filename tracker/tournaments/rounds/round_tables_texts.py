@@ -70,10 +70,8 @@ def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tupl
 
 def found_in(names: Names, search: str) -> frozenset[int]:
     """The start numbers of those whose name has the text in it."""
-    wanted = spelling.search_key(search.strip())
-    return frozenset(
-        number for number, name in names.items() if wanted in spelling.search_key(name)
-    )
+    wanted = search.strip()
+    return frozenset(number for number, name in names.items() if spelling.is_found(wanted, name))
 
 
 def _table(

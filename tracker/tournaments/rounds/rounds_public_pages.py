@@ -119,7 +119,7 @@ class _RoundMatches(NamedTuple):
             for number in table.entrants:
                 at[number] = (*at.get(number, ()), table)
         here = sorted(
-            self.found & {*at}, key=lambda number: (spelling.search_key(self.names[number]), number)
+            self.found & {*at}, key=lambda number: (spelling.sort_key(self.names[number]), number)
         )
         return page_of(
             here, page, lambda shown: [self._person(who, at[who]) for who in shown], size=PEOPLE

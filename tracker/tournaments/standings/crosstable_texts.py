@@ -93,11 +93,11 @@ def crosstable(watched: StampedEvent) -> Crosstable:
 
 def listed_rows(table: Crosstable, text: str, page: int) -> Paged[CrossRow]:
     """A page of the entrants whose name has the text in it, or whose start number it is."""
-    wanted = spelling.search_key(text.strip())
+    wanted = text.strip()
     found = [
         row
         for row in table.rows
-        if wanted in spelling.search_key(row.name) or wanted == str(row.number)
+        if spelling.is_found(wanted, row.name) or wanted == str(row.number)
     ]
     return page_of(found, page, lambda rows: rows, size=ON_PAGE)
 

@@ -152,8 +152,8 @@ def _row(row: StandingsRowView, kept: Sequence[int], before: Mapping[int, int]) 
 
 
 def _is_found(row: StandingsRowView, text: str) -> bool:
-    wanted = names.search_key(text.strip())
-    return wanted in names.search_key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+    wanted = text.strip()
+    return names.is_found(wanted, f"{row.name} {row.from_club}") or wanted == str(row.number)
 
 
 def _page(found: Sequence[StandingsListRow], wish: StandingsQuery) -> int:
