@@ -13,10 +13,9 @@ from tracker.models import Event, Placing, Round
 from tracker.tournaments.book.queries import load_event, system_of
 from tracker.tournaments.draws.queries import draw_input
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import next_step, steps
-from tracker.tournaments.standings.outcomes_queries import outcomes_of
-from tracker.tournaments.standings.queries import event_standings, rules_of
+from tracker.tournaments.rehearsal.services import Script, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import next_step, steps
+from tracker.tournaments.standings.queries import event_standings, outcomes_of, rules_of
 
 GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
 MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at")

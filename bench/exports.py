@@ -16,10 +16,10 @@ from tracker.exports.files import write_sheet
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
-from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.rehearsal.services import Script, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.report.exports import booklet_pdf
-from tracker.tournaments.report.texts.booklet import booklet
+from tracker.tournaments.report.texts import booklet
 from tracker.tournaments.report.workbook_exports import totals, workbook
 
 SIZES = (10_000, 100_000)

@@ -5,12 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from bench.measuring import Row, cpu_seconds
-from tracker.tournaments.print.exports import seating
-from tracker.tournaments.print.exports import seating as cards
-from tracker.tournaments.print.exports.seating import Links, Part, print_forms, slips_part
-from tracker.tournaments.print.texts.people import BadgePerson
-from tracker.tournaments.print.texts.seating import NamedSeat
-from tracker.tournaments.print.texts.slips import blank_slip_of
+from tracker.tournaments.print.exports import parts as cards
+from tracker.tournaments.print.exports.parts import Links, Part, print_forms, slips_part
+from tracker.tournaments.print.texts import BadgePerson, NamedSeat, blank_slip_of
 
 PLAYERS = 200
 ROUNDS = 3
@@ -26,7 +23,7 @@ def rows() -> Iterator[Row]:
     slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(PLAYERS // 4)]
     papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
         (f"badges of {PLAYERS}", partial(cards.badges_part, "", people, LINKS), "3 s"),
-        (f"seats of {PLAYERS} by name", partial(seating.by_name_part, "", 1, names), "1 s"),
+        (f"seats of {PLAYERS} by name", partial(cards.by_name_part, "", 1, names), "1 s"),
         (f"slips of {len(slips)} tables", partial(slips_part, slips), "3 s"),
     )
     for name, made, goal in papers:

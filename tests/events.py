@@ -12,8 +12,7 @@ from tests.factories import NOW, ClubFactory, new_id, played
 from tracker.games.hands.services import record_hand
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.log.texts import with_words
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, start_round

@@ -6,7 +6,6 @@ from typing import Any
 from django.utils import timezone
 
 from tracker.accounts import services as accounts
-from tracker.accounts import services as officers
 from tracker.models import Club, Evening, Invitation, User
 
 PASSWORD = "drei alte Karten"
@@ -31,9 +30,9 @@ def user_of(
     now = timezone.now()
     user = accounts.make_user(person=person(username, **more), now=now, is_site_admin=is_site_admin)
     if admin_of is not None:
-        officers.give_role(user=user, name="admin", club=admin_of, now=now)
+        accounts.give_role(user=user, name="admin", club=admin_of, now=now)
     if at is not None:
-        officers.give_role(user=user, name=role, evening=at, now=now)
+        accounts.give_role(user=user, name=role, evening=at, now=now)
     return user
 
 
@@ -51,7 +50,7 @@ def invited_to(
     now: datetime | None = None,
 ) -> Invitation:
     """A link by which somebody takes on a role."""
-    return officers.invite(
+    return accounts.invite(
         name=name,
         club=club,
         evening=evening,

@@ -17,8 +17,7 @@ from tracker.platform.web.limits import MEGABYTE, MOST_SENT
 from tracker.players import views as players
 from tracker.rules import views as rules
 from tracker.shell import views as shell
-from tracker.tournaments.print import slips_views as paper
-from tracker.tournaments.setup import movement_planner_views as movement_planner
+from tracker.tournaments.print import views as paper
 from tracker.tournaments.setup import views as setup
 
 
@@ -122,7 +121,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("seasons/", include("tracker.seasons.urls")),
     path("", include("tracker.rules.urls")),
     path("events/", include("tracker.tournaments.urls")),
-    path("studio", movement_planner.movement_planner, name="movement-planner"),
+    path("studio", setup.movement_planner, name="movement-planner"),
     path("rules/", rules.sheets, name="rules"),
     path("rules/<slug:variant>", rules.sheet, name="rules-of"),
     path("rules/<slug:variant>/slip.pdf", paper.slip_of_rules, name="slip-of"),

@@ -21,8 +21,7 @@ from tests.tracker.helpers.seasons_played import season_of, winter
 from tracker.games.services import close_game
 from tracker.models import Event, Game
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.setup.services import rename_event
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,7 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, hand_at
 from tests.tracker.tournaments.drawn import at, drawn, evening, over, published, running
 from tracker.models import Club, Entrant, Round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rounds.reporting_services import type_result
 
 pytestmark = pytest.mark.django_db(transaction=True)

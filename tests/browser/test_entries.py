@@ -7,8 +7,7 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tracker.models import Event
-from tracker.tournaments.entries.attending_services import check_in, leave
-from tracker.tournaments.entries.services import keep_apart
+from tracker.tournaments.entries.services import check_in, keep_apart, leave
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

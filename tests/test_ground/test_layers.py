@@ -42,7 +42,6 @@ WHOLE = {
 """Packages with one floor for whatever is in them."""
 CARRIED = {
     *("tracker.handbook.help", "tracker.phones.joining"),
-    "tracker.tournaments.registration.cookie",
     "tracker.tournaments.registration.waiting_list_mail",
 }
 """What requests carry of a feature: cookies, what templates know of them, mail behind an answer."""
@@ -132,12 +131,12 @@ DATA_OF_EVENTS = (
 )
 """What begins or plays an event may name its format, as it names a game."""
 LOG_READERS = {
-    *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts/booklet.py"),
+    *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts.py"),
     *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
     *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/book/queries.py"),
     *(
         "tracker/tournaments/standings/queries.py",
-        "tracker/tournaments/rehearsal/services/stepping.py",
+        "tracker/tournaments/rehearsal/stepping_services.py",
     ),
     "tracker/archive/services/writing.py",
 }

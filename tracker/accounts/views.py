@@ -26,9 +26,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import is_fresh, require_fresh_login, table, user_of
 from tracker.access.queries import has_accounts
 from tracker.accounts import pages, queries
-from tracker.accounts import services as accounts
 from tracker.accounts import services as officers
-from tracker.accounts import services as tokens
 from tracker.accounts.forms import (
     EveningInviteForm,
     FirstStartForm,
@@ -285,7 +283,7 @@ def new_token(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
     form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
     now, today = timezone.now(), timezone.localdate()
-    token = form.write(tokens.make_token, club=found, secret=secret, today=today, now=now)
+    token = form.write(officers.make_token, club=found, secret=secret, today=today, now=now)
     if token is None:
         return form_page(request, "tokens/new.html", {"club": found, "form": form})
     context = {"club": found, "token": token, "secret": secret}
@@ -302,7 +300,7 @@ def token_question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a key for good."""
-    token = tokens.revoke_token(token=token_for(club, pk), now=timezone.now())
+    token = officers.revoke_token(token=token_for(club, pk), now=timezone.now())
     add_message(request, format_names(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)
 
@@ -324,7 +322,7 @@ def edit(request: HttpRequest) -> HttpResponse:
         return require_fresh_login(request) if user else see_other("account")
     before = {"name": user.name, "email": user.email}
     form = ProfileForm(sent(request), initial=before, known=tuple)
-    if form.write(accounts.set_profile, user=user) is None:
+    if form.write(officers.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
     add_message(request, _("Your account is saved."))
     return see_other("account")
@@ -335,7 +333,7 @@ def leave_everywhere(request: HttpRequest) -> HttpResponse:
     """Logs somebody out here and wherever else they have logged in."""
     user = user_of(request)
     if user is not None:
-        accounts.end_sessions(user=user, now=timezone.now())
+        officers.end_sessions(user=user, now=timezone.now())
         logout(request)
         add_message(request, _("You are logged out on every phone and computer."))
     return see_other("account_login")
@@ -391,7 +389,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
             return too_many
     if settings.HTTPS and form.is_valid() and not _has_code(form):
         form.add_error("code", _("This is not the code that the last start has printed."))
-    made = form.write(accounts.make_first_user, now=timezone.now())
+    made = form.write(officers.make_first_user, now=timezone.now())
     if made is None:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made

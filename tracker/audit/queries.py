@@ -9,14 +9,7 @@ from django.db.models import QuerySet
 
 from tracker.common.queries.snapshot_read import snapshot_read
 from tracker.engine.records import audit_chain as chain
-from tracker.models import (
-    Chain,
-    ChainLine,
-    Club,
-    Hand,
-    HandRevision,
-    Round,
-)
+from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Round
 from tracker.platform.database.errors import DAMAGED, classify
 
 BATCH = 500

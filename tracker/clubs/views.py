@@ -44,9 +44,9 @@ from tracker.platform.web.security import embeddable
 from tracker.seasons.pages.lists import season_top
 from tracker.tournaments.book.lookups_queries import public_evening_for, public_event_for
 from tracker.tournaments.book.texts import event_head
-from tracker.tournaments.print.exports.seating import poster_part, print_forms
+from tracker.tournaments.print.exports.parts import poster_part, print_forms
 from tracker.tournaments.print.forms import SlipForm
-from tracker.tournaments.print.slips_views import pdf_file
+from tracker.tournaments.print.views import pdf_file
 from tracker.tournaments.standings.texts import public_standings
 
 

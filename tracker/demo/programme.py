@@ -18,9 +18,8 @@ from tracker.engine.simulator.records import played_hands
 from tracker.models import Club, Event, Pairing, Round
 from tracker.models.club import DEMO
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
-from tracker.tournaments.rehearsal.services.tables import Chance, dispute, joined_phones, play_hand
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
+from tracker.tournaments.rehearsal.services import Chance, dispute, joined_phones, play_hand
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.setup.planning_services import EventPlan

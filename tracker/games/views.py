@@ -60,7 +60,7 @@ from tracker.rules.forms import initial_rules
 from tracker.rules.texts import rule_sheets
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments.book.results_queries import pairing_of
-from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 MOST_HANDS, MOST_ROWS = 16, 5
 

@@ -18,7 +18,7 @@ from tracker.handbook.exports import PrintedChapter, handbook_pdf
 from tracker.handbook.pages.chapters import Handbook, Page, found, handbook
 from tracker.handbook.texts import ENTERING
 from tracker.platform.web import limits
-from tracker.tournaments.print.slips_views import pdf_file
+from tracker.tournaments.print.views import pdf_file
 
 MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
 LONGEST = 100

@@ -10,7 +10,7 @@ from tracker.engine.records import names
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import OUT, EventHead, event_head
-from tracker.tournaments.people_pages import seat_words
+from tracker.tournaments.pages import seat_words
 from tracker.tournaments.prizes.pages import PrizeGiving, prize_giving
 from tracker.tournaments.rounds.texts import (
     PublishedRound,

@@ -3,29 +3,22 @@
 from django.urls import URLPattern, path
 
 from tracker.clubs import views
-from tracker.tournaments import files_views as files
 from tracker.tournaments import views as public
-from tracker.tournaments import watching_views as watching
 from tracker.tournaments.desk import slips_views as slips
 from tracker.tournaments.desk import table_views as floor
 from tracker.tournaments.desk import views as playing
 from tracker.tournaments.draws import views as draws
 from tracker.tournaments.entries import entrant_views as entrant
-from tracker.tournaments.entries import members_views as members
-from tracker.tournaments.entries import paste_views as paste
 from tracker.tournaments.entries import views as entries
 from tracker.tournaments.print import views as paper
 from tracker.tournaments.prizes import views as honours
 from tracker.tournaments.registration import desk_views as registrations
 from tracker.tournaments.registration import public_views as registering
 from tracker.tournaments.rehearsal import views as rehearsing
-from tracker.tournaments.report import trf_views as trf
 from tracker.tournaments.report import views as booklet
-from tracker.tournaments.rounds import fixtures_views as fixtures
 from tracker.tournaments.rounds import views as rounds
 from tracker.tournaments.rulings import views as rulings
 from tracker.tournaments.setup import views as setup
-from tracker.tournaments.standings import crosstable_views as crosstable
 from tracker.tournaments.standings import views as standings
 
 of_round = "<int:pk>/rounds/<int:number>"
@@ -44,8 +37,8 @@ entering = [
     path("<int:pk>/entries/all-there", entries.check_in_all, name="entries-all-there"),
     path("<int:pk>/entries/not-there", entries.not_there, name="entries-not-there"),
     path("<int:pk>/entries/take-off", entries.take_off, name="entries-take-off"),
-    path("<int:pk>/entries/members", members.members, name="entries-members"),
-    path("<int:pk>/entries/paste", paste.paste, name="entries-paste"),
+    path("<int:pk>/entries/members", entries.members, name="entries-members"),
+    path("<int:pk>/entries/paste", entries.paste, name="entries-paste"),
     path("<int:pk>/entries/return", entrant.put_back, name="entry-return"),
     path("<int:pk>/entries/order", entries.put_in_order, name="entries-order"),
     path("<int:pk>/entries/order/lot", entries.mix, name="entries-order-lot"),
@@ -133,8 +126,8 @@ directing = [
     path(f"{at_table}/call", floor.call, name="table-call"),
     path("<int:pk>/calls/<int:call>/answer", floor.answer, name="call-answer"),
     path("<int:pk>/calls/<int:call>/never-mind", floor.never_mind, name="call-never-mind"),
-    path("<int:pk>/clock", watching.clock, name="event-clock"),
-    path("<int:pk>/log", watching.log, name="event-log"),
+    path("<int:pk>/clock", playing.clock, name="event-clock"),
+    path("<int:pk>/log", playing.log, name="event-log"),
     path("<int:pk>/rulings", rulings.rulings, name="event-rulings"),
     path("<int:pk>/rulings/new", rulings.new, name="ruling-new"),
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
@@ -155,14 +148,14 @@ following = [
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
     path(f"{at_table}/why", rounds.why, name="round-why"),
     path("<int:pk>/", public.event, name="event"),
-    path("<int:pk>/fixtures", fixtures.fixtures, name="event-fixtures"),
+    path("<int:pk>/fixtures", rounds.fixtures, name="event-fixtures"),
     path("<int:pk>/event.ics", views.event_calendar, name="event-calendar"),
     path("<int:pk>/embed", views.embedded_event, name="event-embed"),
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
     path("<int:pk>/hall", public.hall, name="event-hall"),
-    path("<int:pk>/event.trf", trf.file, name="event-trf"),
-    path("<int:pk>/report.trf", trf.file, name="event-trf-former"),
+    path("<int:pk>/event.trf", booklet.file, name="event-trf"),
+    path("<int:pk>/report.trf", booklet.file, name="event-trf-former"),
     path("<int:pk>/standings", standings.standings, name="event-standings"),
     path("<int:pk>/standings.<kind:kind>", standings.standings_file, name="event-standings-file"),
     path("<int:pk>/standings/reveal", standings.reveal_all, name="event-reveal-all"),
@@ -185,12 +178,12 @@ tables = [
     ),
     path("<int:pk>/report/verify", booklet.verify, name="event-report-verify"),
     path("<int:pk>/report/results.json", booklet.results, name="event-results"),
-    path("<int:pk>/rounds.<kind:kind>", files.rounds, name="event-rounds-file"),
-    path(f"{of_round}/pairings.<kind:kind>", files.pairings, name="event-pairings-file"),
-    path("<int:pk>/crosstable", crosstable.crosstable, name="event-crosstable"),
-    path("<int:pk>/crosstable.<kind:kind>", files.crosstable, name="event-crosstable-file"),
-    path("<int:pk>/rulings.<kind:kind>", files.rulings, name="event-rulings-file"),
-    path("<int:pk>/entries/entries.<kind:kind>", files.entries, name="entries-file"),
+    path("<int:pk>/rounds.<kind:kind>", public.rounds, name="event-rounds-file"),
+    path(f"{of_round}/pairings.<kind:kind>", public.pairings, name="event-pairings-file"),
+    path("<int:pk>/crosstable", standings.crosstable, name="event-crosstable"),
+    path("<int:pk>/crosstable.<kind:kind>", public.crosstable, name="event-crosstable-file"),
+    path("<int:pk>/rulings.<kind:kind>", public.rulings, name="event-rulings-file"),
+    path("<int:pk>/entries/entries.<kind:kind>", public.entries, name="entries-file"),
 ]
 
 urlpatterns: list[URLPattern] = [

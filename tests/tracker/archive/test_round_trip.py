@@ -30,8 +30,8 @@ from tracker.models import (
 from tracker.statistics.month_cache_services import mend_tallies
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rehearsal.services.script import Script
-from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.rehearsal.services import Script
+from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.rounds.services import start_round
 from tracker.tournaments.standings.queries import event_standings
 

@@ -24,7 +24,6 @@ from tests.tracker.helpers.archives import archive_of, open_archive
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends
 from tracker.access.permissions import AccessLevel, Actor
 from tracker.accounts import services as officers
-from tracker.accounts import services as tokens
 from tracker.archive.services.bringing import bring_into
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.games.hands.services import leave_out_hand
@@ -233,8 +232,8 @@ def _key_revoked() -> Doing:
     club = ClubFactory.create()
     day = NOW.date()
     given: dict[str, Any] = {"name": "Board", "scopes": ("hands",), "secret": "secret"}
-    token = tokens.make_token(club=club, expires_on=day, today=day, now=NOW, **given)
-    return Doing(club, lambda: tokens.revoke_token(token=token, now=NOW), token.pk, {})
+    token = officers.make_token(club=club, expires_on=day, today=day, now=NOW, **given)
+    return Doing(club, lambda: officers.revoke_token(token=token, now=NOW), token.pk, {})
 
 
 def _merged() -> Doing:

@@ -10,8 +10,7 @@ from tests.events import entered, event_of, plan
 from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
 from tracker.evenings.services import rename_evening
 from tracker.models import Evening, Event
-from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, enter, leave
 from tracker.tournaments.setup.services import set_event
 
 pytestmark = pytest.mark.django_db

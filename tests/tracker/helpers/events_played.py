@@ -6,8 +6,7 @@ from typing import Any
 from tests.events import KLABERJASS, event_of, started
 from tests.factories import NOW
 from tracker.models import Club, Event, Pairing, Round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import finish_event

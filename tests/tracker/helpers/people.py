@@ -19,8 +19,7 @@ from tests.tracker.helpers.events_played import after_two
 from tracker.games.services import close_game
 from tracker.models import Club, Event, Player
 from tracker.players.services.name_redaction import StoredDetails, set_details
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rulings.services import give_ruling
 
 XENIA = "Xenia Quandt"

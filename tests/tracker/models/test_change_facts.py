@@ -11,8 +11,15 @@ from tests.factories import NOW
 from tracker.audit.queries import chain_faults
 from tracker.models import Club, Entrant, Event, EventChange, Round
 from tracker.tournaments.draws.services import draw_again, draw_round, swap_seats
-from tracker.tournaments.entries.attending_services import check_in, leave, substitute
-from tracker.tournaments.entries.services import NewEntrant, enter, keep_apart, remove_entrant
+from tracker.tournaments.entries.services import (
+    NewEntrant,
+    check_in,
+    enter,
+    keep_apart,
+    leave,
+    remove_entrant,
+    substitute,
+)
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import give_ruling
 

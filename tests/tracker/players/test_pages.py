@@ -11,8 +11,7 @@ from tracker.games.services import close_game
 from tracker.models import Player
 from tracker.players.pages import EncounterRow, player_home
 from tracker.players.queries.players import player_row, player_rows
-from tracker.tournaments.entries.attending_services import check_in_all, substitute
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter, substitute
 from tracker.tournaments.rounds.reporting_services import forfeit, type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal

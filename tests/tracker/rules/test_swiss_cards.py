@@ -11,7 +11,7 @@ from tracker.games.permissions_queries import variant_of
 from tracker.games.services import close_game
 from tracker.models import Game
 from tracker.rules.services import RuleSetRules, make_default, make_rule_set
-from tracker.tournaments.print.texts.slips import columns_of
+from tracker.tournaments.print.texts import columns_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tests.tracker.tournaments.drawn import drawn, fresh
 from tests.tracker.tournaments.whole import opponents
 from tracker.models import Event, Round
 from tracker.tournaments.draws.services import take_draw_back
-from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import check_in_all
 
 pytestmark = pytest.mark.django_db
 

@@ -35,24 +35,22 @@ from tracker.tournaments.draws.services import (
     swap_seats,
     take_draw_back,
 )
-from tracker.tournaments.entries.attending_services import (
-    check_in,
-    check_in_all,
-    check_out,
-    leave,
-    re_enter,
-    substitute,
-)
 from tracker.tournaments.entries.services import (
     NewEntrant,
     ask_bye,
+    check_in,
+    check_in_all,
+    check_out,
     enter,
     fix_table,
     keep_apart,
+    leave,
     let_meet,
+    re_enter,
     remove_entrant,
     rename_entrant,
     set_order,
+    substitute,
     take_bye_back,
 )
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone

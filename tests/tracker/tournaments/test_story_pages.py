@@ -8,8 +8,7 @@ from tests.tracker.helpers.events_played import NAMES, four, opponents, scored
 from tracker.games.services import close_game
 from tracker.models import Entrant, Event
 from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import NewEntrant, enter
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.pages import event_story
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import NO_PLACE, reveal

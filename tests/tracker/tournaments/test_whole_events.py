@@ -19,11 +19,11 @@ from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.standings import standings
 from tracker.models import Event, Round
 from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.rehearsal.services.script import Script
-from tracker.tournaments.rehearsal.services.stepping import steps
-from tracker.tournaments.standings.outcomes_queries import outcomes_of
+from tracker.tournaments.rehearsal.services import Script
+from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.standings.queries import (
     event_standings,
+    outcomes_of,
     places_so_far,
     ranked_apart,
     rules_of,

@@ -10,8 +10,8 @@ from tracker.engine.pairing.draw import Draw
 from tracker.models import Event, Round
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.queries import draw_input, draw_of
-from tracker.tournaments.rehearsal.services.script import Script, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.rehearsal.services import Script, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import steps
 
 ON_PAPER = Script(is_on_paper=True)
 

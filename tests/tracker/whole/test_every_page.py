@@ -35,8 +35,8 @@ from tracker.seasons.services import close_season
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import keep_apart
 from tracker.tournaments.registration.services import NewRegistration, register, set_registration
-from tracker.tournaments.rehearsal.services.script import Script
-from tracker.tournaments.rehearsal.services.stepping import begin_rehearsal
+from tracker.tournaments.rehearsal.services import Script
+from tracker.tournaments.rehearsal.stepping_services import begin_rehearsal
 from tracker.tournaments.rounds.postponing_services import postpone
 from tracker.tournaments.rounds.reporting_services import call_director
 from tracker.tournaments.rulings.services import give_ruling

@@ -23,8 +23,7 @@ from tests.tracker.helpers.seasons_played import evening_with, season_of
 from tracker.games.services import close_game
 from tracker.models import Event, Player
 from tracker.seasons.services import close_season
-from tracker.tournaments.entries.attending_services import check_in_all, leave
-from tracker.tournaments.entries.services import NewEntrant, enter, keep_apart
+from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter, keep_apart, leave
 from tracker.tournaments.print.exports.forms import FORMS
 from tracker.tournaments.rulings.services import give_ruling
 

@@ -21,7 +21,6 @@ from tracker.games import api as games
 from tracker.games import writing_api as writing_games
 from tracker.rules import api as rules
 from tracker.tournaments import api as events
-from tracker.tournaments import writing_api as writing_events
 from tracker.tournaments.entries import api as entries
 
 ABOUT = """\
@@ -82,7 +81,7 @@ api = BookApi(
     parser=StrictParser(),
 )
 # An address has one router: what writes at it has added itself to the one that reads.
-WRITERS = (writing_games, writing_events)
+WRITERS = (writing_games, events)
 for router in (clubs.router, games.router, events.router, entries.router, rules.router):
     api.add_router("", router)
 

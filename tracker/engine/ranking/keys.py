@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 from scoring.language import phrase
 from tracker.engine.ranking import family_keys, opponents, schedule
-from tracker.engine.ranking import family_keys as direct
 from tracker.engine.ranking import key as lot
-from tracker.engine.ranking import schedule as progress
 from tracker.engine.ranking.key import TieBreak, rename_key
 
 GP = rename_key(
@@ -22,9 +20,9 @@ _PLAIN: tuple[TieBreak, ...] = (
     *(family_keys.HIGH, family_keys.LOW, family_keys.LASTR, family_keys.CNT_FIRST),
     family_keys.FEWEST,
     *(family_keys.AGE, family_keys.FEWER_ROUNDS),
-    *(direct.HEAD, direct.DE, direct.EDE),
-    *(direct.AMONG_MP, direct.AMONG_PTS, direct.AMONG_DIFF, direct.AMONG_WON),
-    *(direct.SDC, direct.DC),
+    *(family_keys.HEAD, family_keys.DE, family_keys.EDE),
+    *(family_keys.AMONG_MP, family_keys.AMONG_PTS, family_keys.AMONG_DIFF, family_keys.AMONG_WON),
+    *(family_keys.SDC, family_keys.DC),
     *(opponents.BH, opponents.FB, opponents.AOB, opponents.SB),
     *(
         opponents.extended_sonneborn_berger("MP", "MP"),
@@ -34,7 +32,7 @@ _PLAIN: tuple[TieBreak, ...] = (
         opponents.extended_sonneborn_berger("GP", "MP"),
         opponents.extended_sonneborn_berger("GP", "GP"),
     ),
-    *(progress.PS, progress.KS, progress.REP, progress.ARO, progress.TPR),
+    *(schedule.PS, schedule.KS, schedule.REP, schedule.ARO, schedule.TPR),
     *(schedule.SOS, schedule.SOP, schedule.SOSOS, schedule.SODOS),
     *(schedule.NBW, schedule.CUSS, schedule.MEDBH),
     *(lot.PLAYOFF, lot.LOT),
@@ -49,8 +47,8 @@ _WITH_NUMBER: dict[str, Callable[[int], TieBreak]] = {
     "FB/M": lambda number: opponents.fore_buchholz(median=number),
     "SB/C": lambda number: opponents.sonneborn_berger(cut=number),
     "SB/M": lambda number: opponents.sonneborn_berger(median=number),
-    "PS/C": progress.progressive,
-    "KS/L": progress.koya,
+    "PS/C": schedule.progressive,
+    "KS/L": schedule.koya,
     "MADE/": family_keys.made,
 }
 """Keys that a number completes, such as BH/C1, KS/L+1 or MADE/10."""

@@ -47,8 +47,8 @@ from tracker.platform.web.offline import keepable
 from tracker.platform.web.preferences import preferences_context
 from tracker.tournaments.book.results_queries import pairing_of
 from tracker.tournaments.draws.services import amend_and_draw
-from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 from tracker.tournaments.rulings.queries import needs_reason
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_safe

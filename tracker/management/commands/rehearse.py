@@ -8,8 +8,8 @@ from django.utils import timezone
 from tracker.common.errors import RecordError
 from tracker.engine.formats import FORMATS
 from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.rehearsal.services import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.standings.queries import event_standings
 
 

@@ -23,8 +23,8 @@ from tracker.phones.sync.inbox_services import (
     take_up_late_hand,
 )
 from tracker.tournaments.book.results_queries import pairing_of
-from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
 from tracker.tournaments.rulings.queries import needs_reason
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_POST

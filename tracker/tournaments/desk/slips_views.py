@@ -17,7 +17,7 @@ from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm
 from tracker.tournaments.rounds.reporting_services import type_results
-from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

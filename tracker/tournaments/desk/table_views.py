@@ -34,7 +34,7 @@ from tracker.tournaments.rounds import postponing_services as postponing
 from tracker.tournaments.rounds import reporting_services as reporting
 from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result
 from tracker.tournaments.rounds.services import add_minutes, start_next_game
-from tracker.tournaments.rulings.consequences_views import PendingWrite, answer_or_write
+from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 
 @require_safe

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
-from tracker.common.forms import page_number
+from tracker.common.forms import SearchForm, page_number
 from tracker.common.queries.paging import page_of
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
@@ -30,9 +30,10 @@ from tracker.tournaments.desk.at_table_pages import OvertimePage, closing_asked,
 from tracker.tournaments.desk.next_step_pages import desk as desk_of
 from tracker.tournaments.desk.table_forms import ChangeReasonForm, LengthForm, RoundForm
 from tracker.tournaments.draws.preflight_services import preflight_findings
-from tracker.tournaments.rounds import services as playing
-from tracker.tournaments.rounds import services as timing
+from tracker.tournaments.log.pages import log_page
+from tracker.tournaments.rounds import services as rounds
 from tracker.tournaments.rounds.services import close_round, reopen_round, set_minutes, start_round
+from tracker.tournaments.rounds.texts import wall_clock
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import finish_event
 
@@ -79,7 +80,7 @@ def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
     round_ = lookups.round_for(club, pk, number)
     words = (_("End the games of round {number}"), _("End the games all the same"))
     asked = _asked(request, round_, ending_asked, words)
-    return asked or _done(request, club, pk, playing.end_time, round_=round_)
+    return asked or _done(request, club, pk, rounds.end_time, round_=round_)
 
 
 def _asked(
@@ -104,13 +105,13 @@ def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
     round_ = lookups.round_for(club, pk, number)
     undo = reverse("round-run-clock", args=(club, pk, number))
     said = _("The clock is stopped.")
-    return _done(request, club, pk, timing.stop_clock, said=said, undo=undo, round_=round_)
+    return _done(request, club, pk, rounds.stop_clock, said=said, undo=undo, round_=round_)
 
 
 @require_POST
 def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Lets the clock of a round run on."""
-    return _done(request, club, pk, timing.run_clock, round_=lookups.round_for(club, pk, number))
+    return _done(request, club, pk, rounds.run_clock, round_=lookups.round_for(club, pk, number))
 
 
 @require_POST
@@ -207,3 +208,35 @@ def _shown(looks_at: int | None, number: int) -> str:
     asked = {"round": looks_at, "page": number if number > 1 else None}
     kept = {name: value for name, value in asked.items() if value}
     return f"?{urlencode(kept)}" if kept else ""
+
+
+@require_safe
+def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The clock of an event, which asks for itself again and again."""
+    event = lookups.event_for(club, pk)
+    page = wall_clock(event, timezone.now())
+    version = digest(page)
+    context = _event_context(event) | {"page": page, "version": version}
+    if request.htmx:
+        return part_unless_same(request, "events/clock.html", "clock", context, version)
+    return page_or_part(request, "events/clock.html", "clock", context)
+
+
+@require_safe
+def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The public lines of an event's log; with ?all, for who may read them, the others too.
+
+    A phone at one of the tables is not told there how the others have played.
+    """
+    event, viewer = lookups.event_for(club, pk), viewer_of(request)
+    is_all = "all" in request.GET and viewer.may(Action.READ_LOG)
+    sees_all = is_all and viewer.may(Action.EXPORT)
+    page = SearchForm(request.GET).page
+    listed = log_page(event, page, is_public=not is_all, sees_all=sees_all)
+    return whole_page(
+        request, "events/log.html", _event_context(event) | {"listed": listed, "is_all": is_all}
+    )
+
+
+def _event_context(event: Any) -> dict[str, Any]:
+    return {"club": event.evening.club, "event": event, "evening": event.evening}

@@ -11,14 +11,11 @@ from tracker.api.v1 import endpoint
 from tracker.api.v1.endpoint import Body, Page, Problem, Search, page_of, reads_drafts, refusal_of
 from tracker.common.errors import RecordError
 from tracker.games.writing_api import REFUSALS
+from tracker.tournaments.api import WITHOUT_BODY, Entry
 from tracker.tournaments.book.lookups_queries import entrant_for, event_for, public_event_for
-from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import services as entering
-from tracker.tournaments.entries.attending_services import leave, re_enter
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
-from tracker.tournaments.entries.services import NewEntrant
-from tracker.tournaments.fields_api import Entry
-from tracker.tournaments.writing_api import WITHOUT_BODY
+from tracker.tournaments.entries.services import NewEntrant, leave, re_enter
 
 router = Router(tags=["Entries"])
 NAMES = {
@@ -71,7 +68,7 @@ def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[
 )
 def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Notes that somebody is there."""
-    return _moved(club, event, entry, attending.check_in)
+    return _moved(club, event, entry, entering.check_in)
 
 
 @router.post(
@@ -81,7 +78,7 @@ def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 )
 def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Takes a check-in back."""
-    return _moved(club, event, entry, attending.check_out)
+    return _moved(club, event, entry, entering.check_out)
 
 
 @router.post(

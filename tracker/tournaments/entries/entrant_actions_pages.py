@@ -25,7 +25,7 @@ from tracker.tournaments.entries.pages import (
 )
 from tracker.tournaments.entries.queries import players_of
 from tracker.tournaments.registration.queries import contact_of
-from tracker.tournaments.setup.unplayed_rounds_texts import policy_said
+from tracker.tournaments.setup.texts import policy_said
 
 SaidFacts = tuple[str, ...]
 REQUESTED = "requested_bye"

@@ -17,10 +17,8 @@ from tracker.common.queries.people import printed_as
 from tracker.common.views import add_message, form_page, format_names, see_other, sent
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
-from tracker.tournaments.entries import attending_services as attending
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
 from tracker.tournaments.entries import services as entering
-from tracker.tournaments.entries.attending_services import check_in, check_out, re_enter
 from tracker.tournaments.entries.forms import (
     EntrantDetailsForm,
     EntryForm,
@@ -30,13 +28,16 @@ from tracker.tournaments.entries.forms import (
 )
 from tracker.tournaments.entries.services import (
     ask_bye,
+    check_in,
+    check_out,
     enter,
+    re_enter,
     remove_entrant,
     rename_entrant,
     take_bye_back,
 )
-from tracker.tournaments.rulings.consequences_views import SURE, PendingWrite, answer_or_write
 from tracker.tournaments.rulings.services import try_out
+from tracker.tournaments.rulings.views import SURE, PendingWrite, answer_or_write
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -54,7 +55,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     form = _substitute_form(request, found, context["entry"])
     from_round = context["entry"].from_round
     now = timezone.now()
-    if form.write(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
+    if form.write(entering.substitute, entrant=found, from_round=from_round, now=now) is None:
         return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
     add_message(request, format_names(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
@@ -117,7 +118,7 @@ def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -
     """Has an entrant leave, or sends it away; the message offers to take it back."""
     said = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), attending.leave, (said, undo), reason=reason)
+    return _done(request, (club, pk, entrant), entering.leave, (said, undo), reason=reason)
 
 
 @require_POST

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ALIKE, NamingForm, SearchText, ServiceForm, TypedText
 from tracker.engine.records import names
-from tracker.tournaments.entries.members_pages import MemberChoice
-from tracker.tournaments.entries.pages import EntrantChoice
+from tracker.tournaments.entries.pages import EntrantChoice, MemberChoice
 from tracker.tournaments.entries.services import NewEntrant
 from tracker.tournaments.setup.options_forms import number_field
 

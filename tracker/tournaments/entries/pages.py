@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from scoring.language import enumeration
 from tracker.common.dates_texts import clock
 from tracker.common.queries.paging import Paged, page_of
+from tracker.common.queries.people import listed_players
 from tracker.engine.pairing.draw import CannotDrawError
 from tracker.engine.pairing.fitting import check_rounds
 from tracker.engine.records import names
@@ -392,3 +393,20 @@ def waiting(event: Event) -> tuple[int, ...]:
     """The keys of those who are not there yet and have not left."""
     found = event.entrants.filter(checked_in_at=None, left_at=None)
     return tuple(found.values_list("pk", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChoice:
+    """An active player of the club; `is_in` says that the player is on the entry list already."""
+
+    pk: int
+    name: str
+    is_in: bool
+
+
+def member_choices(event: Event) -> tuple[MemberChoice, ...]:
+    """Everybody of the club who plays, by name."""
+    playing = set(event.members.filter(until_round=None).values_list("player", flat=True))
+    players = listed_players(event.evening.club).filter(is_active=True)
+    found = (MemberChoice(player.pk, player.name, player.pk in playing) for player in players)
+    return tuple(sorted(found, key=lambda member: names.sort_key(member.name)))

@@ -1,6 +1,6 @@
 """The entry list of an event: who has entered, who is there, and in which order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.common.errors import RecordError
 from tracker.common.forms import SearchForm
+from tracker.common.queries.matching import NameMatch, name_matches
 from tracker.common.queries.people import printed_as
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
@@ -26,16 +27,20 @@ from tracker.common.views import (
     part_unless_same,
     see_other,
     sent,
+    whole_page,
 )
+from tracker.imports.entrants import PastedEntry
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary
-from tracker.tournaments.entries import attending_services as attending
-from tracker.tournaments.entries import pages as order
 from tracker.tournaments.entries import pages as reading
-from tracker.tournaments.entries.forms import EntryForm, KeepApartForm, MoveForm
+from tracker.tournaments.entries import services as attending
+from tracker.tournaments.entries.forms import EntryForm, KeepApartForm, MembersForm, MoveForm
+from tracker.tournaments.entries.pages import member_choices
+from tracker.tournaments.entries.paste_forms import PasteForm, PreviewForm, first_look, left_out
 from tracker.tournaments.entries.services import (
     enter,
+    entry_problems,
     keep_apart,
     let_meet,
     remove_entrant,
@@ -84,7 +89,7 @@ def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpRes
 def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Notes of everybody on the list that they are there; the message offers to undo it."""
     event = lookups.event_for(club, pk)
-    waiting = order.waiting(event)
+    waiting = reading.waiting(event)
     try:
         attending.check_in_all(event=event, now=timezone.now())
     except RecordError as refused:
@@ -112,9 +117,9 @@ def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The entry list in its order, by which start numbers can go."""
     event = lookups.event_for(club, pk)
-    page = order.order_page(event)
+    page = reading.order_page(event)
     form = MoveForm(sent(request), entrants=page.entrants)
-    moved = form.write(order.order_after_move, event=event)
+    moved = form.write(reading.order_after_move, event=event)
     if moved is not None:
         return _ordered(request, event, moved)
     context = {"club": event.evening.club, "order": page, "form": form}
@@ -125,14 +130,14 @@ def put_in_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def mix(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts the entry list into an order by lot, from the seed of the event."""
     event = lookups.event_for(club, pk)
-    return _ordered(request, event, order.by_lot(event))
+    return _ordered(request, event, reading.by_lot(event))
 
 
 @require_POST
 def restore_order(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts the entry list into the order that the address names."""
     event = lookups.event_for(club, pk)
-    return _ordered(request, event, order.entrants_by_key(event, request.GET.getlist("entrant")))
+    return _ordered(request, event, reading.entrants_by_key(event, request.GET.getlist("entrant")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -207,7 +212,7 @@ def _checked(
 
 def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -> HttpResponse:
     """Does this with every entrant whom the address names and who is still on the list."""
-    found = order.entrants_by_key(lookups.event_for(club, pk), request.GET.getlist("entrant"))
+    found = reading.entrants_by_key(lookups.event_for(club, pk), request.GET.getlist("entrant"))
     try:
         for entrant in found:
             write(entrant=entrant, now=timezone.now())
@@ -218,7 +223,7 @@ def _each(request: HttpRequest, club: str, pk: int, write: Callable[..., Any]) -
 
 def _ordered(request: HttpRequest, event: Any, wanted: Any) -> HttpResponse:
     club, pk = event.evening.club.slug, event.pk
-    before = order.keys(event)
+    before = reading.keys(event)
     try:
         set_order(event=event, order=wanted, now=timezone.now())
     except RecordError as refused:
@@ -267,3 +272,60 @@ def _query(entrants: Any) -> str:
     query = QueryDict(mutable=True)
     query.setlist("entrant", [str(entrant) for entrant in entrants])
     return query.urlencode()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The members of the club with ticks; looking for somebody keeps them."""
+    event = lookups.event_for(club, pk)
+    places = members_of(event)
+    form = MembersForm(sent(request), members=member_choices(event), places=places)
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
+    if "find" in request.POST:
+        return whole_page(request, "events/members.html", context)
+    entered = form.write(enter, event=event, now=timezone.now())
+    if entered is None:
+        return form_page(request, "events/members.html", context)
+    say_entered(request, event, entered)
+    return see_other("entries" if places == 1 else "entries-members", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for a list; then its lines to be looked at, and then it is entered."""
+    event = lookups.event_for(club, pk)
+    places = members_of(event)
+    form = PasteForm(sent(request), files=request.FILES or None, places=places)
+    context = {"club": event.evening.club, "event": event_summary(event), "places": places}
+    if not form.is_valid():
+        return form_page(request, "events/paste.html", context | {"form": form})
+    lines = form.cleaned_data["lines"]
+    matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
+    if "enter" not in request.POST:
+        preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
+        return whole_page(request, "events/paste_preview.html", context | {"form": preview})
+    preview = PreviewForm(request.POST, lines=lines, matches=matches, places=places)
+    entered = preview.write(enter, event=event, now=timezone.now())
+    if entered is None:
+        return form_page(request, "events/paste_preview.html", context | {"form": preview})
+    say_entered(request, event, entered, left_out=preview.left_out)
+    return see_other("entries", club, pk)
+
+
+def _looked_at(
+    event: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
+) -> PreviewForm:
+    """The lines with what is wrong with them, and the questions that are to be answered.
+
+    Who is on the list already is left out to begin with.
+    """
+    chosen = first_look(text, lines, matches)
+    look = partial(PreviewForm, lines=lines, matches=matches, places=members_of(event), asks=False)
+    preview = look(chosen)
+    if not preview.is_valid():
+        return preview
+    out, notes = left_out(preview, entry_problems(event=event, **preview.values()))
+    preview = look(chosen | out, notes=notes)
+    if preview.is_valid():
+        preview.show(entry_problems(event=event, **preview.values()))
+    return preview

@@ -13,7 +13,7 @@ from tracker.exports.as_pdf import A4, LETTER
 from tracker.games.start_queries import GameChoice
 from tracker.tournaments.print.exports.forms import FORMS, OF_A_ROUND
 from tracker.tournaments.print.pages import RoundChoice
-from tracker.tournaments.print.texts.slips import ROWS
+from tracker.tournaments.print.texts import ROWS
 
 ALL = "all"
 """The button that prints everything for a round."""

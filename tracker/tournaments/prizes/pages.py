@@ -12,7 +12,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.pages import event_story
-from tracker.tournaments.report.texts.booklet import Booklet, booklet
+from tracker.tournaments.report.texts import Booklet, booklet
 from tracker.tournaments.standings.queries import is_over
 from tracker.tournaments.standings.texts import (
     PublicStandings,

@@ -12,7 +12,7 @@ from tracker.exports.as_pdf import PNG, SharedResult, SharedRow, png
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.prizes.pages import press_text, prize_giving, winners
-from tracker.tournaments.report.texts.booklet import is_told
+from tracker.tournaments.report.texts import is_told
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.standings.texts import public_standings
 

@@ -5,6 +5,8 @@ the link, which no log has, so that the page works without scripts.
 """
 
 import secrets
+from collections.abc import Iterable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -39,7 +41,6 @@ from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.registration import services as registering
-from tracker.tournaments.registration.cookie import keep_link, kept_links
 from tracker.tournaments.registration.desk_pages import door as door_page
 from tracker.tournaments.registration.desk_pages import own_registration, registration_seen
 from tracker.tournaments.registration.forms import RegistrationForm
@@ -50,6 +51,36 @@ from tracker.tournaments.registration.queries import (
     wished_names,
 )
 from tracker.tournaments.registration.waiting_list_services import check_in_on_phone
+
+KEPT_FOR = timedelta(days=180)
+MOST_KEPT = 8
+"""So many links a phone keeps; an older one goes for a newer."""
+BETWEEN = "."
+
+
+def kept_links(request: HttpRequest) -> tuple[str, ...]:
+    """The secrets of the links that this phone keeps, good or not, the newest first."""
+    kept = request.COOKIES.get(cookie_name(), "").split(BETWEEN)
+    return tuple(filter(None, kept))[:MOST_KEPT]
+
+
+def keep_link(request: HttpRequest, response: HttpResponse, link: str) -> None:
+    """Has the phone keep one more link."""
+    kept: Iterable[str] = dict.fromkeys((link, *kept_links(request)))
+    response.set_cookie(
+        cookie_name(),
+        BETWEEN.join([*kept][:MOST_KEPT]),
+        max_age=KEPT_FOR,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def cookie_name() -> str:
+    """The name of the cookie; over https one that no other site of the domain can plant."""
+    return "__Host-registered" if settings.HTTPS else "registered"
+
 
 SECRET_BYTES = 32
 LINK, CODE = "link", "code"

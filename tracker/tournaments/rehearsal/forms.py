@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm
-from tracker.tournaments.rehearsal.services.script import Script
+from tracker.tournaments.rehearsal.services import Script
 from tracker.tournaments.setup.options_forms import WRONG_CHOICE, number_field
 
 USUAL_ENTRANTS = 16

@@ -11,7 +11,7 @@ from tracker.common.views import HtmxRequest, form_page, page_or_part, see_other
 from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.rehearsal.forms import RehearsalForm
 from tracker.tournaments.rehearsal.pages import rehearsable, rehearsal_page
-from tracker.tournaments.rehearsal.services.stepping import (
+from tracker.tournaments.rehearsal.stepping_services import (
     begin_rehearsal,
     resume_rehearsal,
     step_rehearsal,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tracker.common import qr
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.exports.sheet import line_of, spoken
-from tracker.tournaments.report.texts.booklet import Booklet, BookletRound, BookletTable
+from tracker.tournaments.report.texts import Booklet, BookletRound, BookletTable
 from tracker.tournaments.rulings.texts import RulingCard
 from tracker.tournaments.standings.crosstable_texts import CrossRow, Crosstable
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView

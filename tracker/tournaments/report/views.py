@@ -5,16 +5,19 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
+from tracker.tournaments.book import lookups_queries as lookups
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
+from tracker.tournaments.report import queries as trf
 from tracker.tournaments.report.exports import booklet_pdf
 from tracker.tournaments.report.forms import SealForm
-from tracker.tournaments.report.texts.booklet import BookletRound, booklet, is_told, sealed_results
+from tracker.tournaments.report.texts import BookletRound, booklet, is_told, sealed_results
 from tracker.tournaments.report.workbook_exports import totals
 from tracker.tournaments.report.workbook_exports import workbook as workbook_of
 from tracker.tournaments.standings.texts import public_standings
@@ -120,3 +123,16 @@ def _name(watched: StampedEvent, ending: str) -> str:
     return (
         f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-report.{ending}"
     )
+
+
+@require_safe
+def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What is told of an event in TRF16; there is none of events in which partners are drawn."""
+    event = lookups.event_for(club, pk)
+    if not trf.is_told(event):
+        raise Http404
+    response = HttpResponse(trf.trf_text(event), content_type="text/plain; charset=utf-8")
+    name = f"{club}-{event.evening.date.isoformat()}.trf"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    response.headers["Content-Disposition"] = str(disposition)
+    return response

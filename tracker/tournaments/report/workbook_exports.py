@@ -24,8 +24,8 @@ from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
 from tracker.tournaments.book.queries import variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import TABLE_STATES
-from tracker.tournaments.report.texts.booklet import Booklet
-from tracker.tournaments.report.texts.figures import RecordLocation
+from tracker.tournaments.report.figures_texts import RecordLocation
+from tracker.tournaments.report.texts import Booklet
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.standings.exports import figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings

@@ -17,7 +17,7 @@ from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, 
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import format_of, played_by, shape_of, variant_of
 from tracker.tournaments.book.results_queries import is_written, result_of
-from tracker.tournaments.entries.attending_services import player_called
+from tracker.tournaments.entries.services import player_called
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,

@@ -1,6 +1,6 @@
 """What everybody sees of a round, and how its draw is checked."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -10,8 +10,12 @@ from tracker.audit.texts import head_of_round
 from tracker.common.forms import SearchForm
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
+from tracker.tournaments.book.stamps_queries import watched_event
+from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.draws.table_why_pages import table_why
 from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.rounds.fixtures_pages import fixtures as fixtures_of
+from tracker.tournaments.rounds.fixtures_pages import has_fixtures
 from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
 from tracker.tournaments.rounds.rounds_public_pages import NAME, round_shown
 
@@ -53,3 +57,15 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
         return redirect("event-round", club, pk, number)
     context = {"club": found.event.evening.club, "page": verification(found)}
     return whole_page(request, "events/verify.html", context)
+
+
+@require_safe
+def fixtures(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """Who meets whom on which day, in all rounds; those of one entrant are found by name."""
+    watched = watched_event(club, pk, timezone.now())
+    if not has_fixtures(watched.event):
+        raise Http404
+    search = SearchForm(request.GET)
+    context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
+    context |= {"page": fixtures_of(watched, search.text), "search": search}
+    return page_or_part(request, "events/fixtures.html", "found", context)

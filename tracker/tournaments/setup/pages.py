@@ -15,7 +15,7 @@ from tracker.engine.ranking.key import TieBreak, uncounted_keys
 from tracker.engine.ranking.keys import key_for
 from tracker.games.start_queries import GameChoice, games
 from tracker.tournaments.book.queries import is_fitting
-from tracker.tournaments.setup.unplayed_rounds_texts import POLICIES
+from tracker.tournaments.setup.texts import POLICIES
 
 # What a director can choose for an event, in words: formats with their options, and the rest.
 #

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.formats import number_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring import options_of
@@ -18,7 +19,63 @@ from tracker.tournaments.book.queries import format_of, variant_of
 from tracker.tournaments.book.set_up_queries import Notice, notice_of
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.postponed_queries import day_of_round
-from tracker.tournaments.setup.unplayed_rounds_texts import policy_said
+
+REASONS: Mapping[str, str] = {
+    "bye": phrase("The draw gives no table"),
+    "requested_bye": phrase("Asked in advance to sit out"),
+    "late": phrase("Came late"),
+    "absent": phrase("Did not come"),
+    "left": phrase("Has left"),
+    "expelled": phrase("Was disqualified"),
+}
+"""Why a round can be missed, in the words of `Placing.reason`."""
+POLICIES: Mapping[str, str] = {
+    "zero": phrase("Nothing"),
+    "field_min": phrase("The lowest score of that round"),
+    "field_average": phrase("The average of that round"),
+    "own_average": phrase("The average of their own rounds"),
+    "like_win": phrase("As much as the winners have on average"),
+    "like_draw": phrase("As much as everybody has on average"),
+    "per_hand": phrase("Their own average per hand, times the number of hands"),
+    "fixed": phrase("The same points every time"),
+    "once": phrase("A fixed score first, less or nothing after that"),
+    "penalty": phrase("Points deducted"),
+}
+"""What a missed round can count; the last three take a number, and the second of them two."""
+WITH_NUMBER = ("fixed", "once", "penalty")
+OTHER_POLICIES: Mapping[str, str] = {
+    "event_min": phrase("The lowest score of the tournament"),
+    "field_max": phrase("The highest score of that round"),
+    "replace_best": phrase("Instead of a lower own score"),
+}
+"""What a missed round can count without being offered: what sets an event up may name them."""
+POLICIES_SAID: Mapping[str, str] = {**POLICIES, **OTHER_POLICIES}
+
+
+def policy_parts(text: str) -> tuple[str, str]:
+    """A stored policy as its name and what is typed beside it, "" where it has no number."""
+    name, _colon, number = text.partition(":")
+    first, _colon, then = number.partition(":")
+    second = then.removeprefix("fixed:")
+    return name, gettext("{first}, then {second}").format(
+        first=first, second=second
+    ) if second.isdigit() else first
+
+
+def policy_said(text: str) -> str:
+    """A stored policy in words, to follow "counts"."""
+    name, _colon, number = text.partition(":")
+    if name == "once":
+        first, _colon, then = number.partition(":")
+        said = gettext("{points} points the first time, then {then}")
+        return said.format(points=first, then=policy_said(then or "zero"))
+    said = {
+        "fixed": gettext("{points} points every time"),
+        "penalty": gettext("{points} points deducted"),
+    }.get(name, "")
+    plain = POLICIES_SAID[name]
+    return said.format(points=number) if said else plain[0].lower() + plain[1:]
+
 
 # The notice of an event in words: when, where, for what fee, and what else is said of it.
 
@@ -133,7 +190,7 @@ AGREED: Mapping[str, str] = {
     "second": phrase("Each hand is confirmed on a second phone of the table."),
     "double": phrase("Each hand is typed on two phones of the table; equal hands are confirmed."),
 }
-REASONS: Mapping[str, str] = {
+UNPLAYED: Mapping[str, str] = {
     "bye": phrase("A bye"),
     "requested_bye": phrase("A bye that was asked for"),
     "forfeit_win": phrase("A win by forfeit"),
@@ -250,6 +307,6 @@ def key_said(title: str, counts: str) -> str:
 def _unplayed(event: Event) -> tuple[str, ...]:
     pattern = _("{label}: {text}")
     return tuple(
-        pattern.format(label=REASONS.get(reason, reason), text=policy_said(policy)) + "."
+        pattern.format(label=UNPLAYED.get(reason, reason), text=policy_said(policy)) + "."
         for reason, policy in event.unplayed.items()
     )

@@ -6,7 +6,7 @@ from secrets import token_hex
 from typing import Any
 from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -37,9 +37,10 @@ from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.prizes.forms import PrizeForm
 from tracker.tournaments.registration.desk_pages import registration_seen
 from tracker.tournaments.registration.queries import registration_state
+from tracker.tournaments.setup import movement_planner_pages as movements
 from tracker.tournaments.setup import pages as setup
 from tracker.tournaments.setup import presets_pages as presets
-from tracker.tournaments.setup.forms import DrawnForm, EventForm
+from tracker.tournaments.setup.forms import DrawnForm, EventForm, PlannerForm
 from tracker.tournaments.setup.options_forms import MOVE, begun_with, notice_typed, with_keys_moved
 from tracker.tournaments.setup.services import (
     create_event,
@@ -195,3 +196,14 @@ def _past(form: EventForm, now: datetime) -> str:
 
 def _nothing() -> Any:
     raise Http404
+
+
+@require_safe
+def movement_planner(request: HttpRequest, club: str) -> HttpResponse:
+    """Every movement that fits, side by side; the address says what is asked for, or an event."""
+    found = club_for(club)
+    usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
+    form = PlannerForm(request.GET if "players" in request.GET else usual)
+    page = form.write(movements.movement_planner)
+    context = {"club": found, "form": form, "page": page}
+    return render(request, "events/movement_planner.html", context, status=200 if page else 422)

@@ -1,4 +1,4 @@
-"""The standings of an event a page at a time: searched, sorted, and who moved."""
+"""The standings of an event a page at a time: searched, sorted, who moved, who can still win."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,20 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from scoring.language import enumeration
+from scoring.language import Phrase, enumeration, phrase, phrases
 from tracker.access.visibility import hides_results
 from tracker.common.queries.paging import PAGE, Paged, page_of
+from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.positions import PositionChart, PositionLine, position_chart
-from tracker.engine.pairing.words import THE_HOUSE
+from tracker.engine.pairing.words import THE_HOUSE, Names
+from tracker.engine.ranking.chances import PointsChance, WinningChance
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
 from tracker.tournaments.book.queries import EventData, course_of
 from tracker.tournaments.book.results_queries import sides_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import EventChances, event_chances, event_standings
 from tracker.tournaments.standings.texts import (
     ColumnView,
     PublicStandings,
@@ -293,3 +295,119 @@ def _best_hands(book: EventData) -> Iterator[RoundBest]:
                 [seat.entrant.name if seat.entrant else _(THE_HOUSE) for seat in seats]
             )
             yield RoundBest(round_.number, name, best.points, best.game, best.number)
+
+
+MOST_KEPT = 8
+MOST_NAMED = 6
+MOST_TOLD = 4
+"""For how many of those who are ahead it is told what they need."""
+UNKNOWN: Mapping[str, Phrase] = {
+    "best": phrase("Nothing is sure before the last results: only the best rounds count."),
+    "two_tables": phrase(
+        "Nothing is sure before the last results: a match is played at two tables."
+    ),
+    "open_groups": phrase("Nothing is sure before the last results: the groups are still open."),
+    "points": phrase(
+        "Nothing is sure before the last results: there is no limit to what one round can score."
+    ),
+    "key": phrase(
+        "Nothing is sure before the last results: something else than points decides first."
+    ),
+}
+DUTIES: Mapping[str, Phrase] = {
+    "no_win": phrase("no win for {name}"),
+    "no_tie": phrase("no tie for {name}"),
+    "tie": phrase("a tie for {name}"),
+    "loss": phrase("a defeat for {name}"),
+}
+NEEDS: Mapping[str, tuple[Phrase, Phrase]] = {
+    "win": (phrase("a win"), phrase("a win at table {table}")),
+    "tie": (phrase("at least a tie"), phrase("at least a tie at table {table}")),
+}
+ENOUGH: Mapping[str, tuple[Phrase, Phrase]] = {
+    "win": (
+        phrase("{name} wins the tournament with a win, whatever the others do."),
+        phrase("{name} wins the tournament with a win at table {table}, whatever the others do."),
+    ),
+    "tie": (
+        phrase("{name} wins the tournament with a tie, whatever the others do."),
+        phrase("{name} wins the tournament with a tie at table {table}, whatever the others do."),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesView:
+    """Who can still win; `said` is never nothing, `is_known` says whether it tells of anybody."""
+
+    is_drawn: bool
+    is_known: bool
+    said: tuple[str, ...]
+
+
+_SHOWN: PerLanguageCache[ChancesView | None] = PerLanguageCache(MOST_KEPT)
+
+
+def chances_shown(watched: StampedEvent) -> ChancesView | None:
+    """Who can still win and what for, worked out once for everybody; None where it is not time."""
+    return _SHOWN.get(watched.stamp, lambda: _shown(watched))
+
+
+def _shown(watched: StampedEvent) -> ChancesView | None:
+    found = event_chances(watched.book, watched.now)
+    if found is None:
+        return None
+    if found.unknown:
+        return ChancesView(found.is_drawn, is_known=False, said=(str(UNKNOWN[found.unknown]),))
+    return ChancesView(
+        found.is_drawn, is_known=True, said=tuple(map(str, _said(found, watched.book.names)))
+    )
+
+
+def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
+    able = [entry.entrant for entry in found.results or found.points]
+    if len(able) == 1:
+        yield phrase(
+            "{name} wins the tournament, whatever happens in the last round.", name=names[able[0]]
+        )
+        return
+    if len(able) <= MOST_NAMED:
+        named = enumeration([names[who] for who in able])
+        yield phrase("The tournament can still be won by {names}.", names=named)
+    else:
+        yield phrases(
+            "The tournament can still be won by {number} entrant.",
+            "The tournament can still be won by {number} entrants.",
+            len(able),
+        )
+    for result in found.results[:MOST_TOLD]:
+        yield from _of_result(result, names)
+    for each in found.points[:MOST_TOLD]:
+        yield from _of_points(each, names)
+
+
+def _of_result(one: WinningChance, names: Names) -> Iterator[Phrase]:
+    has_table, name = one.table is not None, names[one.entrant]
+    if one.suffices is not None and one.suffices in ENOUGH:
+        yield ENOUGH[one.suffices][has_table].format(name=name, table=one.table)
+        return
+    needed = [NEEDS[one.needs][has_table].format(table=one.table)] if one.needs in NEEDS else []
+    needed += [DUTIES[other.duty].format(name=names[other.entrant]) for other in one.others]
+    if needed:
+        yield phrase("{name} needs {what}.", name=name, what=enumeration(needed))
+
+
+def _of_points(one: PointsChance, names: Names) -> Iterator[Phrase]:
+    name = names[one.entrant]
+    if one.suffices is not None:
+        said = phrase("{name} wins the tournament with {points} points, whatever the others do.")
+        if one.table is not None:
+            said = phrase(
+                "{name} wins the tournament with {points} points at table {table}, "
+                "whatever the others do."
+            )
+        yield said.format(name=name, points=one.suffices, table=one.table)
+    elif one.needs > 0:
+        yield phrase(
+            "{name} needs at least {points} points in the last round.", name=name, points=one.needs
+        )

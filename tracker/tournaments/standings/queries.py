@@ -1,7 +1,7 @@
-"""The standings of an event, worked out from its hands whenever somebody asks."""
+"""Outcomes and standings of an event, worked out whenever somebody asks, and what is still open."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -9,20 +9,44 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
+from scoring.slips import hand_sum
 from tracker.access.visibility import hides_results
 from tracker.common.queries.version_cache import VersionCache
 from tracker.engine.pairing.draw import DrawEntry, PairingInput
+from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.ranking.chances import (
+    LastRound,
+    LastRoundInPoints,
+    LastTable,
+    PointsChance,
+    WinningChance,
+    bounds_of,
+)
 from tracker.engine.ranking.codes import kind_of, policy_of, scale_of
+from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import uncounted_keys
 from tracker.engine.ranking.keys import key_for
-from tracker.engine.ranking.outcome import OutcomeKind
+from tracker.engine.ranking.outcome import NOTHING_COUNTED, Counts, Outcome, OutcomeKind
 from tracker.engine.ranking.outcome import RankedEntrant as Ranked
 from tracker.engine.ranking.scorecard import Scoring
 from tracker.engine.ranking.standings import RankingRules, Standings, standings
 from tracker.engine.ranking.table import RankedRow
 from tracker.engine.ranking.unplayed import MATCH_POINTS, UnplayedPolicies, UnplayedPolicy
-from tracker.models import Event, EventChange, HandRevision, Member, Player
-from tracker.models.event import DRAFT, FINAL
+from tracker.engine.records.folding import MAKER
+from tracker.models import (
+    Event,
+    EventChange,
+    HandRevision,
+    Member,
+    Pairing,
+    Placing,
+    Player,
+    Round,
+    Ruling,
+)
+from tracker.models.event import DRAFT, FINAL, RUNNING
+from tracker.tournaments.book.arrivals_queries import rounds_of_coming
+from tracker.tournaments.book.counting_queries import TableCounts
 from tracker.tournaments.book.earlier_rounds_queries import past_before
 from tracker.tournaments.book.queries import (
     EventData,
@@ -33,8 +57,152 @@ from tracker.tournaments.book.queries import (
     system_of,
     variant_of,
 )
+from tracker.tournaments.book.results_queries import (
+    TableResult,
+    hands_behind,
+    sides_of,
+    won_otherwise,
+)
 from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now
-from tracker.tournaments.standings.outcomes_queries import outcomes_of
+
+OF_HANDS = (
+    *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
+)
+KINDS: Mapping[str, OutcomeKind] = {
+    "bye": "bye",
+    "movement": "bye",
+    "requested_bye": "requested_bye",
+    "late": "late",
+    "absent": "absent",
+    "left": "left",
+    "expelled": "expelled",
+}
+"""What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
+
+
+def outcomes_of(book: EventData, before: int | None = None) -> tuple[Outcome, ...]:
+    """Every round of every entrant that has a result, up to the round with this number.
+
+    A penalty to the opponents is in their points, and told apart as given; one for the entrant
+    alone is its adjustment.
+    """
+    rounds = [round_ for round_ in book.rounds if before is None or round_.number < before]
+    started = [round_ for round_ in rounds if round_.started_at is not None]
+    came = rounds_of_coming(book)
+    found = [outcome for round_ in started for outcome in _of_round(book, round_, came)]
+    return tuple(_adjusted(_merged(found), book.rulings))
+
+
+def _of_round(book: EventData, round_: Round, came: Mapping[int, int]) -> Iterator[Outcome]:
+    late = {number for number in book.numbered if came.get(number, 0) > round_.number}
+    yield from (Outcome(round_.number, number, kind="late") for number in late)
+    for pairing in round_.pairings.all():
+        if book.results[pairing.pk].is_over:
+            yield from _of_table(book, round_, pairing)
+    for placing in book.out.get(round_.pk, ()):
+        number = placing.entrant.number if placing.entrant else None
+        if placing.reason in KINDS and number and number not in late:
+            yield Outcome(round_.number, number, kind=KINDS[placing.reason])
+
+
+def _of_table(book: EventData, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
+    sides = [_numbers(side) for side in book.sides[pairing.pk]]
+    result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
+    winner = won_otherwise(book.event, result)
+    for side, entrants in enumerate(sides):
+        others = [points for at, points in enumerate(result.points) if at != side]
+        for entrant in entrants:
+            yield Outcome(
+                round=round_.number,
+                entrant=entrant,
+                partners=tuple(other for other in entrants if other != entrant),
+                opponents=tuple(
+                    number for at, numbers in enumerate(sides) if at != side for number in numbers
+                ),
+                points=result.points[side],
+                against=max(others, default=0),
+                kind=_kind(result, side),
+                hands=hands_behind(book.event, result, hands.hands if hands else 0),
+                counts=_counts(hands, result, side),
+                is_on_paper=result.is_typed,
+                has_won=None if winner is None else side == winner,
+            )
+
+
+def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
+    """The start numbers of a side without the seats of the house."""
+    return tuple(
+        placing.entrant.number for placing in side if placing.entrant and placing.entrant.number
+    )
+
+
+def _kind(result: TableResult, side: int) -> OutcomeKind:
+    if result.forfeited_by is None:
+        return "played"
+    return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"
+
+
+def _counts(hands: TableCounts | None, result: TableResult, side: int) -> Counts:
+    counts = hands.sides[side] if hands and side < len(hands.sides) else NOTHING_COUNTED
+    return replace(counts, games_won=result.games_won[side])
+
+
+def _merged(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """The outcomes with one for each round: a team's two tables add up."""
+    found: dict[tuple[int, int], Outcome] = {}
+    for outcome in outcomes:
+        key = (outcome.round, outcome.entrant)
+        found[key] = _together(found[key], outcome) if key in found else outcome
+    return list(found.values())
+
+
+def _together(first: Outcome, second: Outcome) -> Outcome:
+    return replace(
+        first,
+        points=first.points + second.points,
+        against=first.against + second.against,
+        hands=first.hands + second.hands,
+        counts=_of_both(first.counts, second.counts),
+        is_on_paper=first.is_on_paper or second.is_on_paper,
+        has_won=None,
+    )
+
+
+def _of_both(first: Counts, second: Counts) -> Counts:
+    """What happened in the hands of two tables; games are won as at the first."""
+    both = {name: getattr(first, name) + getattr(second, name) for name in OF_HANDS}
+    return replace(first, **both)
+
+
+def _adjusted(outcomes: Iterable[Outcome], rulings: Iterable[Ruling]) -> Iterable[Outcome]:
+    """The outcomes with the points that the director has ruled."""
+    own, given = _ruled(rulings)
+    for outcome in outcomes:
+        adjustment: Score = own.get((outcome.round, outcome.entrant), 0)
+        points = sum(given.get((outcome.round, other), 0) for other in outcome.opponents)
+        is_ruled = adjustment or points
+        yield (
+            replace(outcome, adjustment=adjustment, points=outcome.points + points, given=points)
+            if is_ruled
+            else outcome
+        )
+
+
+Ruled = dict[tuple[int, int], int]
+
+
+def _ruled(rulings: Iterable[Ruling]) -> tuple[Ruled, Ruled]:
+    """By round and entrant the points for itself, and those for its opponents."""
+    own: Ruled = {}
+    given: Ruled = {}
+    kinds = {"own_score": own, "to_opponents": given}
+    for ruling in rulings:
+        number = ruling.entrant.number
+        if ruling.cancelled_at is None and ruling.kind in kinds and number:
+            # A ruling without a round counts with the first.
+            key = (ruling.round.number if ruling.round else 1, number)
+            kinds[ruling.kind][key] = kinds[ruling.kind].get(key, 0) + ruling.points
+    return own, given
 
 
 def event_standings(
@@ -263,3 +431,153 @@ def changed_at(event: Event) -> datetime:
     played = hands.aggregate(at=Max("entered_at"))["at"]
     latest: datetime = max(filter(None, (event.created_at, told, played)))
     return latest
+
+
+FIRM = ("zero", "fixed", "once", "own_average")
+"""What a missed round can count so that the last round does not change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventChances:
+    """Who can still win, the first in the standings first.
+
+    `unknown` is why nothing can be said: "best" rounds, matches at "two_tables", "open_groups", the
+    "points" of a round or the first "key". `is_drawn` says whether everybody sees the last round.
+    """
+
+    is_drawn: bool
+    unknown: str = ""
+    results: tuple[WinningChance, ...] = ()
+    points: tuple[PointsChance, ...] = ()
+
+
+def event_chances(book: EventData, now: datetime) -> EventChances | None:
+    """Who can still win; None before the last round but one is closed and after all is over.
+
+    Nothing is said either while results wait for the prize-giving.
+    """
+    event = book.event
+    if event.state != RUNNING or hides_results(event):
+        return None
+    seen = [round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now]
+    is_drawn = len(seen) == event.rounds
+    if len(seen) < event.rounds - 1 or not seen:
+        return None
+    last = seen[-1]
+    if (last.closed_at is None) != is_drawn:
+        return None
+    course = course_of(event)
+    if course.is_bracket:
+        return _of_bracket(book, last, is_drawn=is_drawn)
+    return _of_standings(book, last, is_drawn=is_drawn)
+
+
+def _of_standings(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
+    event = book.event
+    if event.best is not None:
+        return EventChances(is_drawn, "best")
+    if format_of(event).tables_per_match > 1:
+        return EventChances(is_drawn, "two_tables")
+    bounds = bounds_of(scale_of(event.scoring, event.hands))
+    if event.keys[0] != "MP" and not (event.keys[0] == "PTS" and not bounds):
+        return EventChances(is_drawn, "key")
+    points = _points(book)
+    tables = tuple(_open_tables(book, last) if is_drawn else _everybody(points))
+    if bounds:
+        return EventChances(is_drawn, results=LastRound(points, tables, bounds).chances())
+    most = _most(book, last)
+    if most is None:
+        return EventChances(is_drawn, "points")
+    return EventChances(is_drawn, points=LastRoundInPoints(points, tables, most).chances())
+
+
+def _points(book: EventData) -> dict[int, Score]:
+    """What everybody who is ranked has from the tables that are over."""
+    found = event_standings(book)
+    out = ranked_apart(book)
+    cards = found.event.cards
+    return {
+        row.entrant: cards[row.entrant].match_points for row in found.rows if row.entrant not in out
+    }
+
+
+def _everybody(points: dict[int, Score]) -> Iterator[LastTable]:
+    return (LastTable(0, ((who,),)) for who in points)
+
+
+def _open_tables(book: EventData, last: Round) -> Iterator[LastTable]:
+    """The tables of a round that are not over; who has none, as long as that does not count."""
+    for pairing in last.pairings.all():
+        if not book.results[pairing.pk].is_over or last.started_at is None:
+            sides = (
+                tuple(
+                    placing.entrant.number
+                    for placing in side
+                    if placing.entrant and placing.entrant.number
+                )
+                for side in sides_of(pairing)
+            )
+            yield LastTable(pairing.table, tuple(sides))
+    if last.started_at is None:
+        for placing in book.out.get(last.pk, ()):
+            if placing.entrant and placing.entrant.number:
+                yield LastTable(0, ((placing.entrant.number,),))
+
+
+def _most(book: EventData, last: Round) -> int | None:
+    """What a table can bring in all; None where that has no bound, or results change others."""
+    event = book.event
+    unplayed = {reason: kind_of(text) for reason, text in event.unplayed.items()}
+    missed = {outcome.kind for outcome in outcomes_of(book) if not outcome.is_played}
+    is_moving = any(unplayed.get(reason, FIRM[0]) not in FIRM for reason in missed)
+    is_odd = {"penalty", "replace_best"} & {*unplayed.values()}
+    is_ruled = any(ruling.points and ruling.cancelled_at is None for ruling in book.rulings)
+    is_open = event.tie not in (None, MAKER) or event.nominal_hands is not None
+    if event.hands is None or is_open or is_moving or is_odd or is_ruled:
+        return None
+    return event.hands * event.games * hand_sum(variant_of(event)).most
+
+
+def _of_bracket(book: EventData, last: Round, *, is_drawn: bool) -> EventChances:
+    """Those who play for place 1; in the last round the winner of whose table has it."""
+    if any(table.part.startswith(PREFIX) for table in last.pairings.all()):
+        return EventChances(is_drawn, "open_groups")
+    field = bracket_field(book, last.number + 1)
+    able = _ahead(book, field)
+    table = next(
+        (table for table in field.past[-1].tables if {*able} <= {*table.pairing.entrants}), None
+    )
+    if not is_drawn or table is None or len(able) == 1:
+        chances = (
+            WinningChance(who, None, "loss" if len(able) == 1 else None, "loss") for who in able
+        )
+        return EventChances(is_drawn, results=tuple(chances))
+    number = table.pairing.table
+    found = tuple(
+        WinningChance(
+            who, number, "win" if _ahead(book, _won(field, number, who)) == (who,) else None, "loss"
+        )
+        for who in able
+    )
+    return EventChances(is_drawn, results=found)
+
+
+def _ahead(book: EventData, field: PairingInput) -> tuple[int, ...]:
+    """Those who have place 1, or can still have it, by the bracket."""
+    places = system_of(book.event).final_places(field)
+    return places[0] if places else ()
+
+
+def _won(field: PairingInput, table: int, who: int) -> PairingInput:
+    """The field in which somebody has won this table of the last round."""
+    last = field.past[-1]
+    tables = tuple(
+        replace(
+            seated,
+            points=tuple(Fraction(int(who in side)) for side in seated.pairing.sides),
+        )
+        if seated.pairing.table == table
+        else seated
+        for seated in last.tables
+    )
+    return replace(field, past=(*field.past[:-1], replace(last, tables=tables)))

@@ -12,10 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tracker.common.forms import SearchForm
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.common.views import (
     HtmxRequest,
     add_message,
+    page_or_part,
     see_other,
     table_file,
     unless_changed,
@@ -23,13 +25,14 @@ from tracker.common.views import (
 )
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
-from tracker.tournaments.report.trf_queries import is_told
+from tracker.tournaments.report.queries import is_told
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.services import NO_PLACE
-from tracker.tournaments.standings.chances_pages import chances_shown
+from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
+from tracker.tournaments.standings.crosstable_texts import listed_rows
 from tracker.tournaments.standings.exports import event_standings_sheet
 from tracker.tournaments.standings.forms import AfterForm, StandingsSearchForm
-from tracker.tournaments.standings.pages import RANK, StandingsQuery, standings_page
+from tracker.tournaments.standings.pages import RANK, StandingsQuery, chances_shown, standings_page
 from tracker.tournaments.standings.texts import PublicStandings, public_standings
 
 _PRINTED: PerLanguageCache[SafeString] = PerLanguageCache(16)
@@ -125,3 +128,14 @@ def _said(place: int | None) -> str:
     if place >= NO_PLACE:
         return _("Nobody sees a place until you reveal it.")
     return _("Shown from place {} on.").format(place)
+
+
+@require_safe
+def crosstable(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The crosstable of an event as far as everybody may see it, a page of it."""
+    watched = watched_event(club, pk, timezone.now())
+    table, search = crosstable_of(watched), SearchForm(request.GET)
+    context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
+    context |= {"table": table, "search": search}
+    context |= {"listed": listed_rows(table, search.text, search.page)}
+    return page_or_part(request, "events/crosstable.html", "found", context)

@@ -20,11 +20,11 @@ from tracker.tournaments.book.changes_queries import (
     is_valid_payload,
 )
 from tracker.tournaments.book.queries import OF_A_TABLE, visible_log
-from tracker.tournaments.entries.attending_services import leave
 from tracker.tournaments.entries.services import (
     NewEntrant,
     enter,
     keep_apart,
+    leave,
     remove_entrant,
     rename_entrant,
 )

@@ -15,7 +15,7 @@ from tracker.engine.formats import FORMATS
 from tracker.models import Event, Round
 from tracker.tournaments.desk.cockpit_views import BEHIND
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.entries.attending_services import check_in_all
+from tracker.tournaments.entries.services import check_in_all
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.setup.services import finish_event, open_event
 

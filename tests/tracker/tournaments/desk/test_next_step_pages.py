@@ -15,13 +15,7 @@ from tracker.models import Device, Event
 from tracker.tournaments.desk.monitor_pages import CallCard, SideLine, TableCard
 from tracker.tournaments.desk.next_step_pages import Desk, RoundCard, UnseatedEntrant, desk
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import (
-    check_in,
-    check_in_all,
-    check_out,
-    leave,
-    re_enter,
-)
+from tracker.tournaments.entries.services import check_in, check_in_all, check_out, leave, re_enter
 from tracker.tournaments.log.pages import LogLine, last_lines, log_page
 from tracker.tournaments.rounds.reporting_services import call_director, forfeit, type_result
 from tracker.tournaments.rounds.services import close_round, start_round

@@ -10,8 +10,8 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event, Pairing
 from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.rehearsal.services.script import Script, copy_event
-from tracker.tournaments.rehearsal.services.stepping import steps
+from tracker.tournaments.rehearsal.services import Script, copy_event
+from tracker.tournaments.rehearsal.stepping_services import steps
 from tracker.tournaments.standings.queries import event_standings
 
 pytestmark = pytest.mark.django_db

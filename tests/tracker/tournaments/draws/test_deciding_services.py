@@ -6,7 +6,7 @@ from tests.events import KLABERJASS, closed, entered, event_of
 from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Entrant, Event, Pairing
-from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.services import leave
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.setup.services import finish_event
 

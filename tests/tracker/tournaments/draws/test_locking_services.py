@@ -19,7 +19,7 @@ from tracker.tournaments.draws.services import (
     take_draw_back,
 )
 from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.services import leave
 from tracker.tournaments.rounds.services import start_round
 
 pytestmark = pytest.mark.django_db

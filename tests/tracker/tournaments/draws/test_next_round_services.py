@@ -20,8 +20,7 @@ from tracker.phones.sync.inbox_services import decline_late_hand
 from tracker.phones.sync.services import submit_opinion
 from tracker.tournaments.draws.next_round_services import Finding
 from tracker.tournaments.draws.preflight_services import preflight_findings
-from tracker.tournaments.entries.attending_services import check_out, leave
-from tracker.tournaments.entries.services import ask_bye, keep_apart
+from tracker.tournaments.entries.services import ask_bye, check_out, keep_apart, leave
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round
 

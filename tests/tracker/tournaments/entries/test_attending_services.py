@@ -10,7 +10,7 @@ from tests.factories import NOW
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Entrant, Event
-from tracker.tournaments.entries.attending_services import (
+from tracker.tournaments.entries.services import (
     check_in,
     check_in_all,
     check_out,

@@ -9,8 +9,8 @@ from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
 from tracker.tournaments.book.lookups_queries import entrant_for
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.entries.attending_services import check_in, leave
 from tracker.tournaments.entries.entrant_actions_pages import EntrantActions, actions_of
+from tracker.tournaments.entries.services import check_in, leave
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,7 @@ from tests.factories import NOW, PlayerFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Entrant
-from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import rename_entrant
+from tracker.tournaments.entries.services import leave, rename_entrant
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Entrant, Event, Player
 from tracker.tournaments.entries import services as entering
-from tracker.tournaments.entries.attending_services import substitute
 from tracker.tournaments.entries.services import (
     NewEntrant,
     entry_problems,
@@ -19,6 +18,7 @@ from tracker.tournaments.entries.services import (
     remove_entrant,
     rename_entrant,
     set_order,
+    substitute,
 )
 from tracker.tournaments.setup.services import finish_event
 

@@ -13,9 +13,8 @@ from tracker.models import Event
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import draw_round, take_draw_back
 from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import ask_bye, remove_entrant, take_bye_back
-from tracker.tournaments.standings.outcomes_queries import outcomes_of
+from tracker.tournaments.entries.services import ask_bye, leave, remove_entrant, take_bye_back
+from tracker.tournaments.standings.queries import outcomes_of
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,14 @@ from tests.tracker.helpers.stored import stored
 from tracker.clubs.services import retire_player
 from tracker.models import Event
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import check_in, check_out, leave
 from tracker.tournaments.entries.pages import entries
-from tracker.tournaments.entries.services import fix_table, rename_entrant
+from tracker.tournaments.entries.services import (
+    check_in,
+    check_out,
+    fix_table,
+    leave,
+    rename_entrant,
+)
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

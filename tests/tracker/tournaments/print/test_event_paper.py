@@ -14,12 +14,17 @@ from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws import tally_queries as tally
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter
-from tracker.tournaments.print.exports.seating import print_forms, tally_part
+from tracker.tournaments.print import texts as prizes
+from tracker.tournaments.print.exports.parts import print_forms, tally_part
 from tracker.tournaments.print.pages import print_page
-from tracker.tournaments.print.texts import people, seating
-from tracker.tournaments.print.texts import people as prizes
-from tracker.tournaments.print.texts.seating import NamedSeat, RouteRound, routes
-from tracker.tournaments.print.texts.slips import blank_slip_for_game, blank_slip_of, slips
+from tracker.tournaments.print.texts import (
+    NamedSeat,
+    RouteRound,
+    blank_slip_for_game,
+    blank_slip_of,
+    routes,
+    slips,
+)
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.rounds.sittings_queries import PaperSeat, sittings
 from tracker.tournaments.setup.services import rename_event, reveal
@@ -176,7 +181,7 @@ def test_seats_by_name_are_in_the_order_of_names_with_who_is_out():
     (out,) = round_.placings.filter(pairing=None)
     assert out.entrant is not None
     sitting = {number: at for at, number in _seated(round_).items()}
-    rows = seating.seats_by_name(book(event), 1)
+    rows = prizes.seats_by_name(book(event), 1)
     assert [row.name for row in rows] == [f"Player {number}" for number in range(1, 6)]
     assert [row for row in rows if row.out] == [
         NamedSeat(out.entrant.name, out.entrant.number, "", "", "sits out")
@@ -184,7 +189,7 @@ def test_seats_by_name_are_in_the_order_of_names_with_who_is_out():
     assert {row.number: ("1", row.seat) for row in rows if not row.out} == {
         number: (str(table), str(seat)) for number, (table, seat) in sitting.items()
     }
-    assert seating.said_of_those_out(book(event), 1) == (
+    assert prizes.said_of_those_out(book(event), 1) == (
         f"{out.entrant.number} {out.entrant.name}: sits out",
     )
 
@@ -262,8 +267,8 @@ def test_who_asked_to_sit_out_is_on_every_paper_of_the_round():
     ask_bye(entrant=anna, number=1, reason="Doctor", now=NOW)
     started(event)
     read = book(event)
-    assert seating.said_of_those_out(read, 1) == ("1 Player 1: sits out, as asked for",)
-    assert [seat.out for seat in seating.seats_by_name(read, 1) if seat.number == 1] == [
+    assert prizes.said_of_those_out(read, 1) == ("1 Player 1: sits out, as asked for",)
+    assert [seat.out for seat in prizes.seats_by_name(read, 1) if seat.number == 1] == [
         "sits out, as asked for"
     ]
     assert routes(read)[0].rounds[0] == RouteRound(1, "–", "sits out, as asked for")
@@ -304,9 +309,9 @@ def test_badges_name_partner_and_club():
     event = event_of(format="swiss", keys=("PTS", "LOT"), seeding="order")
     new = [NewEntrant(("Zoë", "Adam"), from_club="De Hoop")]
     enter(event=event, new=new, now=NOW)
-    assert people.people(book(event)) == (
-        people.BadgePerson("Adam", None, "with Zoë · De Hoop"),
-        people.BadgePerson("Zoë", None, "with Adam · De Hoop"),
+    assert prizes.people(book(event)) == (
+        prizes.BadgePerson("Adam", None, "with Zoë · De Hoop"),
+        prizes.BadgePerson("Zoë", None, "with Adam · De Hoop"),
     )
 
 
@@ -314,7 +319,7 @@ def test_badges_name_partner_and_club():
 def test_tables_have_numbers_before_the_draw(entrants, tables):
     event = event_of()
     entered(event, entrants)
-    assert people.tables_of_event(book(event)) == tables
+    assert prizes.tables_of_event(book(event)) == tables
 
 
 def test_prizes_are_those_of_the_final_standings():
@@ -360,7 +365,7 @@ def test_papers_ask_as_much_for_many_as_for_few(number, django_assert_num_querie
     with django_assert_num_queries(8):
         read = load_event(found)
         slips(read, 1, ALL)
-        seating.seats_by_name(read, 1)
-        seating.seats_by_table(read, 1, ALL)
+        prizes.seats_by_name(read, 1)
+        prizes.seats_by_table(read, 1, ALL)
         tally.tally(read)
-        people.people(read)
+        prizes.people(read)

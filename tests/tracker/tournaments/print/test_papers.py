@@ -13,18 +13,26 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.common.qr import draw_qr
 from tracker.tournaments.draws.tally_queries import TallyRow
-from tracker.tournaments.print.exports import desk, seating
-from tracker.tournaments.print.exports import seating as cards
-from tracker.tournaments.print.exports.seating import (
+from tracker.tournaments.print.exports import parts as seating
+from tracker.tournaments.print.exports.parts import (
     MASK,
     Links,
     person_picture,
     print_forms,
     slips_part,
 )
-from tracker.tournaments.print.texts.people import BadgePerson, PrizeList, PrizeRow
-from tracker.tournaments.print.texts.seating import NamedSeat, Route, RouteRound, SeatedTable
-from tracker.tournaments.print.texts.slips import Slip, SlipSide, blank_slip_of
+from tracker.tournaments.print.texts import (
+    BadgePerson,
+    NamedSeat,
+    PrizeList,
+    PrizeRow,
+    Route,
+    RouteRound,
+    SeatedTable,
+    Slip,
+    SlipSide,
+    blank_slip_of,
+)
 from tracker.tournaments.rounds.sittings_queries import PaperSeat
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"
@@ -74,10 +82,10 @@ def every_form(*names):
         "tally": seating.tally_part(
             OF, [TallyRow(person.number, person.name, ("bye", "", ""), 1) for person in people], 3
         ),
-        "place-cards": cards.place_cards_part(OF, people),
-        "badges": cards.badges_part(OF, people, LINKS),
-        "prizes": desk.prizes_part(OF, prizes),
-        "receipts": desk.receipts_part(OF, prizes),
+        "place-cards": seating.place_cards_part(OF, people),
+        "badges": seating.badges_part(OF, people, LINKS),
+        "prizes": seating.prizes_part(OF, prizes),
+        "receipts": seating.receipts_part(OF, prizes),
     }
 
 
@@ -203,9 +211,9 @@ def _many(number):
     )
     rounds = tuple(RouteRound(at, "", "") for at in range(1, 7))
     return {
-        "badges": cards.badges_part(OF, people, LINKS),
-        "place-cards": cards.place_cards_part(OF, people),
-        "receipts": desk.receipts_part(OF, prizes),
+        "badges": seating.badges_part(OF, people, LINKS),
+        "place-cards": seating.place_cards_part(OF, people),
+        "receipts": seating.receipts_part(OF, prizes),
         "routes": seating.routes_part(
             OF, [Route(person.number or 0, person.name, rounds) for person in people], LINKS
         ),
@@ -213,7 +221,7 @@ def _many(number):
 
 
 def test_table_numbers_are_on_both_faces():
-    made = print_forms(OF, [cards.table_numbers_part(OF, [8, 24, 120])])
+    made = print_forms(OF, [seating.table_numbers_part(OF, [8, 24, 120])])
     pages = pdf_pages(made)
     assert [page.count("24") for page in pages] == [2, 0]
     assert [page.count("120") for page in pages] == [0, 2]
@@ -250,21 +258,23 @@ def test_tally_has_a_column_for_every_round():
 
 
 def test_protest_and_ruling_share_a_page():
-    (page,) = pdf_pages(print_forms(OF, [desk.protest_part(OF)], "us-letter"))
+    (page,) = pdf_pages(print_forms(OF, [seating.protest_part(OF)], "us-letter"))
     for said in ("Protest", OF, "Incident", "Ruling of the director", "Warning"):
         assert said in " ".join(page.split())
 
 
 def test_prizes_say_what_is_not_announced_yet():
     hidden = "Place 1 is announced at the prize-giving."
-    text = text_of(desk.prizes_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), hidden)))
+    text = text_of(
+        seating.prizes_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), hidden))
+    )
     assert hidden in text
     assert "Place No. Name Prize Received 2 7 Bea Prize 10" in text
-    assert "No prizes are announced." in text_of(desk.prizes_part(OF, PrizeList((), "")))
+    assert "No prizes are announced." in text_of(seating.prizes_part(OF, PrizeList((), "")))
 
 
 def test_receipt_says_who_got_what():
-    text = text_of(desk.receipts_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), "")))
+    text = text_of(seating.receipts_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), "")))
     assert text == f"{OF} Received for place 2 Bea Prize 10 Date Signature"
 
 
@@ -278,7 +288,7 @@ def test_long_name_shrinks_until_it_is_in_its_box():
 
 def test_picture_to_scan_leads_to_the_own_page():
     ways = [
-        cards.badges_part(OF, [BadgePerson("Anna", number, "")], LINKS) for number in (12, None)
+        seating.badges_part(OF, [BadgePerson("Anna", number, "")], LINKS) for number in (12, None)
     ]
     found = [way["people"][0]["qr"] for way in ways]
     wanted = [

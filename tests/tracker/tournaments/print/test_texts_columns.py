@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import VARIANTS, variant_for
-from tracker.tournaments.print.texts.slips import checks_of, columns_of
+from tracker.tournaments.print.texts import checks_of, columns_of
 
 OF_TWO = ["cards-A", "cards-B", "melds-A", "melds-B"]
 SCORES = ["score-A", "score-B"]

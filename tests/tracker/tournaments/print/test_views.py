@@ -14,7 +14,7 @@ from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.print.exports.forms import PrintRequest, paper_of
-from tracker.tournaments.print.exports.seating import Links
+from tracker.tournaments.print.exports.parts import Links
 from tracker.tournaments.setup.services import rename_event, reveal
 
 pytestmark = pytest.mark.django_db

@@ -23,8 +23,7 @@ from tracker.models import (
 )
 from tracker.players.services.contacts import forget_registrations
 from tracker.players.services.erasing import erase_player
-from tracker.tournaments.entries.attending_services import check_in, check_out, leave
-from tracker.tournaments.entries.services import remove_entrant
+from tracker.tournaments.entries.services import check_in, check_out, leave, remove_entrant
 from tracker.tournaments.registration.services import (
     NewRegistration,
     accept_registration,

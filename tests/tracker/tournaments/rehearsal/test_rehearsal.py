@@ -12,8 +12,8 @@ from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.models import Event, EventChange
 from tracker.tournaments.entries.services import fix_table, keep_apart
-from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import next_step, steps
+from tracker.tournaments.rehearsal.services import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import next_step, steps
 
 pytestmark = pytest.mark.django_db
 

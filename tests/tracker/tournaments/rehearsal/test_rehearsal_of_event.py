@@ -9,10 +9,9 @@ from tests.factories import NOW
 from tests.tracker.helpers.stored import stored
 from tracker.common.errors import RecordError
 from tracker.models import Event, Hand, Rehearsal
-from tracker.tournaments.entries.attending_services import leave
-from tracker.tournaments.entries.services import keep_apart
-from tracker.tournaments.rehearsal.services.script import Script, copy_event, rehearse_event
-from tracker.tournaments.rehearsal.services.stepping import (
+from tracker.tournaments.entries.services import keep_apart, leave
+from tracker.tournaments.rehearsal.services import Script, copy_event, rehearse_event
+from tracker.tournaments.rehearsal.stepping_services import (
     begin_rehearsal,
     resume_rehearsal,
     step_rehearsal,

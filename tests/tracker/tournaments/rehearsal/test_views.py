@@ -7,7 +7,7 @@ from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.playing import at, form_to, played_event
 from tracker.models import Rehearsal
-from tracker.tournaments.rehearsal.services.stepping import stop_rehearsal
+from tracker.tournaments.rehearsal.stepping_services import stop_rehearsal
 
 pytestmark = pytest.mark.django_db
 

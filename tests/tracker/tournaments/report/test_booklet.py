@@ -14,7 +14,7 @@ from tests.tracker.helpers.events_played import FIRST, four, is_over, scored
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.report.exports import booklet_pdf
-from tracker.tournaments.report.texts.booklet import booklet
+from tracker.tournaments.report.texts import booklet
 from tracker.tournaments.report.workbook_exports import totals, workbook
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import give_ruling

@@ -15,9 +15,8 @@ from tests.tracker.helpers.events_played import FIRST, after_two, four, is_over,
 from tracker.games.hands.services import record_hand
 from tracker.models import Event, Hand
 from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.report.texts.booklet import booklet, is_told, sealed_results
-from tracker.tournaments.report.texts.course import PointsCourse
-from tracker.tournaments.report.texts.figures import PrintedCell
+from tracker.tournaments.report.figures_texts import PrintedCell
+from tracker.tournaments.report.texts import PointsCourse, booklet, is_told, sealed_results
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import give_ruling

@@ -90,7 +90,7 @@ def test_other_tables_of_the_club_stay_with_its_way():
 
 
 def test_rehearsed_copy_has_the_wish_of_its_event():
-    from tracker.tournaments.rehearsal.services.script import copy_event
+    from tracker.tournaments.rehearsal.services import copy_event
 
     event = event_of(agreement="pass")
     assert copy_event(pk=event.pk, seed="s", now=event.created_at).agreement == "pass"

@@ -10,8 +10,8 @@ from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import check_out, leave
 from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
+from tracker.tournaments.entries.services import check_out, leave
 from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
 from tracker.tournaments.rounds.played_texts import played_round, played_rounds

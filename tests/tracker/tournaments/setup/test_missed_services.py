@@ -19,7 +19,7 @@ from tracker.tournaments.book.set_up_queries import EventSettings
 from tracker.tournaments.setup.options_forms import begun_with, policy_value
 from tracker.tournaments.setup.pages import choices
 from tracker.tournaments.setup.presets_pages import preset, presets
-from tracker.tournaments.setup.unplayed_rounds_texts import REASONS
+from tracker.tournaments.setup.texts import REASONS
 
 TABLES = 60
 

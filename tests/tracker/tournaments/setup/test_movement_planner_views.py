@@ -5,7 +5,7 @@ import pytest
 from tests.factories import ClubFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.tournaments.drawn import evening
-from tracker.tournaments.entries.attending_services import leave
+from tracker.tournaments.entries.services import leave
 
 pytestmark = pytest.mark.django_db
 

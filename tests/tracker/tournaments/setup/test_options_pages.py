@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.engine.ranking.codes import POLICIES
-from tracker.tournaments.setup.unplayed_rounds_texts import policy_parts, policy_said
+from tracker.tournaments.setup.texts import policy_parts, policy_said
 
 NUMBERED = {"fixed": "fixed:9", "penalty": "penalty:9", "once": "once:9"}
 

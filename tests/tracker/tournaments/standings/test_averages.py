@@ -18,8 +18,7 @@ from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rulings.services import give_ruling
-from tracker.tournaments.standings.chances_queries import event_chances
-from tracker.tournaments.standings.queries import event_standings
+from tracker.tournaments.standings.queries import event_chances, event_standings
 from tracker.tournaments.standings.texts import public_standings
 
 pytestmark = pytest.mark.django_db

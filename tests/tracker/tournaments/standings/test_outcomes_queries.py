@@ -9,12 +9,11 @@ from tests.factories import NOW
 from tracker.engine.ranking.outcome import Counts, Outcome
 from tracker.models import Entrant, Event, Pairing
 from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.entries.attending_services import check_in, check_out, leave
+from tracker.tournaments.entries.services import check_in, check_out, leave
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
-from tracker.tournaments.standings.outcomes_queries import outcomes_of
-from tracker.tournaments.standings.queries import event_standings, places_so_far
+from tracker.tournaments.standings.queries import event_standings, outcomes_of, places_so_far
 
 pytestmark = pytest.mark.django_db
 PAIRS: dict[str, Any] = {

@@ -12,14 +12,10 @@ from tracker.audit.texts import head_of_round
 from tracker.exports.as_pdf import A4
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.tally_queries import tally
-from tracker.tournaments.print.exports import desk, seating
-from tracker.tournaments.print.exports import seating as cards
-from tracker.tournaments.print.exports.seating import Links, Part, print_forms, slips_part
-from tracker.tournaments.print.texts import people as of_people
-from tracker.tournaments.print.texts import people as prizes
-from tracker.tournaments.print.texts import seating as routes
-from tracker.tournaments.print.texts import seating as seats
-from tracker.tournaments.print.texts.slips import of_evening, slips
+from tracker.tournaments.print import texts
+from tracker.tournaments.print.exports import parts
+from tracker.tournaments.print.exports.parts import Links, Part, print_forms, slips_part
+from tracker.tournaments.print.texts import of_evening, slips
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -58,8 +54,8 @@ class Form:
 def paper_of(wish: PrintRequest) -> bytes:
     """The forms wished for, in the order of `FORMS`, as one PDF."""
     wanted = [form for code, form in FORMS.items() if code in wish.forms]
-    parts = [form.made(wish) or desk.nothing_part(wish.of, str(form.title)) for form in wanted]
-    return print_forms(wish.of, parts, wish.paper)
+    made = [form.made(wish) or parts.nothing_part(wish.of, str(form.title)) for form in wanted]
+    return print_forms(wish.of, made, wish.paper)
 
 
 def _slips(wish: PrintRequest) -> Part | None:
@@ -68,55 +64,55 @@ def _slips(wish: PrintRequest) -> Part | None:
 
 
 def _routes(wish: PrintRequest) -> Part | None:
-    found = routes.routes(wish.watched.book)
-    return seating.routes_part(wish.of, found, wish.links) if found else None
+    found = texts.routes(wish.watched.book)
+    return parts.routes_part(wish.of, found, wish.links) if found else None
 
 
 def _by_name(wish: PrintRequest) -> Part:
-    names = seats.seats_by_name(wish.watched.book, wish.round)
-    return seating.by_name_part(wish.of, wish.round, names)
+    names = texts.seats_by_name(wish.watched.book, wish.round)
+    return parts.by_name_part(wish.of, wish.round, names)
 
 
 def _by_table(wish: PrintRequest) -> Part:
     book = wish.watched.book
-    tables = seats.seats_by_table(book, wish.round, wish.tables)
-    out = seats.said_of_those_out(book, wish.round)
+    tables = texts.seats_by_table(book, wish.round, wish.tables)
+    out = texts.said_of_those_out(book, wish.round)
     round_ = book.round(wish.round)
     head = head_of_round(round_, wish.watched.now) if round_ else None
-    return seating.by_table_part(wish.of, wish.round, tables, out, head=head)
+    return parts.by_table_part(wish.of, wish.round, tables, out, head=head)
 
 
 def _tally(wish: PrintRequest) -> Part:
-    return seating.tally_part(wish.of, tally(wish.watched.book), wish.watched.event.rounds)
+    return parts.tally_part(wish.of, tally(wish.watched.book), wish.watched.event.rounds)
 
 
 def _table_numbers(wish: PrintRequest) -> Part | None:
-    last = of_people.tables_of_event(wish.watched.book)
+    last = texts.tables_of_event(wish.watched.book)
     tables = [number for number in range(1, last + 1) if number in wish.tables]
-    return cards.table_numbers_part(wish.of, tables) if tables else None
+    return parts.table_numbers_part(wish.of, tables) if tables else None
 
 
 def _place_cards(wish: PrintRequest) -> Part | None:
-    found = of_people.people(wish.watched.book)
-    return cards.place_cards_part(wish.of, found) if found else None
+    found = texts.people(wish.watched.book)
+    return parts.place_cards_part(wish.of, found) if found else None
 
 
 def _badges(wish: PrintRequest) -> Part | None:
-    found = of_people.people(wish.watched.book)
-    return cards.badges_part(wish.of, found, wish.links) if found else None
+    found = texts.people(wish.watched.book)
+    return parts.badges_part(wish.of, found, wish.links) if found else None
 
 
 def _protest(wish: PrintRequest) -> Part:
-    return desk.protest_part(wish.of)
+    return parts.protest_part(wish.of)
 
 
 def _prizes(wish: PrintRequest) -> Part:
-    return desk.prizes_part(wish.of, prizes.prize_list(wish.watched))
+    return parts.prizes_part(wish.of, texts.prize_list(wish.watched))
 
 
 def _receipts(wish: PrintRequest) -> Part | None:
-    found = prizes.prize_list(wish.watched)
-    return desk.receipts_part(wish.of, found) if found.rows else None
+    found = texts.prize_list(wish.watched)
+    return parts.receipts_part(wish.of, found) if found.rows else None
 
 
 FORMS: Mapping[str, Form] = {

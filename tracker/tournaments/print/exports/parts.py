@@ -1,4 +1,4 @@
-"""Who sits where and who sat out, as they are printed."""
+"""The parts of a PDF: seats, slips, badges, protests, prizes and receipts."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,9 +14,14 @@ from tracker.common.qr import draw_qr
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.exports.sheet import spoken
 from tracker.tournaments.draws.tally_queries import THREE, TallyRow
-from tracker.tournaments.print.texts.people import BadgePerson
-from tracker.tournaments.print.texts.seating import NamedSeat, Route, SeatedTable
-from tracker.tournaments.print.texts.slips import Slip
+from tracker.tournaments.print.texts import (
+    BadgePerson,
+    NamedSeat,
+    PrizeList,
+    Route,
+    SeatedTable,
+    Slip,
+)
 
 # Several forms in one PDF: what they say as JSON, beside templates that stay as they are.
 
@@ -135,7 +140,7 @@ def slips_part(slips: Sequence[Slip], links: Links | None = None) -> Part:
         if links and number
     }
     shown = [asdict(slip) | {"qr": pictures.get(slip.number or 0)} for slip in slips]
-    return part("slips", slips=shown, words=_words())
+    return part("slips", slips=shown, words=_slip_words())
 
 
 def _picture(number: int, links: Links) -> Content:
@@ -143,7 +148,7 @@ def _picture(number: int, links: Links) -> Content:
     return picture(links.round(number), says)
 
 
-def _words() -> Content:
+def _slip_words() -> Content:
     return {
         "side": _("Side"),
         "table": _("Table"),
@@ -237,3 +242,59 @@ def routes_part(of: str, routes: Sequence[Route], links: Links) -> Part:
     ]
     heads = [_("Round"), _("Table"), _("Seat"), _("Points"), _("Total")]
     return part("routes", routes=shown, words={"heads": heads})
+
+
+def protest_part(of: str) -> Part:
+    """A form for a protest and for what the director rules."""
+    return part("protest", of=of, words=_protest_words())
+
+
+def prizes_part(of: str, prizes: PrizeList) -> Part:
+    """The prizes from the first place to the last, to be signed for."""
+    return part(
+        "prizes",
+        title=_("Prizes"),
+        of=of,
+        said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.ungiven)))),
+        heads=[_("Place"), _("No."), _("Name"), _("Prize"), _("Received")],
+        rows=[asdict(row) for row in prizes.rows],
+        empty=_("No prizes are announced. They are listed when the tournament has ended."),
+    )
+
+
+def receipts_part(of: str, prizes: PrizeList) -> Part:
+    """A receipt for each prize."""
+    place = _("Received for place {place}")
+    rows = [asdict(row) | {"place": place.format(place=row.place)} for row in prizes.rows]
+    words = {"date": _("Date"), "signature": _("Signature")}
+    return part("receipts", of=of, rows=rows, words=words)
+
+
+def nothing_part(of: str, title: str) -> Part:
+    """A page that says that a form has nothing to show yet."""
+    return part("nothing", title=title, of=of, empty=_("There is nothing to print here yet."))
+
+
+def _protest_words() -> Content:
+    return {
+        "protest": _("Protest"),
+        "where": [_("Round"), _("Table"), _("Hand"), _("Time")],
+        "who": [_("Protest by"), _("Against whom")],
+        "happened": _("Incident"),
+        "witnesses": _("Witnesses"),
+        "handed": [_("Signature"), _("Taken by, at")],
+        "ruling": _("Ruling of the director"),
+        "against": [_("Against (number and name)"), _("Round"), _("Points")],
+        "kinds": [
+            _("Points deducted from their own score"),
+            _("Points to the opponents"),
+            _("Warning"),
+            _("Out of the ranking"),
+            _("The hand is played again"),
+            _("The protest is declined"),
+        ],
+        "rule": [_("Article of the rules"), _("Reason")],
+        "because": _("Reason, continued"),
+        "signed": [_("Director"), _("Date"), _("Time")],
+        "revocable": _("A ruling can be cancelled with a reason; both reasons stay readable."),
+    }

@@ -4,8 +4,11 @@ The page and the booklet on paper print the same value.
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+from operator import sub
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,12 +17,13 @@ from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import clock_or_day
 from tracker.common.queries.version_cache import PerLanguageCache
 from tracker.engine.charts.bars import Bar, BarChart, bar_chart
-from tracker.engine.charts.lines import LineChart
+from tracker.engine.charts.lines import ChartLine, LineChart, line_chart
+from tracker.engine.ranking.exact import Score
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.texts import STATES
 from tracker.models import Event, HandRevision
 from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
-from tracker.tournaments.book.queries import EventData, variant_of
+from tracker.tournaments.book.queries import EventData, course_of, variant_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import (
     OUT,
@@ -29,22 +33,93 @@ from tracker.tournaments.book.texts import (
     options_of,
 )
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.report.canonical_queries import RankedPlace, canonical_results, seal
-from tracker.tournaments.report.texts.course import PointsCourse, course_chart, course_told
-from tracker.tournaments.report.texts.figures import (
+from tracker.tournaments.report.figures_texts import (
     EventFigures,
     PrintedSheet,
     RecordLocation,
     counted_at,
     figures,
     printed_sheet,
+    story,
 )
-from tracker.tournaments.report.texts.story import story
+from tracker.tournaments.report.queries import RankedPlace, canonical_results, seal
 from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rulings.texts import RulingCard, rulings
 from tracker.tournaments.setup.texts import NoticeView, Term, notice_shown, terms_of
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
+
+FIRST_ONES = 6
+MATCH_POINTS = "MP"
+
+
+@dataclass(frozen=True, slots=True)
+class PointsCourse:
+    """What somebody has after each round, as far as it counts: match points where these rank."""
+
+    name: str
+    totals: tuple[Score, ...]
+
+
+def course_told(watched: StampedEvent, standings: PublicStandings) -> tuple[PointsCourse, ...]:
+    """The course of the first ones; of nobody where the places are those of a bracket."""
+    if course_of(watched.event).is_bracket:
+        return ()
+    first = standings.rows[:FIRST_ONES]
+    if not _has_match_points(standings):
+        return tuple(map(_points, first))
+    after = [*_matches(watched, standings)]
+    return tuple(
+        PointsCourse(row.name, tuple(had.get(row.number, 0) for had in after)) for row in first
+    )
+
+
+def course_chart(
+    course: Sequence[PointsCourse], standings: PublicStandings, *, has_whole_names: bool = False
+) -> LineChart | None:
+    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
+
+    The totals themselves would lie on one another: rounds bring more than what parts the first.
+    """
+    rounds = max((len(line.totals) for line in course), default=0)
+    if rounds < 2:
+        return None
+    best = [max(totals) for totals in zip(*(line.totals for line in course), strict=True)]
+    behind = [map(_drawn, map(sub, line.totals, best)) for line in course]
+    is_matches = _has_match_points(standings)
+    return line_chart(
+        _("Match points behind the leader") if is_matches else _("Points behind the leader"),
+        tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
+        [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+        has_whole_names=has_whole_names,
+    )
+
+
+def _drawn(points: Score) -> int | float:
+    return points if isinstance(points, int) else float(points)
+
+
+def _has_match_points(standings: PublicStandings) -> bool:
+    return bool(standings.columns) and standings.columns[0].code == MATCH_POINTS
+
+
+def _points(row: StandingsRowView) -> PointsCourse:
+    """Points of rounds that do not count among the best are left out."""
+    points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
+    return PointsCourse(row.name, tuple(accumulate(points)))
+
+
+def _matches(watched: StampedEvent, standings: PublicStandings) -> Iterator[Mapping[int, Score]]:
+    """By start number the match points after each round that has begun."""
+    for number in standings.earlier:
+        yield _matches_of(public_standings(watched, number))
+    yield _matches_of(standings)
+
+
+def _matches_of(standings: PublicStandings) -> Mapping[int, Score]:
+    values = ((row.number, row.cells[0].value) for row in standings.rows)
+    return {number: value for number, value in values if isinstance(value, int | Fraction)}
+
 
 # What was ruled, corrected and decided in an event, with the reasons.
 

@@ -12,18 +12,19 @@ from tracker.models import Event, Hand, Pairing, Placing, Rehearsal, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.tournaments.book.results_queries import result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.entries.attending_services import check_in_all
-from tracker.tournaments.entries.services import enter
+from tracker.tournaments.entries.services import check_in_all, enter
 from tracker.tournaments.log.services import locked_event
-from tracker.tournaments.rehearsal.services import script as mishaps
-from tracker.tournaments.rehearsal.services.script import (
+from tracker.tournaments.rehearsal import services as mishaps
+from tracker.tournaments.rehearsal.services import (
+    PAUSE,
     PLAIN,
     SLUG,
     Script,
     copy_event,
     invent_entrants,
+    play_out,
+    type_slip,
 )
-from tracker.tournaments.rehearsal.services.tables import PAUSE, play_out, type_slip
 from tracker.tournaments.rounds.reporting_services import forfeit
 from tracker.tournaments.rounds.services import close_round, start_round
 from tracker.tournaments.setup.services import finish_event, open_event

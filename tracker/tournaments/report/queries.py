@@ -1,21 +1,27 @@
-"""The results of an event as one text that is the same wherever it is written, and its hash.
+"""The results of an event as one text that is the same wherever it is written, and as a TRF.
 
 The text has start numbers and no names, so that nobody who is renamed or forgotten breaks the
 hash of a report on paper. docs/report.md says what is in it.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
 
+from tracker.engine.pairing.draw import Shape
+from tracker.engine.pairing.trf import TrfPlayer, TrfReport, TrfResult, written_report
 from tracker.engine.ranking.key import Value
+from tracker.engine.ranking.outcome import OutcomeKind
+from tracker.engine.ranking.scorecard import RoundScore
+from tracker.engine.ranking.standings import Standings
 from tracker.engine.records.folding import NOTE
 from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
 from tracker.tournaments.book.lookups_queries import PlayedGame
-from tracker.tournaments.book.queries import EventData
+from tracker.tournaments.book.queries import EventData, format_of, load_event, shape_of
 from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.standings.queries import disqualified_numbers, event_standings
 
 SCHEMA, VERSION = "score-book/results", 1
 CONDITIONS = (
@@ -125,3 +131,107 @@ def _plain(value: Value) -> object:
         case tuple():
             return [_plain(part) for part in value]
     return value
+
+
+HEAD_TO_HEAD = Shape(sides=2, members=1)
+RESULTS = {2: "1", 1: "=", 0: "0"}
+"""The letters of a played round by the halves that it was won by."""
+UNPLAYED: Mapping[OutcomeKind, str] = {
+    "forfeit_win": "+",
+    "forfeit_loss": "-",
+    "bye": "U",
+    "requested_bye": "H",
+}
+WORTH = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
+"""What a letter brings, in halves."""
+COLOURS = "wb"
+Sides = Mapping[tuple[int, int], int]
+
+
+def is_told(event: Event) -> bool:
+    """Whether an event is told like this: one entrant meets another, and no place is hidden."""
+    is_head_to_head = shape_of(event) == HEAD_TO_HEAD and format_of(event).tables_per_match == 1
+    return is_head_to_head and event.revealed_from is None and event.size is not None
+
+
+def trf_text(event: Event) -> str:
+    """The report after the rounds that are over, entrants by start number."""
+    book = load_event(event)
+    table = event_standings(book)
+    about = (
+        ("012", event.evening.title),
+        ("042", event.evening.date.strftime("%Y/%m/%d")),
+        ("062", str(len(table.rows))),
+        ("092", event.format),
+    )
+    sides = _sides(book)
+    players = tuple(_players(book, table, sides))
+    return written_report(TrfReport((*about, *_for_engines(book, sides)), players))
+
+
+def _for_engines(book: EventData, sides: Sides) -> Iterator[tuple[str, str]]:
+    """What a program has to know that draws the next round from the report."""
+    yield "XXR", str(book.event.rounds)
+    first = min((number for round_, number in sides if round_ == 1), default=None)
+    if first is not None:
+        yield "XXC", "white1" if sides[1, first] == 0 else "black1"
+    away = [
+        number
+        for number, one in sorted(book.numbered.items())
+        if one.checked_in_at is None or one.left_at is not None
+    ]
+    away += sorted(disqualified_numbers(book) - {*away})
+    if away:
+        yield "XXZ", " ".join(map(str, away))
+
+
+def _players(book: EventData, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
+    """Everybody by start number; who is out of the ranking comes after all others."""
+    ranks = {row.entrant: row.rank for row in table.rows}
+    last = len(ranks) + 1
+    for number in sorted(book.numbered):
+        scores = table.event.cards[number].rounds
+        yield _player(book, number, ranks.get(number, last), scores, sides)
+
+
+def _player(
+    book: EventData,
+    entrant: int,
+    rank: int,
+    scores: Sequence[RoundScore],
+    sides: Sides,
+) -> TrfPlayer:
+    rounds = {score.outcome.round: score for score in scores}
+    played = max(rounds, default=0)
+    results = tuple(_result(rounds.get(number), sides) for number in range(1, played + 1))
+    halves = sum(WORTH.get(result.code, 0) for result in results)
+    return TrfPlayer(
+        number=entrant,
+        name=book.names[entrant],
+        points=Fraction(halves, 2),
+        rank=rank,
+        rounds=results,
+    )
+
+
+def _result(score: RoundScore | None, sides: Sides) -> TrfResult:
+    if score is None:
+        return TrfResult()
+    outcome = score.outcome
+    opponent = next(iter(outcome.opponents), 0)
+    code = RESULTS[score.half_wins] if outcome.is_played else UNPLAYED.get(outcome.kind, "Z")
+    if not opponent:
+        return TrfResult(code=code)
+    return TrfResult(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
+
+
+def _sides(book: EventData) -> Sides:
+    """The side of every entrant by round and start number."""
+    return {
+        (round_.number, placing.entrant.number): side
+        for round_ in book.rounds
+        for pairing in round_.pairings.all()
+        for side, placings in enumerate(sides_of(pairing))
+        for placing in placings
+        if placing.entrant and placing.entrant.number
+    }

@@ -1,0 +1,488 @@
+"""What is printed of an event: who sits where, slips for the hands, badges and prizes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring import VARIANTS, Variant
+from scoring.decks import Deck
+from scoring.language import enumeration, phrase
+from scoring.melds import announced_melds
+from tracker.common.dates_texts import day
+from tracker.engine.pairing.draw import HOUSE, Draw
+from tracker.engine.records import names
+from tracker.games.permissions_queries import variant_of
+from tracker.games.texts import place
+from tracker.models import Entrant, Evening, Game
+from tracker.tournaments.book.queries import EventData, shape_of
+from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.draws.queries import draws_ahead
+from tracker.tournaments.rounds.sittings_queries import (
+    PaperSeat,
+    PaperSitting,
+    players_in,
+    sittings,
+)
+from tracker.tournaments.standings.texts import public_standings
+
+
+@dataclass(frozen=True, slots=True)
+class BadgePerson:
+    """A player of an event: the start number, and whom the player enters with or comes from."""
+
+    name: str
+    number: int | None
+    beside: str
+
+
+def people(book: EventData) -> tuple[BadgePerson, ...]:
+    """Every player who has not left, by start number, without one by name."""
+    found = [
+        BadgePerson(player, entrant.number, _beside(entrant, player, players))
+        for entrant in book.entrants
+        if entrant.left_at is None
+        for players in [_players(entrant)]
+        for player in players
+    ]
+    return tuple(
+        sorted(found, key=lambda person: (person.number or 0, names.sort_key(person.name)))
+    )
+
+
+def tables_of_event(book: EventData) -> int:
+    """How many tables there are numbers for: those of the rounds, before a draw by who is there."""
+    drawn = [pairing.table for round_ in book.rounds for pairing in round_.pairings.all()]
+    entered = sum(entrant.left_at is None for entrant in book.entrants)
+    return max(drawn, default=0) or -(-entered // shape_of(book.event).seats)
+
+
+def _players(entrant: Entrant) -> list[str]:
+    return [member.player.name for member in entrant.members.all() if member.until_round is None]
+
+
+def _beside(entrant: Entrant, player: str, players: list[str]) -> str:
+    others = [member for member in players if member != player]
+    said = [_("with {names}").format(names=enumeration(others))] if others else []
+    return " · ".join(filter(None, (*said, entrant.from_club)))
+
+
+# Who gets what at the prize-giving, as far as it is announced.
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A place with its prize, in words."""
+
+    place: str
+    number: int
+    name: str
+    prize: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """The prizes by place; `hidden` says which places are not announced yet.
+
+    `ungiven` says which prizes nobody gets, and why.
+    """
+
+    rows: tuple[PrizeRow, ...]
+    hidden: str
+    ungiven: tuple[str, ...] = ()
+
+
+def prize_list(watched: StampedEvent) -> PrizeList:
+    """The prizes of an event that has ended; nobody whose place is not revealed is on it."""
+    standings = public_standings(watched)
+    return PrizeList(
+        rows=tuple(
+            PrizeRow(row.place, row.number, row.name, "; ".join(row.prizes))
+            for row in standings.rows
+            if row.prizes
+        ),
+        hidden=standings.hidden,
+        ungiven=standings.ungiven,
+    )
+
+
+OUT: Mapping[str, str] = {
+    "bye": phrase("sits out"),
+    "movement": phrase("sits out"),
+    "out": phrase("is out"),
+    "requested_bye": phrase("sits out, as asked for"),
+    "late": phrase("came late"),
+    "absent": phrase("did not come"),
+    "left": phrase("has left"),
+    "expelled": phrase("disqualified"),
+}
+"""Why somebody has no table, in few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeat:
+    """A player and the seat; without a table `out` says why."""
+
+    name: str
+    number: int | None
+    table: str
+    seat: str
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table and its seats by side."""
+
+    table: str
+    part: str
+    sides: tuple[tuple[PaperSeat, ...], ...]
+
+
+def seats_by_name(book: EventData, number: int) -> tuple[NamedSeat, ...]:
+    """Every player of a drawn round in the order of their names."""
+    named = [
+        NamedSeat(seat.name, seat.number, str(sitting.table), str(seat.seat), "")
+        for sitting in sittings(book, number)
+        for side in sitting.sides
+        for seat in side
+        if seat.number
+    ]
+    return tuple(sorted((*named, *_out(book, number)), key=lambda seat: names.sort_key(seat.name)))
+
+
+def seats_by_table(book: EventData, number: int, tables: range) -> tuple[SeatedTable, ...]:
+    """The tables of a drawn round within the range."""
+    return tuple(
+        SeatedTable(
+            str(sitting.table),
+            part_said(sitting.part),
+            tuple(tuple(map(named_seat, side)) for side in sitting.sides),
+        )
+        for sitting in sittings(book, number)
+        if sitting.table in tables
+    )
+
+
+def named_seat(seat: PaperSeat) -> PaperSeat:
+    """A seat as it is printed: the house by its name, and without a number."""
+    return replace(seat, number=None, name=_("The house")) if seat.number == HOUSE else seat
+
+
+def said_of_those_out(book: EventData, number: int) -> tuple[str, ...]:
+    """Who has no table in a drawn round, one sentence each."""
+    said = _("{number} {name}: {reason}")
+    return tuple(
+        said.format(number=row.number or "", name=row.name, reason=row.out).strip()
+        for row in _out(book, number)
+    )
+
+
+def _out(book: EventData, number: int) -> Iterator[NamedSeat]:
+    round_ = book.round(number)
+    entrants = {entrant.pk: entrant for entrant in book.entrants}
+    for placing in book.out.get(round_.pk, ()) if round_ else ():
+        entrant = entrants[placing.entrant_id or 0]
+        for name in players_in(entrant, number):
+            yield NamedSeat(name, entrant.number, "", "", _(OUT[placing.reason]))
+
+
+# The card that a pair or player keeps: where to go in each round.
+#
+# Rounds that are drawn are on it, and where the movement is a fixed plan also those to come.
+
+
+NO_TABLE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteRound:
+    """A round of a route: the table, "" while nobody knows it, and whom one meets there.
+
+    Of several opponents it has the start numbers only, so that a card stays easy to read.
+    """
+
+    round: int
+    table: str
+    meeting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The route of an entrant through all rounds of an event."""
+
+    number: int
+    name: str
+    rounds: tuple[RouteRound, ...]
+
+
+def routes(book: EventData) -> tuple[Route, ...]:
+    """The routes of all who have not left, by start number."""
+    draws = [*draws_ahead(book)]
+    return tuple(
+        Route(number, entrant.name, tuple(_rounds(book, draws, number)))
+        for number, entrant in sorted(book.numbered.items())
+        if entrant.left_at is None
+    )
+
+
+def _rounds(book: EventData, draws: list[Draw], number: int) -> Iterator[RouteRound]:
+    for at in range(book.event.rounds):
+        draw = draws[at] if at < len(draws) else None
+        yield _round(book, draw, at + 1, number) if draw else RouteRound(at + 1, "", "")
+
+
+def _round(book: EventData, draw: Draw, at: int, number: int) -> RouteRound:
+    tables = [table for table in draw.tables if number in table.entrants]
+    if not tables:
+        reason = _reasons(book, draw, at).get(number, "absent")
+        return RouteRound(at, NO_TABLE, _(OUT[reason]))
+    met = [_meeting(book.names, table.sides, number) for table in tables]
+    return RouteRound(at, ", ".join(str(table.table) for table in tables), "; ".join(met))
+
+
+def _reasons(book: EventData, draw: Draw, at: int) -> Mapping[int, str]:
+    """Why somebody has no table, by start number; a draw knows only those it left out itself."""
+    round_ = book.round(at)
+    placings = book.out.get(round_.pk, ()) if round_ else ()
+    stored = {
+        placing.entrant.number: placing.reason
+        for placing in placings
+        if placing.entrant and placing.entrant.number
+    }
+    return {sit_out.entrant: sit_out.reason for sit_out in draw.sitting_out} | stored
+
+
+def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], number: int) -> str:
+    """With whom and against whom somebody sits."""
+    side = next(at for at, side in enumerate(sides) if number in side)
+    beside = [_name(names, entrant) for entrant in sides[side] if entrant != number]
+    others = [entrant for at, other in enumerate(sides) if at != side for entrant in other]
+    is_short = len(others) > 1
+    against = [
+        str(entrant) if entrant and is_short else _name(names, entrant) for entrant in others
+    ]
+    said = _("with {partners} against {opponents}") if beside else _("against {opponents}")
+    return said.format(partners=enumeration(beside), opponents=enumeration(against))
+
+
+def _name(names: Mapping[int, str], number: int) -> str:
+    return _("the house") if number == HOUSE else f"{number} {names.get(number, '')}".strip()
+
+
+# The columns of a slip, as the rules of the game want them.
+
+
+LETTERS = "ABC"
+SUITS = ("S", "H", "D", "C")
+DECLARED = {"NT": "–", "OB": "↓", "UN": "↑"}
+"""What is printed for what is declared in place of a suit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipColumn:
+    """A column of a slip; `choices` are printed in every row, to draw a circle around one.
+
+    `of` is the head over several columns, "" where it has only its own. `width` is its share.
+    """
+
+    code: str
+    title: str
+    width: int
+    of: str = ""
+    choices: tuple[str, ...] = ()
+    is_summed: bool = False
+
+
+def columns_of(variant: Variant) -> tuple[SlipColumn, ...]:
+    """What is written down of a hand: who made what, the points of each side apart, the marks."""
+    return tuple(_columns(variant))
+
+
+def checks_of(variant: Variant) -> tuple[str, ...]:
+    """What the card points of a hand add up to, where all cards are dealt; nothing elsewhere."""
+    if not _is_all_dealt(variant.deck):
+        return ()
+    total = variant.deck.total + variant.last_trick
+    said = [_("The cards of all sides, last trick included, make {total} in every hand.")]
+    if variant.no_trump:
+        said = [_("The cards make {total} in every hand, without trump {without}.")]
+    without = variant.no_trump_deck.total + variant.last_trick
+    return tuple(text.format(total=total, without=without) for text in said)
+
+
+def letters_of(variant: Variant) -> tuple[str, ...]:
+    """What the sides of a slip are called: "A", "B"."""
+    return tuple(LETTERS[: variant.sides])
+
+
+def _columns(variant: Variant) -> Iterator[SlipColumn]:
+    yield SlipColumn("hand", _("Hand"), 11)
+    yield from _of_the_bid(variant)
+    yield from _of_each(variant, "cards", _("Cards"), 15)
+    if any(announced_melds(variant)):
+        yield from _of_each(variant, "melds", _("Melds"), 13)
+    if variant.side_melds:
+        yield from _of_each(variant, "roem", _("Roem"), 13)
+    if variant.has_bella:
+        sides = letters_of(variant)
+        yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
+    if variant.obligation != "none":
+        yield SlipColumn("set", variant.words.set.capitalize(), 10)
+    if variant.march or variant.all_tricks or variant.game_points:
+        title = pgettext("all tricks", "March") if variant.march else _("All tricks")
+        yield SlipColumn("march", variant.words.sweep.capitalize() or title, 13)
+    yield from _of_each(variant, "score", _("Score"), 16)
+
+
+def _of_the_bid(variant: Variant) -> Iterator[SlipColumn]:
+    """Who made what trump, what was bid, and how often it was doubled."""
+    seats = tuple(str(seat) for seat in range(1, variant.players + 1))
+    if variant.obligation != "none":
+        yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
+    trumps = (*map(variant.words.cards.shortest, SUITS), *map(_declared, variant.declared))
+    yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
+    if variant.obligation == "contract":
+        yield SlipColumn("contract", _("Bid"), 12)
+    words = variant.words
+    if len(variant.raises) == 2:
+        title = f"{words.kontra}, {words.re}".capitalize()
+        choices = tuple(f"×{times}" for times in variant.raises)
+        yield SlipColumn("doubled", title, 15, choices=choices)
+    elif words.raises:
+        width = 8 * len(words.raises)
+        yield SlipColumn("doubled", _("Raised"), width, choices=tuple(_raises(variant)))
+
+
+def _raises(variant: Variant) -> Iterator[str]:
+    """What each raise makes of the hand, or the first letter of one that is for the game."""
+    for times, name in zip(variant.raises, variant.words.raises, strict=True):
+        yield f"×{times}" if isinstance(times, int) else str(name)[:1].upper()
+
+
+def _declared(code: str) -> str:
+    return DECLARED.get(code, code)
+
+
+def _of_each(variant: Variant, code: str, of: str, width: int) -> Iterator[SlipColumn]:
+    """The same column for each side."""
+    for letter in letters_of(variant):
+        yield SlipColumn(f"{code}-{letter}", letter, width, of, is_summed=True)
+
+
+def _is_all_dealt(deck: Deck) -> bool:
+    return len(deck.values) + deck.zeros == deck.in_play
+
+
+ROWS = 16
+"""Rows of a slip where nobody has said how many hands are played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SlipSide:
+    """A side of a slip: its letter, and its seats."""
+
+    letter: str
+    seats: tuple[PaperSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A slip of one game of a table; what is "" is written by hand.
+
+    `of` is what it belongs to, `hands` are its rows, and `number` is its round, None without one.
+    """
+
+    of: str
+    table: str
+    round: str
+    game: str
+    part: str
+    number: int | None
+    sides: tuple[SlipSide, ...]
+    columns: tuple[SlipColumn, ...]
+    checks: tuple[str, ...]
+    hands: int
+
+
+def slips(book: EventData, number: int, tables: range) -> tuple[Slip, ...]:
+    """The slips of a drawn round, for the tables in the range, one for each of their games."""
+    return tuple(
+        _slip(book, number, sitting, game)
+        for sitting in sittings(book, number)
+        if sitting.table in tables
+        for game in range(book.event.games)
+    )
+
+
+def blank_slip_of(variant_id: str, hands: int = ROWS) -> Slip:
+    """A slip of a game by its standard rules, or 404 where there is no such game."""
+    if variant_id not in VARIANTS:
+        raise Http404
+    return _blank(VARIANTS[variant_id], "", hands)
+
+
+def blank_slip_for_game(game: Game, hands: int = ROWS) -> Slip:
+    """A slip of a game by the rules of its table."""
+    return _blank(variant_of(game), of_evening(game.evening), hands)
+
+
+def blank_slip_for_evening(evening: Evening, variant_id: str, hands: int = ROWS) -> Slip:
+    """A slip of a game for the tables of an evening."""
+    return _blank(VARIANTS[variant_id], of_evening(evening), hands)
+
+
+def of_evening(evening: Evening) -> str:
+    """The club, the evening and its day, in a line."""
+    return " · ".join((evening.club.name, evening.title, day(evening.date)))
+
+
+def _slip(book: EventData, number: int, sitting: PaperSitting, game: int) -> Slip:
+    event, variant = book.event, sitting.variant
+    of_games = _("Game {number} of {games}").format(number=game + 1, games=event.games)
+    of_rounds = _("Round {number} of {rounds}").format(number=number, rounds=event.rounds)
+    return Slip(
+        of=of_evening(event.evening),
+        table=place(str(sitting.table)),
+        round=of_rounds,
+        game=of_games if event.games > 1 else "",
+        part=part_said(sitting.part),
+        number=number,
+        sides=_sides(variant, sitting.sides, dealer=game % variant.players + 1),
+        columns=columns_of(variant),
+        checks=checks_of(variant),
+        hands=event.hands or ROWS,
+    )
+
+
+def _blank(variant: Variant, of: str, hands: int) -> Slip:
+    seats = [PaperSeat(seat, None, "") for seat in range(1, variant.players + 1)]
+    empty = [seats[side :: variant.sides] for side in range(variant.sides)]
+    return Slip(
+        of=" · ".join(filter(None, (of, variant.name))),
+        table="",
+        round="",
+        game="",
+        part="",
+        number=None,
+        sides=_sides(variant, empty, dealer=None),
+        columns=columns_of(variant),
+        checks=checks_of(variant),
+        hands=hands,
+    )
+
+
+def _sides(
+    variant: Variant, sides: Iterable[Iterable[PaperSeat]], dealer: int | None
+) -> tuple[SlipSide, ...]:
+    """The sides with their letters, and who deals first; the next game begins a seat further on."""
+    return tuple(
+        SlipSide(
+            letter,
+            tuple(replace(named_seat(seated), deals=seated.seat == dealer) for seated in side),
+        )
+        for letter, side in zip(letters_of(variant), sides, strict=True)
+    )
