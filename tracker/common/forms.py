@@ -15,6 +15,7 @@ from tracker.common.errors import RecordError
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import likeness, names
 from tracker.exports.as_pdf import A4, PAPERS
+from tracker.imports.listed_names import message_in
 from tracker.imports.reading import table_of_text, text_from
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 
@@ -287,6 +288,7 @@ class ListForm(ServiceForm):
         file = self.cleaned_data.get("file")
         try:
             text = self.cleaned_data.get("text", "") if file is None else _text_of(file)
+            text = "\n".join(map(message_in, text.split("\n")))
             self.cleaned_data["text"] = self.as_list(text)
             return table_of_text(self.cleaned_data["text"])
         except TableError as wrong:

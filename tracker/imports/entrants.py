@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tracker.imports.listed_names import NUMBERED, is_sum, name_in
 from tracker.imports.table import (
     CLUB,
     ENTRY_HEADERS,
@@ -27,7 +28,6 @@ HEADINGS = HEADERS[NAME] | ENTRY_HEADERS[NUMBER]
 TITLES = 5
 """So many lines a list can have above the headers of its columns."""
 BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
-NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
 BEHIND = re.compile(r" ?[0-9]$")
 SEVERAL = re.compile(r"[\s,;/]+")
 LAST = 10_000
@@ -64,12 +64,22 @@ def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
     Without headers a row has the players, then where they are from, then what they call themselves;
     e-mail addresses can stand anywhere behind the first. What is above the headers is a title.
     """
+    table = without_sums(table)
     at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
     lines = table.lines if at is None else table.lines[at + 1 :]
     columns = _columns(table.lines[at].cells) if at is not None else None
     if columns is None or (places > 1 and [*columns.found] == [NAME] and len(columns.players) == 1):
         return _sorted([_by_order(line, places) for line in lines])
     return _sorted([_by_columns(line, columns, places) for line in lines])
+
+
+def without_sums(table: ImportedTable) -> ImportedTable:
+    """The table without the rows that only count the others."""
+    return ImportedTable(tuple(line for line in table.lines if not is_sum(_first(line))))
+
+
+def _first(line: TableLine) -> str:
+    return next((" ".join(line.cells[at:]) for at, cell in enumerate(line.cells) if cell), "")
 
 
 def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
@@ -129,11 +139,12 @@ def _players(line: TableLine, columns: Columns, places: int) -> tuple[str, ...]:
         # Beside a first name the name is the family's, as German and French lists have it.
         family = found.get(FAMILY, found.get(NAME))
         return (" ".join(filter(None, (line.at(found[GIVEN]), line.at(family)))),)
-    first = NUMBERED.sub("", line.at(columns.players[0]))
-    parts = BETWEEN.split(first)
+    first = line.at(columns.players[0])
+    parts = BETWEEN.split(NUMBERED.sub("", first))
     if len(columns.players) < places and len(parts) == places:
-        return tuple(parts)
-    return (first, *filter(None, map(line.at, columns.players[1:places])))
+        return tuple(map(name_in, parts))
+    others = filter(None, map(line.at, columns.players[1:places]))
+    return (name_in(first), *map(name_in, others))
 
 
 def _by_order(line: TableLine, places: int) -> PastedEntry:
@@ -143,9 +154,11 @@ def _by_order(line: TableLine, places: int) -> PastedEntry:
     # Who is from a club whose name is an address would have that printed for everybody.
     emails = [cell for cell in cells[1:] if "@" in cell]
     cells = [cell for cell in cells if cell not in emails]
-    cells[0] = NUMBERED.sub("", cells[0])
-    parts = BETWEEN.split(cells[0])
-    cells = [*parts, *cells[1:]] if len(parts) == places else cells
+    parts = BETWEEN.split(NUMBERED.sub("", cells[0]))
+    # “Anna / Bea / Kanal”: the sign between the players stands before their club too.
+    is_whole = len(parts) == places or 1 < places < len(parts)
+    cells = [*parts, *cells[1:]] if is_whole else cells
+    cells[:places] = map(name_in, cells[:places])
     club, name, *_more = [*cells[places:], "", ""]
     own = name if places > 1 else ""
     return PastedEntry(line.number, tuple(cells[:places]), club, own, start, _emails(emails))

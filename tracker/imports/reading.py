@@ -47,12 +47,22 @@ CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
 def table_of_text(text: str) -> ImportedTable:
     """The table that a text holds; raises TableError."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    separator = separator_of(text)
+    separator, text = _named_separator(text)
     try:
         rows = list(_rows(text, separator))
     except csv.Error:
         rows = list(_rows_alone(text, separator))
     return table_of((number, [unmark_text(cell) for cell in cells]) for number, cells in rows)
+
+
+def _named_separator(text: str) -> tuple[str, str]:
+    """What stands between the parts of a row, and the text without the line that names it.
+
+    Spreadsheets write "sep=;" as a first line for each other.
+    """
+    named = re.match(r"\"?sep=([\t;,])\"?[^\n]*(?=\n|$)", text, re.IGNORECASE)
+    # The line stays, empty, so that the others keep their numbers.
+    return (named[1], text[named.end() :]) if named else (separator_of(text), text)
 
 
 def separator_of(text: str) -> str:

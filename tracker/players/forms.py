@@ -26,6 +26,8 @@ from tracker.common.forms import (
 )
 from tracker.common.queries.matching import NameMatch
 from tracker.engine.records import names
+from tracker.imports.entrants import TITLES, without_sums
+from tracker.imports.listed_names import name_in
 from tracker.imports.table import (
     FAMILY,
     GIVEN,
@@ -244,6 +246,7 @@ class ColumnsForm(ServiceForm):
     """Which column is for what; at first as the headers say."""
 
     def __init__(self, typed: Any, *, table: ImportedTable) -> None:
+        table = _from_head(without_sums(table))
         first = table.lines[0].cells if table.lines else ()
         found = columns_of(first)
         if GIVEN in found and FAMILY not in found and NAME in found:
@@ -252,6 +255,8 @@ class ColumnsForm(ServiceForm):
         has_heads = bool(found)
         if not found and table.width == 1:
             found[NAME] = 0
+        elif not found and _are_turned(table):
+            found |= {FAMILY: 0, GIVEN: 1}
         is_chosen = typed is not None and "column-name" in typed
         super().__init__(typed if is_chosen else None)
         self.table = table
@@ -283,6 +288,23 @@ class ColumnsForm(ServiceForm):
         return bool(self["has_heads"].value())
 
 
+def _from_head(table: ImportedTable) -> ImportedTable:
+    """The table without the titles above its column headings."""
+    first = (columns_of(line.cells) for line in table.lines[:TITLES])
+    heads = (at for at, found in enumerate(first) if {NAME, FAMILY} & found.keys())
+    return ImportedTable(table.lines[next(heads, 0) :])
+
+
+def _are_turned(table: ImportedTable) -> bool:
+    """Whether every row is a family name and a given name, as in “Zimmermann, Anke”."""
+    rows = [line.cells for line in table.lines]
+    return bool(rows) and all(len(cells) == 2 and _is_word(*cells) for cells in rows)
+
+
+def _is_word(*cells: str) -> bool:
+    return all(cell and not any(map(str.isdecimal, cell)) for cell in cells)
+
+
 def sentence_at(row: int, column: int, said: str) -> str:
     """A sentence about a cell, with its place before it."""
     place = gettext("Row {row}, column {column}: {said}")
@@ -292,7 +314,7 @@ def sentence_at(row: int, column: int, said: str) -> str:
 def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) -> ListedPerson:
     of_name, of_state = chosen[NAME], chosen[STATE]
     parts = [of_name] if of_name is not None else [chosen[GIVEN], chosen[FAMILY]]
-    name = " ".join(filter(None, map(line.at, parts)))
+    name = name_in(" ".join(filter(None, map(line.at, parts))))
     column = next(place for place in reversed(parts) if place is not None)
     stays, wrong = is_active(line.at(of_state), head.at(of_state)), ""
     if stays is None and of_state is not None:

@@ -25,7 +25,7 @@ def lines_of(text, places):
         ("12) Anna, Kanal", ("Anna", "Kanal")),
         ("7;Anna;Kanal", ("Anna", "Kanal")),
         ("Anna\tKanal", ("Anna", "Kanal")),
-        ('"Smit, Jan";Kanal', ("Smit, Jan", "Kanal")),
+        ('"Smit, Jan";Kanal', ("Jan Smit", "Kanal")),
         ("Jean-Paul, Kanal", ("Jean-Paul", "Kanal")),
         ("Anna / Bea", ("Anna / Bea", "")),
     ],

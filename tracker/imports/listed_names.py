@@ -1,0 +1,48 @@
+"""Lines of a list of people as spreadsheets, chats and hands write them, down to the names."""
+
+import re
+import unicodedata
+
+NUMBERED = re.compile(r"^\s*(?:\(?[0-9]{1,4}[.):]\s*|[-*•–]\s+)+")
+"""Numbers and bullets before a name; "1.FC" is taken apart, "2 Pac" is not."""
+PHONE = re.compile(r"[\s(–-]*(?:\+|00?)[0-9][0-9 /()-]{5,}[0-9]\)?\s*$")
+SENT = re.compile(
+    r"^\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?"
+    r"(?: ?[ap]\.?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s*",
+    re.IGNORECASE,
+)
+"""When a message of a chat was sent and by whom, as exports of chats begin its line."""
+TURNED = re.compile(r"([^\W\d][^,]*),\s*([^\W\d][^,]*)")
+SUM = re.compile(
+    r"^[0-9]*\s*(?:summe|gesamt|anzahl|sum|total|totals|somme|nombre|totaal|aantal|ukupno|zbroj"
+    r"|المجموع|العدد)\b[^,;]*:?\s*[0-9]*$",
+    re.IGNORECASE,
+)
+PICTURES = frozenset({"So", "Sk", "Cn", "Co"})
+JOINERS = frozenset("\ufe0f\u200d\u200e\u200f\u202f\u2060")
+
+
+def name_in(cell: str) -> str:
+    """The name in a cell: without its number, ticks and telephone number, the given name first."""
+    name = NUMBERED.sub("", _without_pictures(cell))
+    name = " ".join(PHONE.sub("", name).split()).strip(" -–,;")
+    turned = TURNED.fullmatch(name)
+    return f"{turned[2].strip()} {turned[1].strip()}" if turned else name
+
+
+def message_in(line: str) -> str:
+    """A line of an exported chat without who sent it and when; any other line as it is."""
+    return SENT.sub("", line.lstrip("\u200e\u200f"))
+
+
+def is_sum(cell: str) -> bool:
+    """Whether a cell counts the list instead of naming somebody."""
+    return SUM.match(cell.strip()) is not None
+
+
+def _without_pictures(text: str) -> str:
+    return "".join(
+        letter
+        for letter in text
+        if letter not in JOINERS and unicodedata.category(letter) not in PICTURES
+    )
