@@ -13,8 +13,8 @@ from bench.hands import usual_records
 from scoring import VARIANTS, RecordError, beginning, seats
 from tests.factories import NOW
 from tracker.engine.records.folding import COUNTED, Json, apply_record, scored_json
+from tracker.games.tallies_services import keep_tallies
 from tracker.models import Club, Evening, Game, KeptTally, Player, Seat
-from tracker.statistics.month_cache_services import keep_tallies
 
 VARIANT = "clabber"
 PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400

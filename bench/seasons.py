@@ -16,9 +16,9 @@ from tests.factories import NOW
 from tracker.engine.ranking.season import season_table
 from tracker.engine.ranking.season_codes import rules_from
 from tracker.engine.records.folding import COUNTED
+from tracker.games.tallies_services import keep_tallies
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.seasons.queries import sessions_of
-from tracker.statistics.month_cache_services import keep_tallies
 
 EVENINGS, PLAYERS, ROUNDS, HANDS = 30, 60, 2, 12
 RULES = {"count": "drop_every:4", "value": "rank_points"}

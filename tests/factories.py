@@ -13,7 +13,7 @@ from factory.declarations import LazyAttribute, Sequence, SubFactory
 
 from scoring import variant_for
 from tracker.access import codes
-from tracker.clubs.services import add_player, create_club
+from tracker.clubs.services import create_club
 from tracker.engine.simulator.records import Record, wished_record
 from tracker.evenings.services import open_evening
 from tracker.games.hands.corrections_services import amend_hand, restore_hand, void_hand
@@ -22,6 +22,7 @@ from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import start_game
 from tracker.models import Club, Device, Evening, Game, Hand, Player, Table
 from tracker.phones.services import Applicant, join_by_token, open_table
+from tracker.players.services.roster import add_player
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 

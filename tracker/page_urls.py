@@ -6,7 +6,7 @@ from tracker.accounts import views as accounts
 from tracker.archive import views as archive
 from tracker.archive.opening import MOST_PACKED
 from tracker.clubs import views as clubs
-from tracker.common.views import FileKinds
+from tracker.common.views import PAGE_CONTEXT, FileKinds
 from tracker.evenings import views as evenings
 from tracker.games import views as games
 from tracker.games.paper import views as on_paper
@@ -17,6 +17,7 @@ from tracker.platform.web.limits import MEGABYTE, MOST_SENT
 from tracker.players import views as players
 from tracker.rules import views as rules
 from tracker.shell import views as shell
+from tracker.tournaments.desk.cockpit_views import seen_cockpit
 from tracker.tournaments.print import views as paper
 from tracker.tournaments.setup import views as setup
 
@@ -38,6 +39,7 @@ class TableNames:
 
 register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
+PAGE_CONTEXT["cockpit"] = seen_cockpit
 MOST_SENT.update(dict.fromkeys(("archive", "archive-new"), MOST_PACKED + MEGABYTE))
 
 in_club: list[URLPattern | URLResolver] = [
@@ -120,6 +122,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("", include("tracker.statistics.ratings.urls")),
     path("seasons/", include("tracker.seasons.urls")),
     path("", include("tracker.rules.urls")),
+    path("events/<int:pk>/event.ics", clubs.event_calendar, name="event-calendar"),
+    path("events/<int:pk>/embed", clubs.embedded_event, name="event-embed"),
     path("events/", include("tracker.tournaments.urls")),
     path("studio", setup.movement_planner, name="movement-planner"),
     path("rules/", rules.sheets, name="rules"),

@@ -99,14 +99,10 @@ FEATURES = (
 """The packages, each above those it is made of."""
 AGAINST: dict[str, str] = {
     "api": "accounts",
-    "clubs": "demo",
-    "common": "tournaments",
-    "evenings": "statistics",
     "exports": "common",
-    "games": "evenings phones rules statistics tournaments",
+    "games": "evenings phones rules tournaments",
     "phones": "tournaments",
-    "players": "clubs",
-    "tournaments": "clubs players statistics",
+    "tournaments": "clubs players",
 }
 """Which package knows something of one above it: no more than these, and fewer are better."""
 NEIGHBOURS: dict[str, str] = {
@@ -120,7 +116,7 @@ NEIGHBOURS: dict[str, str] = {
     "rules": "games",
     "seasons": "tournaments",
     "shell": "phones",
-    "tournaments": "clubs games phones rules",
+    "tournaments": "games phones rules",
 }
 """Whose pages, forms, files and views ask for those of which other feature."""
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}

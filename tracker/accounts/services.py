@@ -18,7 +18,7 @@ from tracker.access import codes
 from tracker.access.security_log import note
 from tracker.accounts.queries import clubs_without_admin
 from tracker.audit.services import add_line
-from tracker.clubs.services import add_player, create_club
+from tracker.clubs.services import create_club
 from tracker.common.errors import (
     BadCodeError,
     Problem,
@@ -33,6 +33,7 @@ from tracker.engine.records.names import name_from
 from tracker.models import ApiToken, Club, Evening, Invitation, Role, User
 from tracker.models.token import SCOPES
 from tracker.models.user import ADMIN, USERNAME_LENGTH
+from tracker.players.services.roster import add_player
 
 
 class AccountPerson(NamedTuple):

@@ -1,6 +1,6 @@
 """Founding a club, looking for one, and how its book is kept."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
@@ -13,6 +13,7 @@ from tracker.clubs.queries import ClubCard
 from tracker.clubs.services import RESERVED_SLUGS
 from tracker.common.forms import NamingForm, SearchForm, TypedText
 from tracker.engine.records import names
+from tracker.phones.forms import AGREEMENTS, Ways
 
 SAME_CLUB = _(
     "There is already {}, spelt with other letters. Is it the same club? If not, press the button "
@@ -46,24 +47,6 @@ class ClubForm(NamingForm):
             self.add_error("slug", said.format(slug))
 
 
-Ways = Mapping[str, tuple[Any, Any]]
-"""Choices by value: the name of each, and what it means at the table, both to be translated."""
-
-AGREEMENTS: Ways = {
-    "none": (_("Nobody confirms"), _("A hand counts as soon as it is saved.")),
-    "pass": (
-        _("The phone is handed over"),
-        _("The others read the hand on the phone that wrote it, and tap Right there."),
-    ),
-    "second": (
-        _("A second phone of the table"),
-        _("It shows the hand, and Right is tapped there. The book cannot see who holds it."),
-    ),
-    "double": (
-        _("Typed on two phones"),
-        _("Hands with equal values are confirmed. The book cannot see who holds the second phone."),
-    ),
-}
 MAKERS: Ways = {
     "player": (
         _("The player"),

@@ -35,9 +35,9 @@ from tracker.engine.records.tallies import PlayerTally
 from tracker.evenings.queries import first_places
 from tracker.games.list_queries import listed_games
 from tracker.games.sheet_pages import GameCard, card_of
+from tracker.games.tallies_queries import FinishedGame, GameTally, played_games, versions_of
 from tracker.models import Club, Evening, Event, Game, Player, Round
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.statistics.queries.played import FinishedGame, GameTally, played_games, versions_of
 from tracker.statistics.queries.wanted import (
     PlayedGameChoice,
     StatisticsFilter,

@@ -1,4 +1,4 @@
-"""Clubs and their players."""
+"""Clubs: founded, set up, and the few that are deleted."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,20 +6,20 @@ from contextlib import contextmanager
 from datetime import datetime
 from itertools import chain, count, islice
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 from django.utils.text import slugify
 
 from scoring.language import phrase
+from tracker.access.queries import is_demo
+from tracker.access.security_log import note
 from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal, unless_taken
-from tracker.common.queries.people import whole_name_keys
 from tracker.engine.records import names
 from tracker.engine.records.audit_chain import AuditAction
-from tracker.models import Club, Player, PlayerDetails, Role, User
-from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
+from tracker.models import Club, Role, User
+from tracker.models.club import AGREEMENTS, DEMO, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
-from tracker.players.services.name_redaction import details_with, set_details
 
 # The few rows that are ever deleted: the demo club, and a club that did not come in whole.
 #
@@ -189,58 +189,17 @@ def set_club(
     return club
 
 
-def add_player(*, club: Club, name: str, now: datetime) -> Player:
-    """Adds a player to a club.
+def delete_demo_club() -> bool:
+    """Deletes the demo club and every row that belongs to it; says whether it was there.
 
-    Raises RecordError.
+    Raises RecordError where there is no other club, for without one there is no book.
     """
-    name = _player_name(name)
-    if names.search_key(name) in whole_name_keys(club):
-        raise refusal("name", "taken", _NAME_TAKEN.format(name))
-    with unless_taken("name", _NAME_TAKEN.format(name)):
-        return Player.objects.create(
-            club=club, name=name, name_key=names.search_key(name), created_at=now
-        )
-
-
-def rename_player(*, player: Player, name: str) -> Player:
-    """Gives a player another name, on past evenings too.
-
-    Who is not printed in full stays so, under the new name. Raises RecordError.
-    """
-    name = _player_name(name)
-    noted = PlayerDetails.objects.filter(player=player).first()
-    if noted:
-        return set_details(player=player, details=details_with(noted, name))
-    if names.search_key(name) in whole_name_keys(player.club):
-        raise refusal("name", "taken", _NAME_TAKEN.format(name))
-    with unless_taken("name", _NAME_TAKEN.format(name)):
-        Player.objects.filter(pk=player.pk).update(name=name, name_key=names.search_key(name))
-    player.refresh_from_db()
-    return player
-
-
-def retire_player(*, player: Player) -> Player:
-    """Takes a player off the list of those who can be seated; games and results stay."""
-    return _set_active(player, is_active=False)
-
-
-def return_player(*, player: Player) -> Player:
-    """Puts a retired player back on the list."""
-    return _set_active(player, is_active=True)
-
-
-def _set_active(player: Player, *, is_active: bool) -> Player:
-    player.is_active = is_active
-    player.save(update_fields=["is_active"])
-    return player
-
-
-def _player_name(name: str) -> str:
-    problems = Problems()
-    name = names.name_from(name, "name", problems)
-    problems.raise_any()
-    return name
-
-
-_NAME_TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")
+    with transaction.atomic():
+        club = Club.objects.select_for_update().filter(slug=DEMO).first()
+        if club is None or not is_demo(DEMO):
+            return False
+        if not Club.objects.exclude(pk=club.pk).exists():
+            said = phrase("The demo club is the only club here: create your own first.")
+            raise refusal("", "only_club", said)
+        note("demo_taken_away", rows=delete_rows(Club, [club.pk]))
+        return True

@@ -19,7 +19,7 @@ from tracker.clubs.calendar_exports import CONTENT_TYPE, ics
 from tracker.clubs.forms import ClubForm, ClubSearch, ClubSettings
 from tracker.clubs.pages import club_records, front, now_playing
 from tracker.clubs.queries import Calendar, CalendarEntry, club_cards, club_names
-from tracker.clubs.services import create_club, set_club
+from tracker.clubs.services import create_club, delete_demo_club, set_club
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
 from tracker.common.queries.lookups import club_for, player_for
@@ -37,7 +37,6 @@ from tracker.common.views import (
     unless_same,
     watched_page,
 )
-from tracker.demo.services import take_away
 from tracker.evenings.queries import evening_stamp, standings_at
 from tracker.phones.views import address_for_phones
 from tracker.platform.web.security import embeddable
@@ -208,7 +207,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
 def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
     """The demo club is deleted; any other stays."""
     try:
-        is_gone = is_demo(club) and take_away()
+        is_gone = is_demo(club) and delete_demo_club()
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
         return see_other("club-settings", club)

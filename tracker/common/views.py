@@ -40,7 +40,6 @@ from tracker.platform.web import request_id as numbering
 from tracker.platform.web.language import language_tag
 from tracker.platform.web.limits import is_for_api
 from tracker.platform.web.preferences import preferences_context
-from tracker.tournaments.desk.cockpit_views import seen_cockpit
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""
@@ -158,6 +157,10 @@ def _named(response: Response, name: str) -> Response:
     return response
 
 
+PAGE_CONTEXT: dict[str, Callable[[HttpRequest], object]] = {}
+"""What features have on every whole page, by its name in templates; `tracker.page_urls` says it."""
+
+
 class HtmxRequest(HttpRequest):
     """A request as the middleware hands it on."""
 
@@ -190,7 +193,8 @@ def whole_page(
     request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """A page; one of a tournament has its tabs and the next step above it."""
-    head = {} if "#" in template else {"cockpit": seen_cockpit(request)}
+    is_part = "#" in template
+    head = {} if is_part else {name: made(request) for name, made in PAGE_CONTEXT.items()}
     return render(request, template, {**head, **context}, status=status)
 
 

@@ -9,11 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.language import phrase
-from tracker.access.queries import is_demo
-from tracker.access.security_log import note
-from tracker.clubs.services import add_player, create_club, delete_rows, retire_player
-from tracker.common.errors import refusal
+from tracker.clubs.services import create_club
 from tracker.demo.programme import (
     EVENINGS,
     HOUSE_RULES,
@@ -37,6 +33,7 @@ from tracker.games.hands.services import record_hand
 from tracker.games.permissions_queries import standing_of, variant_of
 from tracker.games.services import close_game, start_game
 from tracker.models import Club, Evening, Game, Hand, Player, RuleSetVersion
+from tracker.players.services.roster import add_player, retire_player
 from tracker.rules.services import RuleSetRules, make_default, make_rule_set
 from tracker.seasons.services import SeasonPlan, create_season
 
@@ -221,19 +218,3 @@ def _begin_season(club: Club, now: dt.datetime) -> None:
     name = f"{since.year}/{until.year % 100:02}"
     plan = SeasonPlan(name=name, since=since, until=until, evenings=(), rules=SEASON_RULES)
     create_season(club=club, plan=plan, seed=NAME, now=now - SEASON_BEFORE)
-
-
-def take_away() -> bool:
-    """Deletes the demo club and every row that belongs to it; says whether it was there.
-
-    Raises RecordError where there is no other club, for without one there is no book.
-    """
-    with transaction.atomic():
-        club = Club.objects.select_for_update().filter(slug=SLUG).first()
-        if club is None or not is_demo(SLUG):
-            return False
-        if not Club.objects.exclude(pk=club.pk).exists():
-            said = phrase("The demo club is the only club here: create your own first.")
-            raise refusal("", "only_club", said)
-        note("demo_taken_away", rows=delete_rows(Club, [club.pk]))
-        return True

@@ -22,8 +22,8 @@ from tracker.evenings.queries import (
 )
 from tracker.evenings.texts import found_evenings
 from tracker.games.sheet_pages import GameCard, card_of
+from tracker.games.tallies_queries import played_games, versions_of
 from tracker.models import Club, Evening, Game
-from tracker.statistics.queries.played import played_games, versions_of
 
 # How an evening went, when its last game is over: who won, the best hands, and what was close.
 

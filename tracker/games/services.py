@@ -29,8 +29,7 @@ from tracker.games.permissions_queries import (
     standing_of,
 )
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
-from tracker.models import Club, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
-from tracker.phones.sync.agreement_services import check_table
+from tracker.models import Club, Device, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
 from tracker.tournaments.rulings.services import check_game, locked_place, note_game_deed
 
 # Whether somebody may do something to a game or hand: refused in words that say who may.
@@ -340,3 +339,13 @@ def _facts(game: Game) -> tuple[Any, ...]:
 
 def _seated(game: Game) -> list[int]:
     return list(game.seats.values_list("player", flat=True))
+
+
+def check_table(game: Game, device: Device | None) -> None:
+    """Raises NotAllowedError for a phone of another table."""
+    if device is not None and (device.table.evening_id, device.table.name) != (
+        game.evening_id,
+        game.table,
+    ):
+        said = phrase("This phone belongs to table {table}.", table=device.table.name)
+        raise NotAllowedError("wrong_table", said)

@@ -1,7 +1,7 @@
 """Tables of an evening: opened, joined by their PIN, and whose the phones at them are."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
@@ -61,3 +61,24 @@ class OwnerForm(ServiceForm):
     """Whose phone it is: a player's, or nobody's."""
 
     player = forms.IntegerField(required=False)
+
+
+Ways = Mapping[str, tuple[Any, Any]]
+"""Choices by value: the name of each, and what it means at the table, both to be translated."""
+
+
+AGREEMENTS: Ways = {
+    "none": (_("Nobody confirms"), _("A hand counts as soon as it is saved.")),
+    "pass": (
+        _("The phone is handed over"),
+        _("The others read the hand on the phone that wrote it, and tap Right there."),
+    ),
+    "second": (
+        _("A second phone of the table"),
+        _("It shows the hand, and Right is tapped there. The book cannot see who holds it."),
+    ),
+    "double": (
+        _("Typed on two phones"),
+        _("Hands with equal values are confirmed. The book cannot see who holds the second phone."),
+    ),
+}

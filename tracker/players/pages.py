@@ -11,10 +11,10 @@ from scoring.language import enumeration
 from tracker.common.dates_texts import day, short_day
 from tracker.common.queries.paging import Paged, page_of
 from tracker.engine.charts.lines import LineChart
+from tracker.games.tallies_queries import played_games, versions_of
 from tracker.models import Player
 from tracker.players.queries.players import PlayerGame, Tally, games_of_player, opponents, partners
 from tracker.seasons.pages.lists import SeasonPlace, season_place
-from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import seats_of, sides_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
 from tracker.statistics.ratings.pages import player_ratings

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.clubs.services import add_player, rename_player, retire_player, return_player
 from tracker.common.dates_texts import day
 from tracker.common.errors import RecordError
 from tracker.common.forms import PaperChoiceForm, SearchForm
@@ -63,6 +62,7 @@ from tracker.players.services.player_lists import (
     player_problems,
     take_back_players,
 )
+from tracker.players.services.roster import add_player, rename_player, retire_player, return_player
 from tracker.players.texts import conflict_text
 
 

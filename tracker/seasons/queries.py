@@ -30,6 +30,7 @@ from tracker.engine.ranking.season import (
 from tracker.engine.ranking.season_codes import STANDARD, rules_from
 from tracker.engine.records.tallies import HandsTally
 from tracker.evenings.queries import ranks, sides_of
+from tracker.games.tallies_queries import tallies_at_tables
 from tracker.models import (
     Club,
     Entrant,
@@ -44,7 +45,6 @@ from tracker.models import (
     SeasonEdition,
 )
 from tracker.models.event import FINAL
-from tracker.statistics.queries.played import tallies_at_tables
 from tracker.tournaments.book.counting_queries import TableCounts, counted_tables
 from tracker.tournaments.book.queries import EventData, nominal_hands_of, tables
 from tracker.tournaments.standings.queries import event_standings

@@ -4,18 +4,18 @@ Pages only read: what they have worked out they hand over, and a thread writes i
 """
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from threading import Thread
 
 from django.db import Error, connection, transaction
 
-from tracker.engine.records.tallies import HandsTally, tally_json
-from tracker.models import Club, Game, KeptMonth, KeptTally
+from tracker.games.tallies_queries import has_own_tally
+from tracker.games.tallies_services import keep_tallies
+from tracker.models import Club, Game, KeptMonth
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.queries.monthly import every_months_kept, wrong_months
 from tracker.statistics.queries.months import HANDED_OVER, MonthFigures
-from tracker.statistics.queries.played import has_own_tally, worked_out
 
 log = logging.getLogger(__name__)
 
@@ -86,21 +86,6 @@ def _keep_all() -> None:
 
 
 AT_ONCE = 200
-
-
-def keep_tallies(games: Iterable[int]) -> None:
-    """Stores what the hands of these games come to, as they are now stored."""
-    write_tallies(worked_out([*games]).items())
-
-
-def write_tallies(tallies: Iterable[tuple[int, HandsTally]]) -> None:
-    """Stores tallies that were worked out from the hands that are stored."""
-    KeptTally.objects.bulk_create(
-        [KeptTally(game_id=pk, figures=tally_json(tally)) for pk, tally in tallies],
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["figures"],
-    )
 
 
 def mend_tallies() -> Iterator[int]:

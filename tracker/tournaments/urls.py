@@ -2,7 +2,6 @@
 
 from django.urls import URLPattern, path
 
-from tracker.clubs import views
 from tracker.tournaments import views as public
 from tracker.tournaments.desk import slips_views as slips
 from tracker.tournaments.desk import table_views as floor
@@ -149,8 +148,6 @@ following = [
     path(f"{at_table}/why", rounds.why, name="round-why"),
     path("<int:pk>/", public.event, name="event"),
     path("<int:pk>/fixtures", rounds.fixtures, name="event-fixtures"),
-    path("<int:pk>/event.ics", views.event_calendar, name="event-calendar"),
-    path("<int:pk>/embed", views.embedded_event, name="event-embed"),
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
     path("<int:pk>/hall", public.hall, name="event-hall"),

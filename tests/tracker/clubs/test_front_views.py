@@ -11,8 +11,8 @@ from tests.events import started
 from tests.factories import EveningFactory, GameFactory, HandFactory, PlayerFactory, played
 from tests.tracker.helpers.events_played import four, is_over
 from tests.tracker.helpers.reading import page
-from tracker.clubs.services import retire_player
 from tracker.models import Event
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

@@ -6,18 +6,11 @@ import pytest
 from django.urls import URLResolver, get_resolver
 
 from tests.factories import NOW, ClubFactory, GameFactory, PlayerFactory
-from tracker.clubs.services import (
-    RESERVED_SLUGS,
-    add_player,
-    create_club,
-    rename_player,
-    retire_player,
-    return_player,
-    set_club,
-)
+from tracker.clubs.services import RESERVED_SLUGS, create_club, set_club
 from tracker.common.errors import RecordError
 from tracker.models import Club, Player
 from tracker.models.club import SLUG_FORM
+from tracker.players.services.roster import add_player, rename_player, retire_player, return_player
 
 pytestmark = pytest.mark.django_db
 

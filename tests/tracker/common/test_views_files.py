@@ -17,8 +17,8 @@ from tests.factories import (
 )
 from tests.tracker.exports.reading import csv_rows, json_rows, pdf_text, xlsx_rows
 from tests.tracker.helpers.reading import page
-from tracker.clubs.services import retire_player
 from tracker.exports.files import KINDS
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

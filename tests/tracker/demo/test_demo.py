@@ -17,11 +17,11 @@ from scoring import VARIANTS
 from tests.factories import ClubFactory
 from tests.remembered import remembered
 from tests.tracker.access.people import person
+from tracker.clubs.services import delete_demo_club
 from tracker.common.errors import RecordError
 from tracker.common.queries.lookups import club_for
 from tracker.demo import services as demo
 from tracker.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG, TOURNAMENTS
-from tracker.demo.services import take_away
 from tracker.engine.rating import rating_histories
 from tracker.evenings.queries import evening_rows
 from tracker.evenings.texts import found_evenings
@@ -246,7 +246,7 @@ def take_away_beside(other):
         keep_month(month)
     guards = guards_there()
     everything = {model: QuerySet(model).count() for model in apps.get_models()}
-    assert take_away() is True
+    assert delete_demo_club() is True
     left = {model._meta.model_name: QuerySet(model).count() for model in apps.get_models()}
     assert (everything[Hand] > 600, everything[KeptMonth] > 10) == (True, True)
     kept = {"club": 1, "chain": 1, "chainline": 1}
@@ -255,7 +255,7 @@ def take_away_beside(other):
     assert guards_there() == guards
     keep_month(late[0])
     assert not KeptMonth.objects.exists()
-    return take_away() is False
+    return delete_demo_club() is False
 
 
 def test_command_removes_it_where_there_is_another_club():
@@ -272,12 +272,12 @@ def test_command_removes_it_where_there_is_another_club():
 def test_only_club_stays():
     demo_club = ClubFactory.create(name="Demo", slug="demo")
     with pytest.raises(RecordError, match="only club"):
-        take_away()
+        delete_demo_club()
     assert Club.objects.get() == demo_club
 
 
 def test_club_that_people_keep_at_that_address_stays():
     kept = ClubFactory.create(name="Demo", slug="demo", by=person())
     ClubFactory.create()
-    assert take_away() is False
+    assert delete_demo_club() is False
     assert Club.objects.filter(pk=kept.pk).exists()

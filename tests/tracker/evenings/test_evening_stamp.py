@@ -17,7 +17,6 @@ from tests.factories import (
     amended,
     played,
 )
-from tracker.clubs.services import rename_player
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache, digest
 from tracker.evenings import pages as evenings
 from tracker.evenings import queries
@@ -27,6 +26,7 @@ from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
 from tracker.models import Club, Evening, Game, RuleSet
 from tracker.players.services.merging import merge_players
+from tracker.players.services.roster import rename_player
 from tracker.rules.services import RuleSetRules, make_rule_set
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 

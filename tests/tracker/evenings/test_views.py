@@ -19,10 +19,10 @@ from tests.factories import (
 )
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import rename_player
 from tracker.evenings.services import rename_evening
 from tracker.games.services import close_game, remove_game
 from tracker.models import Evening
+from tracker.players.services.roster import rename_player
 
 pytestmark = pytest.mark.django_db
 

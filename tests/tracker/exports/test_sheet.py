@@ -14,7 +14,6 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker.clubs.services import retire_player
 from tracker.common.queries.lookups import game_for
 from tracker.evenings.exports import evenings_sheet, standings_sheet
 from tracker.evenings.queries import evening_rows, standings_at
@@ -22,6 +21,7 @@ from tracker.games.hands.exports import hands_sheet
 from tracker.games.hands.queries import hands
 from tracker.players.exports import players_sheet
 from tracker.players.queries.players import player_rows
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

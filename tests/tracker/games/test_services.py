@@ -17,7 +17,7 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker.clubs.services import retire_player, set_club
+from tracker.clubs.services import set_club
 from tracker.common.errors import RecordError, SubmissionReusedError
 from tracker.games.hands.services import record_hand
 from tracker.games.services import (
@@ -29,6 +29,7 @@ from tracker.games.services import (
     start_game,
 )
 from tracker.models import Game, Seat
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

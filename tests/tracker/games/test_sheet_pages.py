@@ -5,7 +5,6 @@ from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tests.tracker.helpers.at_table import sends
-from tracker.clubs.services import rename_player
 from tracker.common.queries.lookups import game_for
 from tracker.games.hands.queries import hands
 from tracker.games.services import close_game
@@ -21,6 +20,7 @@ from tracker.games.sheet_rows_texts import (
 )
 from tracker.games.start_queries import seating_of
 from tracker.games.texts import Suit
+from tracker.players.services.roster import rename_player
 
 pytestmark = pytest.mark.django_db
 

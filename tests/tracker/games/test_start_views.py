@@ -15,9 +15,9 @@ from tests.factories import (
 )
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import retire_player
 from tracker.games.start_queries import MOST_LISTED, start_choices
 from tracker.models import Game, Player
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,9 @@ from tests.tracker.helpers.at_table_pages import at, form_at, game_of, with_hand
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.rulings.test_correcting_services import SETTLED, settled
-from tracker.clubs.services import rename_player
 from tracker.models import Game, Hand
 from tracker.phones.sync.services import SubmissionRequest, submit_hand
+from tracker.players.services.roster import rename_player
 
 pytestmark = pytest.mark.django_db
 

@@ -11,13 +11,13 @@ from tests.tracker.helpers import at_table
 from tests.tracker.helpers.at_table import counted, sends, sent
 from tests.tracker.helpers.at_table_pages import at, game_of, with_hands
 from tests.tracker.helpers.reading import page
-from tracker.clubs.services import rename_player
-from tracker.demo.services import take_away
+from tracker.clubs.services import delete_demo_club
 from tracker.games.services import close_game
 from tracker.models import Device, Game
 from tracker.phones.services import PhoneReport, note_contact, set_owner
 from tracker.phones.sync.services import submit_choice, submit_opinion
 from tracker.platform.web.phone_cookie import cookie_name
+from tracker.players.services.roster import rename_player
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def test_demo_that_is_taken_away_while_a_phone_asks_is_not_found(client, part):
     def taken_between(execute, *arguments):
         if 'FROM "tracker_seat"' in arguments[0] and not gone:
             gone.append(True)
-            gone.append(take_away())
+            gone.append(delete_demo_club())
         return execute(*arguments)
 
     assert client.get(at(game, part)).status_code == 200

@@ -9,9 +9,9 @@ from tests.factories import ClubFactory, GameFactory, PlayerFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.imports.books import ods, xlsx
-from tracker.clubs.services import retire_player
 from tracker.models import Player
 from tracker.players.services.player_lists import NewPlayer, add_players
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

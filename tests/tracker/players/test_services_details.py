@@ -7,7 +7,6 @@ from tests.events import event_of, log_of
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.helpers.people import XENIA, Told, shown
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import add_player, rename_player
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import known_names, player_behind
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
@@ -15,6 +14,7 @@ from tracker.players.services.contacts import set_contact
 from tracker.players.services.merging import merge_players
 from tracker.players.services.name_redaction import StoredDetails, set_details
 from tracker.players.services.player_lists import NewPlayer, add_players
+from tracker.players.services.roster import add_player, rename_player
 from tracker.tournaments.entries.services import NewEntrant, enter
 from tracker.tournaments.rulings.services import cancel_ruling
 

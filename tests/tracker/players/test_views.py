@@ -5,8 +5,8 @@ import pytest
 from tests.factories import PlayerFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import retire_player
 from tracker.models import Player
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 

@@ -25,6 +25,7 @@ from tracker.archive.services.bringing import bring_club
 from tracker.engine.rating import as_pairs, rating_histories
 from tracker.evenings.services import rename_evening, set_evening
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
+from tracker.games.tallies_queries import played_games, versions_of
 from tracker.models import Club, Event, Game, KeptMonth, Player
 from tracker.models.event import FINAL
 from tracker.operations import director_alerts as alarm
@@ -47,7 +48,6 @@ from tracker.statistics.queries.monthly import (
 )
 from tracker.statistics.queries.months import HANDED_OVER
 from tracker.statistics.queries.people import longest_run, pairs_of, players_of
-from tracker.statistics.queries.played import played_games, versions_of
 from tracker.statistics.queries.sums import every_seat, sums_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.statistics.ratings.queries import game_ratings, rated_games

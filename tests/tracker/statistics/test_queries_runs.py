@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tracker.engine.records.tallies import BidOutcome, SeatTally, SideTally
+from tracker.games.tallies_queries import FinishedGame, GameTally
 from tracker.statistics.queries.people import LongestRun, Run, longest_run, runs_of
-from tracker.statistics.queries.played import FinishedGame, GameTally
 from tracker.statistics.queries.sums import every_seat
 
 DAY = dt.date(2025, 3, 14)

@@ -9,6 +9,7 @@ from tests.tracker.statistics.conftest import HANDS, KLAVERJAS
 from tracker.clubs.services import set_club
 from tracker.engine.records.tallies import tally_from, tally_json
 from tracker.games.services import close_game, reopen_game
+from tracker.games.tallies_queries import played_games, versions_of, worked_out
 from tracker.models import Game
 from tracker.statistics.queries.monthly import month_of_table, table_figures
 from tracker.statistics.queries.people import (
@@ -21,7 +22,6 @@ from tracker.statistics.queries.people import (
     partners_of,
     players_of,
 )
-from tracker.statistics.queries.played import played_games, versions_of, worked_out
 from tracker.statistics.queries.sums import (
     Mean,
     Proportion,

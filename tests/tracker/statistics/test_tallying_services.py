@@ -15,7 +15,9 @@ from tests.tracker.statistics.conftest import HANDS
 from tests.tracker.whole.test_every_page import Cast
 from tracker.clubs.services import create_club
 from tracker.demo import services
+from tracker.games import tallies_queries as tallies
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game
+from tracker.games.tallies_queries import has_own_tally
 from tracker.models import Game, Hand, KeptTally
 from tracker.operations import director_alerts as alarm
 from tracker.operations import environment_checks as surroundings
@@ -23,8 +25,6 @@ from tracker.operations import integrity_checks as heart
 from tracker.operations.soundness import faults, game_faults
 from tracker.platform.server import damage_registry as damage
 from tracker.statistics.month_cache_services import mend_tallies
-from tracker.statistics.queries import played as tallies
-from tracker.statistics.queries.played import has_own_tally
 
 __all__ = ["club", "evening", "play", "players"]
 pytestmark = pytest.mark.django_db

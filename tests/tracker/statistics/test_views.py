@@ -19,9 +19,9 @@ from tests.factories import (
 )
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import rename_player
 from tracker.games.services import close_game
 from tracker.models import Game
+from tracker.players.services.roster import rename_player
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db

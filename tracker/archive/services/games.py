@@ -26,9 +26,9 @@ from tracker.engine.records.folding import COUNTED
 from tracker.engine.records.import_errors import IN_COLUMN
 from tracker.engine.records.tallies import HandsTally
 from tracker.games.permissions_queries import variant_of
+from tracker.games.tallies_queries import tally_of
+from tracker.games.tallies_services import write_tallies
 from tracker.models import Agreement, Claim, Club, Device, Game, HandRevision, LateHand, Seat, Table
-from tracker.statistics.month_cache_services import write_tallies
-from tracker.statistics.queries.played import tally_of
 
 # The phones that wrote an archived evening: numbers, of whom nothing else is known.
 

@@ -44,12 +44,11 @@ from tracker.games.refolding_services import (
     store_fold,
     store_standing,
 )
-from tracker.games.services import check_hand_deed
+from tracker.games.services import check_hand_deed, check_table
+from tracker.games.tallies_services import keep_tallies
 from tracker.games.texts import needs_correction
 from tracker.models import Device, Game, Hand, HandRevision
-from tracker.phones.sync.agreement_services import check_table
 from tracker.platform.server.damage_registry import is_damaged
-from tracker.statistics.month_cache_services import keep_tallies
 from tracker.tournaments.rulings.services import check_not_over, locked_place, note_hand
 
 # The next hand of a game that goes on as it was looked up, as nearly all do: in few steps.

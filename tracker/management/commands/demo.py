@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tracker.clubs.services import delete_demo_club
 from tracker.common.errors import RecordError
 from tracker.demo import services
-from tracker.demo.services import take_away
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def _remove(self) -> None:
         try:
-            is_gone = take_away()
+            is_gone = delete_demo_club()
         except RecordError as refused:
             raise CommandError(refused.problems[0].message) from refused
         said = "The demo club is gone." if is_gone else "There is no demo club."

@@ -10,7 +10,7 @@ from datetime import datetime
 from scoring.language import phrase
 from tracker.common.errors import NotAllowedError
 from tracker.games.refolding_services import bump_version
-from tracker.models import Agreement, Device, Game, Hand
+from tracker.models import Agreement, Device, Hand
 from tracker.models.club import AGREEMENTS
 
 NONE, PASS, SECOND, DOUBLE = AGREEMENTS
@@ -20,16 +20,6 @@ UNTAPPED: Mapping[str, str] = {
 }
 ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is handed over for that.")
 ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
-
-
-def check_table(game: Game, device: Device | None) -> None:
-    """Raises NotAllowedError for a phone of another table."""
-    if device is not None and (device.table.evening_id, device.table.name) != (
-        game.evening_id,
-        game.table,
-    ):
-        said = phrase("This phone belongs to table {table}.", table=device.table.name)
-        raise NotAllowedError("wrong_table", said)
 
 
 def is_author(hand: Hand, device: Device | None) -> bool:

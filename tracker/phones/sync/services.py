@@ -26,6 +26,7 @@ from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
 from tracker.games.permissions_queries import variant_of
 from tracker.games.refolding_services import bump_version, locked_game
+from tracker.games.services import check_table
 from tracker.models import (
     Claim,
     Device,
@@ -37,7 +38,7 @@ from tracker.models import (
     LateHand,
     Submission,
 )
-from tracker.phones.sync.agreement_services import check_table, is_author, note_opinion, note_same
+from tracker.phones.sync.agreement_services import is_author, note_opinion, note_same
 from tracker.phones.sync.inbox_services import keep_one_version
 from tracker.tournaments.rulings.services import locked_place
 

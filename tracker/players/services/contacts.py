@@ -1,23 +1,17 @@
 """How a club reaches its players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.language import phrase
+from tracker.common.contacts import email_from, phone_from
 from tracker.common.errors import Problems
 from tracker.engine.records import names
-from tracker.engine.records.names import text_from
 from tracker.models import Club, Contact, Player, RegisteredPlayer, Registration, SelfCheckIn
-from tracker.models.person import CONTACT_LENGTH
 from tracker.tournaments.log.services import locked_event
 from tracker.tournaments.registration.waiting_list_services import fill_places
-
-PHONE = frozenset("0123456789+-/().# ")
 
 
 def set_contact(*, player: Player, email: str, phone: str) -> Contact:
@@ -31,43 +25,6 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     problems.raise_any()
     values = {"email": email, "phone": phone}
     return Contact.objects.update_or_create(player=player, defaults=values)[0]
-
-
-def email_from(text: str, field: str, problems: Problems) -> str:
-    """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
-    email = text_from(text, field, problems, CONTACT_LENGTH)
-    _check_emails([email] if email else [], field, problems)
-    return email
-
-
-def emails_from(text: str, field: str, problems: Problems) -> str:
-    """The same for the addresses of several people, with commas between them."""
-    emails = text_from(text, field, problems, CONTACT_LENGTH)
-    _check_emails([email.strip() for email in emails.split(",")] if emails else [], field, problems)
-    return emails
-
-
-def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None:
-    if not all(map(_is_email, emails)):
-        said = phrase("This is not an e-mail address: it looks like anna@example.org.")
-        problems.add(field, "bad_value", said)
-
-
-def phone_from(text: str, field: str, problems: Problems) -> str:
-    """The telephone number as it was typed, perhaps empty; what is wrong with it is noted."""
-    phone = text_from(text, field, problems, CONTACT_LENGTH)
-    if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
-        said = phrase("Enter the number with digits, such as +49 30 1234.")
-        problems.add(field, "bad_value", said)
-    return phone
-
-
-def _is_email(text: str) -> bool:
-    try:
-        validate_email(text)
-    except ValidationError:
-        return False
-    return True
 
 
 # Registrations that are forgotten: some time after their event, or with a person.

@@ -14,6 +14,7 @@ from scoring.vocabulary import card_words
 from tracker.access.visibility import hides_results
 from tracker.common.dates_texts import short_day
 from tracker.common.queries.version_cache import PerLanguageCache, digest
+from tracker.games.tallies_queries import FinishedGame, Versions, played_games, versions_of
 from tracker.models import Club, Event, Game, Player
 from tracker.rules.queries import usual_words
 from tracker.statistics.pages import bids, lists
@@ -26,7 +27,6 @@ from tracker.statistics.queries.monthly import (
     pairs_figures,
     table_figures,
 )
-from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
 from tracker.statistics.queries.sums import Seats, Sums, every_seat, seats_of, sums_of
 from tracker.statistics.queries.wanted import (
     PlayedGameChoice,

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from tracker.engine.rating import Participant
+from tracker.games.tallies_queries import FinishedGame, Versions, played_games, versions_of
 from tracker.models import Club, Game, KeptMonth
 from tracker.statistics.queries.months import FiguresCache, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.people import (
@@ -23,7 +24,6 @@ from tracker.statistics.queries.people import (
     players_of,
     runs_of,
 )
-from tracker.statistics.queries.played import FinishedGame, Versions, played_games, versions_of
 from tracker.statistics.queries.sums import (
     Mean,
     Proportion,

@@ -17,8 +17,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from django.db.models import QuerySet
 
 from tracker.common.queries.version_cache import VersionCache, digest
+from tracker.games.tallies_queries import Versions
 from tracker.models import Game, KeptMonth
-from tracker.statistics.queries.played import Versions
 
 Figures = TypeVar("Figures")
 MOST_HANDED_OVER, MOST_MONTHS = 2000, 2000

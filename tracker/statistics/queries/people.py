@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tracker.statistics.queries.played import FinishedGame, GameTally
+from tracker.games.tallies_queries import FinishedGame, GameTally
 from tracker.statistics.queries.sums import (
     Mean,
     Proportion,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.engine.records.tallies import BestHand, RoemTally
-from tracker.statistics.queries.played import FinishedGame, GameTally
+from tracker.games.tallies_queries import FinishedGame, GameTally
 
 FEW_TRIES = 10
 """Below so many a share says too little."""

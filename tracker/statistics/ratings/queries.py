@@ -21,9 +21,9 @@ from tracker.engine.rating import (
     as_pairs,
     places_of,
 )
+from tracker.games.tallies_queries import versions_of
 from tracker.models import Club, Game, KeptMonth, Placing, Seat
 from tracker.statistics.queries.months import FiguresCache, MonthGames, PlayedMonths, months_of
-from tracker.statistics.queries.played import versions_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
 from tracker.tournaments.book.results_queries import as_played
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from tracker.engine.ranking.outcome import Counts
 from tracker.engine.records.tallies import COUNTS, HandsTally, side_counts
+from tracker.games.tallies_queries import tallies_at_tables
 from tracker.models import Event, Game
-from tracker.statistics.queries.played import tallies_at_tables
 
 
 class BestTableHand(NamedTuple):

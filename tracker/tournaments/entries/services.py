@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.language import phrase
-from tracker.clubs.services import add_player
+from tracker.common.contacts import emails_from, phone_from
 from tracker.common.errors import Problem, Problems, refusal, unless_taken
 from tracker.common.queries.people import player_behind, printed_names
 from tracker.engine.formats.format import PUTS_OUT
@@ -28,7 +28,7 @@ from tracker.models import (
     SelfCheckIn,
 )
 from tracker.models.registration import ACCEPTED
-from tracker.players.services.contacts import emails_from, phone_from
+from tracker.players.services.roster import add_player
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import course_of, members_of
 from tracker.tournaments.log.services import (

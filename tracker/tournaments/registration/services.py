@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from scoring.language import phrase
 from tracker.access.codes import code_hash
+from tracker.common.contacts import email_from
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records import names
 from tracker.engine.records.names import name_from, text_from
 from tracker.models import Entrant, Event, Registration, RegistrationTerms
 from tracker.models.person import NOTE_LENGTH
 from tracker.models.registration import ACCEPTED, PLACED, REFUSED, STANDING, WAITING, WITHDRAWN
-from tracker.players.services.contacts import email_from
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries.services import NewEntrant, enter, name_players, remove_entrant

@@ -15,11 +15,11 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.clubs.forms import AGREEMENTS
 from tracker.common.dates_texts import written_day
 from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.formats.movement_planner import MOST_ROUNDS
 from tracker.engine.records.folding import ENDS
+from tracker.phones.forms import AGREEMENTS
 from tracker.rules.forms import RuleControl, name_of, put_rules, tick_names, value_of
 from tracker.rules.what_if_pages import RuleChoices
 from tracker.tournaments.prizes.forms import PrizeForm

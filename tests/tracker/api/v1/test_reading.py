@@ -12,8 +12,8 @@ from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, playe
 from tests.tracker.api.v1.book import Book
 from tests.tracker.helpers.stored import stored
 from tracker.api.v1.api import api
-from tracker.clubs.services import retire_player
 from tracker.games.services import close_game, remove_game
+from tracker.players.services.roster import retire_player
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -8,8 +8,8 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
-from tracker.clubs.services import retire_player
 from tracker.models import Event
+from tracker.players.services.roster import retire_player
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.pages import entries
 from tracker.tournaments.entries.services import (

@@ -1,0 +1,50 @@
+"""E-mail addresses and telephone numbers as they were typed."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from scoring.language import phrase
+from tracker.common.errors import Problems
+from tracker.engine.records.names import text_from
+from tracker.models.person import CONTACT_LENGTH
+
+PHONE = frozenset("0123456789+-/().# ")
+
+
+def email_from(text: str, field: str, problems: Problems) -> str:
+    """The e-mail address in its one spelling, perhaps empty; what is wrong with it is noted."""
+    email = text_from(text, field, problems, CONTACT_LENGTH)
+    _check_emails([email] if email else [], field, problems)
+    return email
+
+
+def emails_from(text: str, field: str, problems: Problems) -> str:
+    """The same for the addresses of several people, with commas between them."""
+    emails = text_from(text, field, problems, CONTACT_LENGTH)
+    _check_emails([email.strip() for email in emails.split(",")] if emails else [], field, problems)
+    return emails
+
+
+def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None:
+    if not all(map(_is_email, emails)):
+        said = phrase("This is not an e-mail address: it looks like anna@example.org.")
+        problems.add(field, "bad_value", said)
+
+
+def phone_from(text: str, field: str, problems: Problems) -> str:
+    """The telephone number as it was typed, perhaps empty; what is wrong with it is noted."""
+    phone = text_from(text, field, problems, CONTACT_LENGTH)
+    if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
+        said = phrase("Enter the number with digits, such as +49 30 1234.")
+        problems.add(field, "bad_value", said)
+    return phone
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
