@@ -55,6 +55,7 @@ function rest({ target }) {
   clearTimeout(timer);
   if (!seat || !fieldOf(seat).value) return;
   timer = setTimeout(() => {
+    if (!dealer(seat)) return; // another game was chosen meanwhile
     hasRested = dealer(seat).checked = true;
     draw();
   }, LONG_MS);

@@ -158,7 +158,7 @@ export class Table {
     this.#form.elements.number.value = number;
     this.#form.dataset.number = number;
     document.getElementById("title").replaceChildren(printed(isKnown ? "title" : "title-open", values));
-    this.#form.querySelector("[data-says=hand]").replaceChildren(printed("hand", values));
+    this.#form.querySelector("[data-says=hand]")?.replaceChildren(printed("hand", values));
     this.#form.querySelector("[data-says=dealer]")?.replaceChildren(...(isKnown ? [printed("dealer", values)] : []));
     for (const seat of this.#form.elements.dealer) seat.toggleAttribute("data-turn", seat.value === String(this.dealer));
     this.#ask();
