@@ -102,6 +102,7 @@ class Fingers:
 
     def lay(self, typed: str, sheet: str = "", hand: str = "", rest_ms: int = REST_MS) -> None:
         """Makes the form one that is typed so far, with a sheet open, for this hand."""
+        self.page.wait_for_function("() => !('still' in document.documentElement.dataset)")
         self.page.evaluate(RESET, [typed, sheet, hand])
         self.page.wait_for_timeout(rest_ms)
         self._kept = len(self.page.evaluate(WRITTEN)[1])

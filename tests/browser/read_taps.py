@@ -13,8 +13,8 @@ from scoring import Seat, Variant
 from scoring.game import beginning
 from tests.browser.taken import Json, Taken, answer
 
-REST_MS = 500
-NEAR = 48
+REST_MS, SAVED_MS = 500, 1000
+NEAR, SAVE = 48, 120
 MOVED = 4
 MELD = "sequence-3"
 
@@ -68,7 +68,9 @@ class Reader:
     def read(self, touch: Touch) -> None:
         """One tap; a second one of an unsure finger counts where it meets what lay there before."""
         last = self._last
-        if last and touch.moment - last.moment < REST_MS and not self._was_there(touch, last):
+        is_at_save = last and not last.places and hypot(touch.x - last.x, touch.y - last.y) <= SAVE
+        rest = SAVED_MS if is_at_save else REST_MS
+        if last and touch.moment - last.moment < rest and not self._was_there(touch, last):
             self._last = last._replace(moment=touch.moment)
             return
         kind, _, value = touch.met.partition(" ")

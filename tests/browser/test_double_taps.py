@@ -4,6 +4,7 @@ from itertools import product
 from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import expect
 
 from scoring.variants import VARIANTS
 from tests.browser.at_table import Table, bid_of, game_of, typed_points
@@ -115,9 +116,9 @@ def test_no_double_tap_writes_more_than_one_tap(fingers, variant, first):
 @pytest.mark.parametrize(
     ("variant", "hand", "delays"),
     [
-        ("clabber", "", (80, 400)),
-        pytest.param("clabber", "", DELAYS_MS, marks=pytest.mark.long),
-        pytest.param("klaberjass", "left", DELAYS_MS, marks=pytest.mark.long),
+        ("clabber", "", (80, 700)),
+        pytest.param("clabber", "", (*DELAYS_MS, 700, 850), marks=pytest.mark.long),
+        pytest.param("klaberjass", "left", (*DELAYS_MS, 700, 850), marks=pytest.mark.long),
     ],
 )
 def test_double_tap_on_save_saves_one_hand_and_begins_no_other(fingers, variant, hand, delays):
@@ -128,6 +129,16 @@ def test_double_tap_on_save_saves_one_hand_and_begins_no_other(fingers, variant,
         written = finger.written()
         assert (delay, written.hands) == (delay, [["hand", typed]])
         assert (delay, dict(written.typed)) == (delay, {})
+
+
+def test_finger_that_has_gone_from_save_may_tap_again_after_half_a_second(fingers):
+    finger = fingers("clabber", 640)
+    finger.lay(f"{BID}&{typed_points('clabber')}")
+    finger.tap(control_at(finger, ".save"))
+    finger.page.wait_for_function("() => document.querySelector('#entry').dataset.number === '2'")
+    finger.page.wait_for_timeout(600)
+    finger.tap(control_at(finger, '.bid .key:has([value="0-S"])'))
+    expect(finger.page.locator('[value="0-S"]')).to_be_checked()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,9 @@
 
 const REST_MS = 500;
 const NEAR = 48;
+// Where Save was nothing takes a tap for longer, unless the finger has gone from there.
+const SAVED_MS = 1000;
+const SAVE = 120;
 // What moved by less, when a line was said anew, is where it was.
 const MOVED = 4;
 const CONTROLS = "a, button, label, summary, select, input, textarea";
@@ -19,10 +22,11 @@ for (const name of ["touchend", "mousedown", "click"]) addEventListener(name, me
 export async function still(work) {
   isHeld = true;
   dataset.still = "";
+  const { x, y } = last;
   await work.finally(() => {
     isHeld = false;
-    last = { time: performance.now() };
-    setTimeout(() => delete dataset.still, REST_MS);
+    last = { x, y, time: performance.now() };
+    setTimeout(() => delete dataset.still, SAVED_MS);
   });
 }
 
@@ -37,7 +41,8 @@ function clicked(event) {
 }
 
 function judge({ target, clientX: x, clientY: y, timeStamp }, isAgain) {
-  const isSoon = timeStamp - last.time < REST_MS && (isAgain || !last.under);
+  const isAtSave = !last.under && distance(last, { x, y }) <= SAVE;
+  const isSoon = timeStamp - last.time < (isAtSave ? SAVED_MS : REST_MS) && (isAgain || !last.under);
   isRefused = isHeld || (isSoon && !wasThere(target.closest(CONTROLS), x, y));
   if (!isRefused) last = { x, y, under: under(x, y) };
   last.time = performance.now();
