@@ -119,11 +119,16 @@ def test_two_versions_are_settled_on_either_phone(sit, place, button, own):
     beas.page.context.set_offline(False)
     beas.page.evaluate("dispatchEvent(new Event('online'))")
     expect(beas.page.locator(".mark")).to_have_text("! fix hand 1")
+    # The phone that was second says at once what the book says, and nothing of its own hand.
+    expect(cards(beas)).to_contain_text("Two phones have hand 1 differently.", timeout=5000)
+    expect(beas.page.locator("#tail")).not_to_contain_text("not sent yet")
+    expect(beas.page.locator("#said")).to_be_empty()
     for phone in phones:
         phone.looks()
         both = cards(phone).filter(has_text="Two phones have hand 1 differently.")
         expect(both).to_contain_text("Anna made hearts: 96 to 66.")
         expect(both).to_contain_text("Anna made hearts: 93 to 69.")
+        expect(phone.page.locator("#said")).to_be_empty()
     assert barriers_in_any_look(beas.page) == []
     answer(phones[place], button)
     for phone in phones:

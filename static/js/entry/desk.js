@@ -244,10 +244,12 @@ export class Desk {
   }
 
   async #look() {
-    const before = this.#inTheBook();
+    const before = [this.#inTheBook(), this.#taken()];
     this.items = await all();
     this.#refold();
-    if (this.#inTheBook() > before) this.#renew();
+    // What the book has instead of a hand is said at once, and no longer that this phone keeps it.
+    if (this.#taken() > before[1] && this.#timer) this.say();
+    if (this.#inTheBook() > before[0] || this.#taken() > before[1]) this.#renew();
     if (this.items.length || this.#outbox) (await this.#loaded())?.show();
   }
 
@@ -260,11 +262,16 @@ export class Desk {
 
   async #renew() {
     if (await this.table.renew()) this.#refold();
+    if (this.#timer && document.querySelector("#cards [data-differs]")) this.say(); // it would lie over the card
     if (this.table.isCurrent && this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
   }
 
   #inTheBook() {
     return this.items.filter(({ state }) => state === "done").length;
+  }
+
+  #taken() {
+    return this.items.filter(({ state, answer }) => state === "needs_you" && answer?.outcome === "slot_taken").length;
   }
 
   #poll() {
