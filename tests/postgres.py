@@ -41,14 +41,24 @@ OTHERWISE = (
     f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
+_EVENTS = "tests/tracker/tournaments"
 ALIKE = (
     *("tests/tracker/demo/test_demo.py", "tests/tracker/engine/simulator/test_simulator.py"),
     *(
         "tests/tracker/phones/sync/test_agreed_says.py",
         "tests/tracker/phones/sync/test_inbox_services.py",
     ),
-    "tests/tracker/archive/test_bad_archives.py",
-    "tests/tracker/tournaments/rehearsal/test_rehearsal.py",
+    *("tests/tracker/archive/test_bad_archives.py", "tests/tracker/seasons/test_views.py"),
+    *("tests/tracker/statistics/test_views.py", "tests/tracker/statistics/ratings/test_views.py"),
+    "tests/tracker/games/test_refolding_services.py",
+    "tests/tracker/players/test_services_details.py",
+    *(f"{_EVENTS}/rehearsal/test_rehearsal.py", f"{_EVENTS}/setup/test_services.py"),
+    *(f"{_EVENTS}/draws/test_{of}_services.py" for of in ("deciding", "locking", "next_round")),
+    f"{_EVENTS}/draws/test_preflight_services.py",
+    *(f"{_EVENTS}/entries/test_{of}_services.py" for of in ("attending", "sitting_out")),
+    f"{_EVENTS}/entries/test_avoid_pairing_services.py",
+    *(f"{_EVENTS}/rounds/test_{of}_services.py" for of in ("ending", "postponing", "timing")),
+    f"{_EVENTS}/rulings/test_services.py",
 )
 """Tests among them that only play by the services what the others write, or only read words."""
 NO_TESTS_SELECTED = 5

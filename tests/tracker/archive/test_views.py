@@ -51,12 +51,6 @@ def test_event_leaves_as_a_file(client):
     assert body(response) == archive_of_event(event)
 
 
-def test_event_of_another_club_does_not_leave(client):
-    ClubFactory.create(name="Kanal")
-    event = after_two(four())
-    assert client.get(f"/kanal/archive/events/{event.pk}.zip").status_code == 404
-
-
 def test_page_says_how_much_there_is(client):
     club = busy_club()
     read = page(client.get("/kanal/archive"))

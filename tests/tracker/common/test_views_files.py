@@ -74,17 +74,6 @@ def test_all_kinds_have_the_same_rows(client, tables):
         assert [number for number in numbers if number not in printed] == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_table_of_another_club_is_not_found(client, tables, kind):
-    ClubFactory.create(name="Dorf")
-    for address in tables:
-        other = address.replace("/kanal/", "/dorf/")
-        if address.rpartition("/")[2] in ("standings", "hands"):
-            response = client.get(f"{other}.{kind}")
-            assert (response.status_code, "Žofie" in response.text) == (404, False)
-        assert client.get(f"{address.replace('kanal', 'nowhere', 1)}.{kind}").status_code == 404
-
-
 def test_table_of_another_club_has_none_of_our_rows(client, tables):
     ClubFactory.create(name="Dorf")
     for table in ("players/players", "evenings/evenings"):

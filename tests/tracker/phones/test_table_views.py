@@ -106,11 +106,6 @@ def test_game_that_is_over_says_who_has_won_and_how_to_go_on(client):
     assert "hidden" in page(client.get(at(game_of(club="Dorf"), TABLE))).one(id="over").attributes
 
 
-def test_game_of_another_club_is_not_found(client):
-    game = game_of()
-    assert client.get(f"/dorf/games/{game.pk}/{TABLE}").status_code == 404
-
-
 def test_parts_are_only_read(client):
     assert client.post(at(game_of(), TABLE)).status_code == 405
 

@@ -199,17 +199,6 @@ def test_retired_set_cannot_be_offered_first(client, kanal):
     assert not RuleSet.objects.filter(is_default=True)
 
 
-def test_rule_sets_of_another_club_are_not_found(client, kanal):
-    ClubFactory.create(name="Dorf", slug="dorf")
-    made = set_of(kanal)
-    before = stored()
-    for part in ("", "edit", "compare", "1/", "1/sheet", "1/rules.csv"):
-        assert client.get(f"/dorf/passport/{made.pk}/{part}").status_code == 404, part
-    for part in ("edit", "default", "no-default", "retire", "return"):
-        assert client.post(f"/dorf/passport/{made.pk}/{part}").status_code == 404, part
-    assert stored() == before
-
-
 def test_list_and_page_ask_as_often_for_three_as_for_one(client, kanal):
     counts = []
     for number in (1, 3):

@@ -346,17 +346,6 @@ def test_list_finds_seasons_by_name(client, club):
     assert "No season is called" in client.get("/kanal/seasons/", {"q": "x"}).text
 
 
-def test_other_clubs_have_no_such_season(client, season):
-    ClubFactory.create(name="Dorf")
-    seasons.close_season(season=season, now=NOW)
-    for address in ("", "edit", "close", "editions/", "editions/1/", "table.csv"):
-        assert client.get(f"/dorf/seasons/{season.pk}/{address}").status_code == 404
-    before = stored()
-    for address in ("edit", "close", "reopen"):
-        assert client.post(f"/dorf/seasons/{season.pk}/{address}").status_code == 404
-    assert stored() == before
-
-
 def test_top_of_the_door_is_the_first_three_of_the_open_season(club, season):
     top = season_top(club)
     assert top is not None

@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import entered, event_of, started
 from tests.factories import (
     NOW,
-    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
@@ -240,12 +239,6 @@ def test_two_who_never_were_partners_have_no_figures(client, game, players):
 def test_nobody_is_a_pair_alone(client, players):
     anna = players[0].pk
     assert client.get(f"/kanal/pairs/{anna}-{anna}/").status_code == 404
-
-
-def test_players_of_another_club_make_no_pair(client, players):
-    other = PlayerFactory.create(club=ClubFactory.create(name="Dorf"))
-    assert client.get(f"/kanal/pairs/{players[0].pk}-{other.pk}/").status_code == 404
-    assert client.get(f"/kanal/players/{other.pk}/statistics").status_code == 404
 
 
 @pytest.fixture

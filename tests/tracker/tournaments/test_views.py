@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.events import entered, event_of, started
-from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.factories import NOW, joined, table_of
 from tests.tracker.helpers.events_played import (
     FIRST,
     NAMES,
@@ -360,16 +360,6 @@ def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):
 
 
 # Whose event
-
-
-@pytest.mark.some(1)
-@pytest.mark.parametrize("rest", ["", "find", "hall", "entrants/1/"])
-def test_event_of_another_club_is_not_found(client, event, rest):
-    started(event)
-    ClubFactory.create(name="Dorf")
-    assert client.get(f"/dorf/events/{event.pk}/{rest}").status_code == 404
-    assert client.get(address(event, rest)).status_code == 200
-    assert client.post(address(event, rest)).status_code == 405
 
 
 def test_phone_at_a_table_sees_the_event(client, event):

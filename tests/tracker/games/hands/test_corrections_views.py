@@ -230,15 +230,6 @@ def test_history_has_every_version_the_newest_first(client, game):
     assert old.one("h2").text == "Version 1 replaced"
 
 
-@pytest.mark.some(2)
-@pytest.mark.parametrize("rest", [*PAGES, *BUTTONS, "hands/1/preview"])
-def test_looking_changes_nothing(client, game, rest):
-    before = stored()
-    client.get(at(game, rest))
-    client.head(at(game, rest))
-    assert stored() == before
-
-
 @pytest.mark.parametrize("rest", [*PAGES, *BUTTONS, "hands/1/preview"])
 def test_hand_of_another_club_or_game_is_not_found(client, game, rest):
     other = HandFactory.create(game=GameFactory.create()).game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import GameFactory, HandFactory
+from tests.factories import HandFactory
 from tests.tracker.helpers.at_table_pages import at, form_at, game_of, with_hands
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
@@ -322,25 +322,6 @@ def test_address_of_the_form_leads_to_the_form(client):
     game = game_of()
     response = client.get(at(game, "hands"))
     assert (response.status_code, response["Location"]) == (302, at(game, "hands/new"))
-
-
-def test_looking_changes_nothing(client):
-    game = game_of()
-    before = stored()
-    for rest in ("hands", "hands/new", "hands/preview"):
-        client.get(at(game, rest))
-        client.head(at(game, rest))
-    assert stored() == before
-
-
-def test_hands_of_another_club_are_not_found(client):
-    game, other = game_of(), GameFactory.create()
-    before = stored()
-    for rest in ("hands", "hands/new", "hands/preview"):
-        address = at(other, rest).replace(other.evening.club.slug, game.evening.club.slug)
-        send = client.get if rest == "hands/new" else client.post
-        assert send(address, {"bid": "0-H"}).status_code == 404
-    assert stored() == before
 
 
 @pytest.mark.parametrize("variant", ["clobby", "klobber-nuggie", "zensa", "darda", "clobyosh"])

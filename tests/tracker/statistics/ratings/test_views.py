@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import entered, event_of, started
 from tests.factories import (
     NOW,
-    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
@@ -215,12 +214,6 @@ def test_before_the_first_game_there_is_a_sentence(client, club, players):
     own = client.get(f"/kanal/players/{players[0].pk}/ratings/")
     assert "The rating begins with the first finished game." in own.text
     assert client.get("/kanal/ratings/players.csv").status_code == 404
-
-
-def test_players_of_another_club_are_not_found(client, players):
-    other = PlayerFactory.create(club=ClubFactory.create(name="Dorf"))
-    assert client.get(f"/kanal/players/{other.pk}/ratings/").status_code == 404
-    assert client.get(f"/kanal/players/{other.pk}/ratings/games.csv").status_code == 404
 
 
 def test_a_correction_is_in_the_ratings_at_once(client, club, players):

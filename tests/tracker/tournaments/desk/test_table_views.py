@@ -231,19 +231,6 @@ def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
 # Everywhere
 
 
-@pytest.mark.some(2)
-@pytest.mark.parametrize("rest", ["result", "forfeit", "as-played", "minutes", "next-game", "call"])
-def test_forms_of_a_table_are_no_pages_and_within_the_club(client, event, rest):
-    other = event_of()
-    entered(other, 4)
-    started(other)
-    before = stored()
-    assert client.get(at(event, HERE + rest)).status_code == 405
-    assert client.post(at(other, HERE + rest), {"reason": "x"}).status_code == 404
-    assert client.post(at(event, f"rounds/1/tables/2/{rest}")).status_code == 404
-    assert stored() == before
-
-
 def test_tables_and_calls_of_another_club_are_not_found(client, event):
     other = event_of()
     entered(other, 4)

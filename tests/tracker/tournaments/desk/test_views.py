@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.events import entered, event_of, hand_at, started, with_results
+from tests.events import entered, hand_at, with_results
 from tests.factories import NOW
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
@@ -191,30 +191,3 @@ def test_stale_draw_is_told_on_the_desk(client):
     read = page(client.get(at(event, "desk"))).one(id="desk")
     said = "Something that round 2 was drawn from has changed since."
     assert read.one("p", class_="notice").text.startswith(said)
-
-
-@pytest.mark.some(2)
-@pytest.mark.parametrize(
-    "rest",
-    [
-        *("finish", "rounds/1/start", "rounds/1/close", "rounds/1/end-time"),
-        *("rounds/1/clock/stop", "rounds/1/clock/run"),
-    ],
-)
-def test_buttons_of_the_desk_are_no_pages(client, event, rest):
-    before = stored()
-    assert client.get(at(event, rest)).status_code == 405
-    assert client.post(f"/kanal/events/{event.pk + 1}/{rest}").status_code == 404
-    assert stored() == before
-
-
-def test_desk_of_another_club_is_not_found(client, event):
-    other = event_of()
-    entered(other, 4)
-    started(other)
-    before = stored()
-    for rest in ("desk", "rounds/1/clock", "rounds/1/reopen", "reopen", "clock", "log"):
-        assert client.get(at(other, rest)).status_code == 404
-    for rest in ("rounds/1/close", "rounds/1/clock/stop", "finish", "rounds/1/reopen"):
-        assert client.post(at(other, rest), {"reason": "x"}).status_code == 404
-    assert stored() == before

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.events import entered
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.drawn import (
@@ -504,26 +504,6 @@ def test_somebody_who_is_not_there_any_more_cannot_be_exchanged(client, event):
 
 
 # What holds for all
-
-
-def test_nothing_of_a_draw_of_another_club_is_found(client, event):
-    round_ = drawn(event)
-    evening_of_dorf = at("round-draw", event, club="dorf")
-    ClubFactory.create(name="Dorf")
-    before = stored()
-    assert client.get(evening_of_dorf).status_code == 404
-    assert client.get(at("draw-swap", event, club="dorf")).status_code == 404
-    sent = {"version": version_of(round_), "reason": "x", "when": "now"}
-    for name in STEPS:
-        assert client.post(at(name, event, club="dorf"), sent).status_code == 404
-    assert client.post(reverse("round-draw-new", args=("dorf", event.pk))).status_code == 404
-    assert stored() == before
-
-
-def test_steps_are_no_pages_to_look_at(client, event):
-    drawn(event)
-    for address in [draw_button(event), *(at(name, event) for name in STEPS)]:
-        assert client.get(address).status_code == 405
 
 
 def test_published_draw_leads_to_what_everybody_sees(client, event):

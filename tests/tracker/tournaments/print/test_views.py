@@ -4,11 +4,10 @@ import pytest
 from django.utils import timezone
 
 from tests.events import closed, entered, event_of, started
-from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.factories import NOW, joined, table_of
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tests.tracker.helpers.events_played import four, is_over
 from tests.tracker.helpers.reading import page
-from tests.tracker.helpers.stored import stored
 from tracker.engine.records import audit_chain as chain
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
@@ -204,20 +203,6 @@ def test_phone_at_a_table_does_not_see_a_draft(client, event):
     client.cookies["phone"] = "s"
     for address in (print_at(event), file_at(event, "form=slips&round=2")):
         assert client.get(address)["Location"].startswith("/account/login/")
-
-
-def test_printing_changes_nothing(client, event):
-    before = stored()
-    for _time in range(2):
-        printed(client, event, "all=1&round=2")
-        client.get(file_at(event, "form=slips&round=9"))
-    assert stored() == before
-
-
-def test_paper_of_another_club_is_not_found(client, event):
-    ClubFactory.create(name="Dorf")
-    assert client.get(f"/dorf/events/{event.pk}/print").status_code == 404
-    assert client.get(f"/dorf/events/{event.pk}/paper.pdf?form=tally").status_code == 404
 
 
 @pytest.mark.parametrize("number", [4, 12])

@@ -42,8 +42,3 @@ def test_file_is_at_its_former_address_too(client, event):
     file = client.get(f"/kanal/events/{event.pk}/event.trf")
     former = client.get(f"/kanal/events/{event.pk}/report.trf")
     assert (former.status_code, former.content) == (200, file.content)
-
-
-def test_file_of_another_club_is_not_found(client, event):
-    ClubFactory.create(name="Dorf")
-    assert client.get(f"/dorf/events/{event.pk}/event.trf").status_code == 404

@@ -9,7 +9,6 @@ from tests.events import closed, entered, event_of, hand_at, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.events_played import after_two, four, is_over
 from tests.tracker.helpers.reading import page
-from tests.tracker.helpers.stored import stored
 from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.setup.services import reveal
 
@@ -79,15 +78,6 @@ def test_hidden_places_hide_the_report(client, event):
     assert "Bea" not in read.text
     for name in (*FILES, "event-report-verify"):
         assert client.get(address(name, event)).status_code == 404
-
-
-def test_report_of_another_club_is_not_found(client, event):
-    ClubFactory.create(name="Dorf")
-    before = stored()
-    for name in ALL:
-        assert client.get(address(name, event, "dorf")).status_code == 404
-        assert client.post(address(name, event)).status_code == 405
-    assert stored() == before
 
 
 # The check

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.events import KLABERJASS, closed, entered, event_of, game_at, hand_at, started
-from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.factories import NOW, joined, table_of
 from tests.tracker.helpers.events_played import after_two, four, is_over
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
@@ -181,14 +181,6 @@ def test_phone_at_a_table_does_not_reveal(client, event):
     assert Event.objects.values().get(pk=event.pk) == before
 
 
-@pytest.mark.some(1)
-@pytest.mark.parametrize("rest", ["/hide", "/reveal", "/reveal/2"])
-def test_addresses_of_buttons_are_no_pages(client, event, rest):
-    before = stored()
-    assert client.get(address(event, rest)).status_code == 405
-    assert stored() == before
-
-
 def test_standings_after_a_round_leave_as_four_kinds_of_file(client, event):
     links = page(client.get(address(event, "?after=1"))).one("p", class_="exports").all("a")
     assert [link["href"] for link in links] == [
@@ -229,16 +221,6 @@ def test_evening_of_an_event_keeps_its_places_hidden_too(client, club):
         file = sent(client, f"{evening}standings.csv")
         seen.append((len(tables), len(file.splitlines())))
     assert seen == [(1, 3), (0, 1)]
-
-
-def test_standings_of_another_club_are_not_found(client, event):
-    ClubFactory.create(name="Dorf")
-    before = stored()
-    for rest in ("", ".csv"):
-        assert client.get(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
-    for rest in ("/hide", "/reveal", "/reveal/2"):
-        assert client.post(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
-    assert stored() == before
 
 
 def places(client, event):
