@@ -11,7 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -29,13 +29,23 @@ SHARED = "EMPTY_BOOKS"
 @cache
 def shared_data() -> Path | None:
     """The data directory of a book without a club, to copy; None outside of a run."""
+    return made_once("empty", lambda place: migrated(ROOT).rename(place))
+
+
+def made_once(name: str, make: Callable[[Path], object]) -> Path | None:
+    """Has the first process of a run make this at a path, which all share; None outside of a run.
+
+    The others wait for it.
+    """
     if SHARED not in os.environ:
         return None
-    place = Path(os.environ[SHARED]) / "empty"
+    place = Path(os.environ[SHARED]) / name
     with place.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not place.exists():
-            migrated(ROOT).rename(place)
+            part = place.with_suffix(".part")
+            make(part)
+            part.rename(place)
     return place
 
 

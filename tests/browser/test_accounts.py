@@ -83,6 +83,7 @@ def write_a_hand(other, evening):
     expect(other.locator("#sheet tfoot")).to_contain_text("3871")
 
 
+@pytest.mark.long
 def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down(chromium, address):
     context = chromium.new_context(base_url=address, viewport=PHONE)
     context.set_default_timeout(PATIENCE * 1000)

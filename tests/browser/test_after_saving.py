@@ -91,7 +91,7 @@ def test_difference_is_over_on_both_phones_once_one_of_them_has_settled_it(open_
     assert hands() == [(1, "counted", [93, 69])]
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("choice", "points", "second_has"),
     [
@@ -133,6 +133,7 @@ def test_difference_at_home_is_told_everywhere_and_settled_by_anybody(
     assert hands() == [(1, "counted", points)]
 
 
+@pytest.mark.long
 def test_difference_is_settled_on_the_sheet_too(home):
     game = game_of("clabber", kept=AT_HOME)
     first, second, third = home(game), home(game), home(game)
@@ -145,7 +146,7 @@ def test_difference_is_settled_on_the_sheet_too(home):
     expect(mark(second)).to_have_text("✓ all sent")
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["Theirs is right", "Mine is another hand"])
 def test_phone_that_gives_in_at_home_ends_the_difference(home, name):
     game = game_of("clabber", kept=AT_HOME)
@@ -215,6 +216,7 @@ def test_button_stays_under_the_finger_when_the_list_is_the_same_as_before(table
     expect(button(table, "Fix hand 1")).to_have_attribute("data-touched", "")
 
 
+@pytest.mark.long
 def test_what_is_typed_of_the_next_hand_is_kept_while_one_is_open_again(table):
     game = game_of("clabber")
     table.enter(game)
@@ -237,6 +239,7 @@ def test_what_is_typed_of_the_next_hand_is_kept_while_one_is_open_again(table):
     assert hands() == [(1, "counted", [102, 60]), (2, "counted", [70, 92])]
 
 
+@pytest.mark.long
 @pytest.mark.shell
 def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     game = game_of("klaberjass")
@@ -267,6 +270,7 @@ def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     assert Hand.objects.get(number=2).record["dealer"] == 1
 
 
+@pytest.mark.long
 def test_agreed_hand_stays_as_it_is_and_says_why(open_page):
     game = tournament_of()
     annas, beas = (

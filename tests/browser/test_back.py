@@ -68,6 +68,7 @@ def test_swipes_lead_through_the_hands_and_one_is_mended_in_its_place(table):
     assert (hands(), table.page.url) == ([(1, [96, 66]), (2, [91, 71])], address)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("across", "down"), [(40, 0), (90, 80), (0, 200)])
 def test_other_strokes_lead_nowhere(table, across, down):
     table.enter(game_of("clabber"))
@@ -76,6 +77,7 @@ def test_other_strokes_lead_nowhere(table, across, down):
     shows(table, 2)
 
 
+@pytest.mark.long
 def test_keys_lead_through_the_hands_without_a_network_too(table):
     table.enter(game_of("clabber"))
     for number, points in enumerate(("66", "70"), start=1):

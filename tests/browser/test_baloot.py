@@ -45,6 +45,7 @@ def test_usual_hand_of_baloot_takes_four_taps_and_a_raised_one_five(table):
     assert Game.objects.get(pk=game.pk).totals == [7, 9 + 52]
 
 
+@pytest.mark.long
 def test_sun_offers_no_raise_but_the_first(table):
     table.enter(game_of("baloot")).make(0, "H")
     for number in (1, 2, 3, 4):
@@ -64,6 +65,7 @@ def test_raise_that_sun_has_not_stays_in_sight_and_is_said(table):
     expect(raise_of(table, 3)).to_be_visible()
 
 
+@pytest.mark.long
 def test_raise_is_taken_back_with_the_first_chip(table):
     game = game_of("baloot")
     table.enter(game).make(0, "H")
@@ -85,6 +87,7 @@ def test_baloot_beside_a_hundred_asks_for_its_cards(table):
     table.says("A card of baloot in the hundred makes it void")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "options", "in_hearts", "without"),
     [

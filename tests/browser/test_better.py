@@ -58,7 +58,7 @@ def as_told(meld, order, trump):
     }
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("ruleset", "trump"),
     DECLARED,

@@ -54,6 +54,7 @@ def test_last_trick_is_asked_for_where_it_decides_a_made_hand(table, ten):
     expect(ten).to_be_visible()
 
 
+@pytest.mark.long
 def test_last_trick_is_asked_for_where_it_decides_a_set_hand(table, ten):
     table.enter(game_of("klaberjass")).make(0, "D")
     table.press("4839")
@@ -64,7 +65,7 @@ def test_last_trick_is_asked_for_where_it_decides_a_set_hand(table, ten):
     expect(ten).to_be_hidden()
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "points"),
     [
@@ -165,6 +166,7 @@ def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(device):
     holds(device, True, False)
 
 
+@pytest.mark.long
 def test_screen_is_held_again_when_the_page_is_seen_again(device):
     page = device.enter(game_of("clabber")).page
     device.make(0, "H")
@@ -173,6 +175,7 @@ def test_screen_is_held_again_when_the_page_is_seen_again(device):
     holds(device, True, False)
 
 
+@pytest.mark.long
 def test_screen_goes_dark_where_somebody_wants_it_so(device):
     page = device.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.awake = 'off'")
@@ -187,6 +190,7 @@ def test_key_is_felt(device):
     assert device.page.evaluate("felt.slice(-1)") == [10]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("target", "defenders", "felt"),
     [(500, "66", [40]), (500, "100", [40, 80, 40]), (90, "66", [40, 80, 40, 80, 160])],
@@ -232,6 +236,7 @@ def test_saved_hand_is_shown_to_the_other_side_for_three_seconds(table):
     page.evaluate("window.reading")
 
 
+@pytest.mark.long
 def test_saved_hand_goes_away_with_a_tap(table):
     page = table.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.shown = 'on'")
@@ -241,6 +246,7 @@ def test_saved_hand_goes_away_with_a_tap(table):
     page.evaluate("window.reading")
 
 
+@pytest.mark.long
 def test_saved_hand_is_shown_to_nobody_who_does_not_want_it(table):
     page = table.enter(game_of("clabber")).page
     said = read_back(table)
@@ -248,6 +254,7 @@ def test_saved_hand_is_shown_to_nobody_who_does_not_want_it(table):
     expect(said).to_have_count(0)
 
 
+@pytest.mark.long
 def test_saved_hand_stands_still_and_has_no_barriers(open_page):
     page = open_page(reduced_motion="reduce", viewport={"width": 320, "height": 480})
     table = Table(page).enter(game_of("clabber"))

@@ -42,6 +42,7 @@ def shows(panel, totals, said):
     expect(panel.get_by_role("status")).to_have_text(said)
 
 
+@pytest.mark.long
 def test_totals_lead_dealer_and_trump_are_shown(table):
     game = game_of("clabber")
     HandFactory.create(game=game, record=played(0, (90, 62)))
@@ -88,6 +89,7 @@ def test_page_of_the_table_leads_there_and_a_hand_without_a_network_counts(table
     shows(opens(table), ["96", "66"], "Anna & Carl ahead by 30")
 
 
+@pytest.mark.long
 def test_end_of_the_game_is_shown(table):
     game = game_of("clabber", target=90)
     table.enter(game).make(0, "S")

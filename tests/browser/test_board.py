@@ -74,6 +74,7 @@ NARROWEST = """all => Math.min(...all.flatMap(each => {
 }))"""
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("glass", [(360, 740), (1180, 820)])
 def test_why_is_as_large_as_a_finger_on_every_glass_that_is_touched(event, open_page, glass):
     width, height = glass
@@ -101,6 +102,7 @@ def test_phone_shows_more_columns_without_scrolling(event, phone):
     assert overhang(phone) == 0
 
 
+@pytest.mark.long
 def test_reasons_unfold_without_widening_the_table(event, phone):
     phone.goto(f"/kanal/events/{event.pk}/standings")
     points = phone.locator("#entrant-2 td[data-title=Points]")
@@ -121,6 +123,7 @@ def test_seat_is_found_while_typing(event, phone):
     expect(phone.locator(".seat .figure")).to_contain_text("Table")
 
 
+@pytest.mark.long
 def test_seat_is_found_without_scripts(event, open_page):
     page = open_page(java_script_enabled=False)
     page.goto(f"/kanal/events/{event.pk}/find")
@@ -148,6 +151,7 @@ def titles(page):
     return page.locator(".screen.is-on h2")
 
 
+@pytest.mark.long
 def test_wall_turns_from_screen_to_screen(event, open_page):
     page = open_page(viewport=WALL)
     page.clock.install()
@@ -210,6 +214,7 @@ def test_wall_without_network_keeps_the_last_and_says_since_when(event, open_pag
     expect(page.locator(".lost")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_wall_without_scripts_is_one_long_page(event, open_page):
     page = open_page(viewport=WALL, java_script_enabled=False)
     page.goto(f"/kanal/events/{event.pk}/hall")

@@ -49,6 +49,7 @@ def test_fifty_beats_twenty_without_a_word(table):
     table.says("Anna made hearts and was set: 8 short.")
 
 
+@pytest.mark.long
 def test_higher_card_wins(table):
     panel = helped(table, game_of("clabber"), (0, "+20"), (1, "+20"))
     expect(panel.locator(".live")).to_have_text("Tap the high card of each.")
@@ -62,6 +63,7 @@ def test_higher_card_wins(table):
     assert table.taps == 4
 
 
+@pytest.mark.long
 def test_trump_wins_between_the_same_cards(table):
     panel = helped(table, game_of("klaberjass"), (0, "+20"), (1, "+20"))
     high(table, panel, 0, "T")
@@ -73,6 +75,7 @@ def test_trump_wins_between_the_same_cards(table):
     assert table.taps == 5
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "said"),
     [
@@ -106,6 +109,7 @@ def test_order_of_the_suits_decides_in_klammern_within_six_taps(table):
     assert table.taps == 6
 
 
+@pytest.mark.long
 def test_longer_sequence_wins_where_the_table_has_it_so(table):
     panel = helped(table, game_of("clabber"), (0, "+20"), (1, "+20"))
     panel.locator("select").nth(0).select_option("sequence-6")
@@ -113,7 +117,7 @@ def test_longer_sequence_wins_where_the_table_has_it_so(table):
     expect(panel.locator(".live")).to_have_text("Anna & Carl: worth the same, and 6 cards beat 5.")
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "melds", "said"),
     [
@@ -142,6 +146,7 @@ def test_four_of_a_kind_has_its_place(table, variant, melds, said):
     expect(panel.locator(".live")).to_have_text(said)
 
 
+@pytest.mark.long
 def test_three_sides_are_compared_at_once(table):
     panel = helped(table, game_of("klapper-jas-3"), (0, "+20"), (1, "+20"), (2, "+20"))
     for side, rank in ((0, "9"), (1, "Q"), (2, "Q")):

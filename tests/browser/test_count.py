@@ -187,6 +187,7 @@ def test_whole_suit_is_one_tap_and_one_card_of_it_another(table):
     expect(panel.locator("[aria-pressed=true]")).to_have_count(0)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("language", "letters"),
     [("de", "B 9 A 10 K D"), ("fr", "V 9 A 10 R D"), ("nl", "B 9 A 10 H V")],

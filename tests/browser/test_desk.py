@@ -105,6 +105,7 @@ def test_hand_is_on_the_sheet_without_a_network_and_in_the_book_with_it(table):
     assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
 
 
+@pytest.mark.long
 def test_hands_that_wait_are_added_up_in_the_order_of_their_dealers(table):
     # Klaberjass: whoever scored more deals, after a thrown-in hand the next player.
     game = game_of("klaberjass")
@@ -140,6 +141,7 @@ def test_hands_that_wait_are_added_up_in_the_order_of_their_dealers(table):
     assert list(Hand.objects.values_list("record__dealer", flat=True)) == [0, 0, 1, 0, 1]
 
 
+@pytest.mark.long
 def test_totals_that_only_the_server_knows_are_open_until_it_answers(table):
     table.enter(game_of("klammern"))
     cut(table)
@@ -175,6 +177,7 @@ def test_hand_that_is_being_typed_survives_a_reload(table):
     expect(table.page.locator("[name=bid]:checked")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_hand_of_another_number_is_no_draft_any_more(table):
     game = game_of("clabber")
     table.enter(game).make(0, "S")
@@ -208,6 +211,7 @@ def test_hand_that_the_phone_cannot_keep_is_sent_as_a_form(table):
     assert last_record(game)["counted"] == [96, 66]
 
 
+@pytest.mark.long
 def test_hand_that_can_neither_be_kept_nor_sent_stays_in_the_form(table):
     table.page.add_init_script(FULL)
     table.enter(game_of("clabber")).make(0, "S")
@@ -255,7 +259,7 @@ def pair(table, game):
     assert joined.status == 201
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("is_paired", "button", "numbers", "points"),
     [

@@ -156,6 +156,7 @@ def test_what_writes_with_one_tap_lies_nowhere_where_save_was(fingers, variant):
         assert thrown is None or thrown[1] < save[0] or save[1] < thrown[0], (hand, thrown, save)
 
 
+@pytest.mark.long
 def test_double_tap_on_what_goes_away_takes_nothing_under_it(fingers):
     finger, wrong = fingers("clabber", 640), []
     counted = f"{BID}&{typed_points('clabber')}"

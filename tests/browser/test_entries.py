@@ -107,6 +107,7 @@ def test_list_shows_who_came_at_another_desk(demo_club, phone):
     expect(phone.locator(".count")).to_have_text("1 of 1 there")
 
 
+@pytest.mark.long
 def test_substitute_is_in_after_three_taps_without_scripts(event, open_page):
     PlayerFactory.create(club=event.evening.club, name="Ida")
     phone = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)

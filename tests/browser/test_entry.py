@@ -79,6 +79,7 @@ def test_usual_hand_of_four_takes_four_taps(table):
     assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
 
 
+@pytest.mark.long
 def test_litige_of_belote_waits_on_the_phone_for_whoever_wins_the_next_hand(table):
     game = game_of("belote")
     table.enter(game).make(0, "H")
@@ -95,6 +96,7 @@ def test_litige_of_belote_waits_on_the_phone_for_whoever_wins_the_next_hand(tabl
     assert Game.objects.get(pk=game.pk).totals == [243, 101]
 
 
+@pytest.mark.long
 def test_usual_hand_of_klaverjas_takes_four_taps_and_one_for_roem(table):
     game = game_of("klaverjas")
     table.enter(game).make(1, "S")
@@ -135,6 +137,7 @@ def test_usual_hand_of_schieber_takes_four_taps_and_counts_by_what_was_declared(
     assert Game.objects.get(pk=game.pk).totals == [130 + 771, 184 + 150]
 
 
+@pytest.mark.long
 def test_side_that_has_enough_ends_schieber_in_mid_hand(table):
     game = game_of("schieber", target=300)
     table.enter(game)
@@ -181,6 +184,7 @@ def test_usual_hand_of_coinche_takes_five_taps(table):
     )
 
 
+@pytest.mark.long
 def test_capot_is_bid_with_one_tap_and_takes_every_trick(table):
     game = game_of("coinche")
     table.enter(game).make(0, "H")
@@ -195,6 +199,7 @@ def test_capot_is_bid_with_one_tap_and_takes_every_trick(table):
     assert Game.objects.get(pk=game.pk).totals == [500, 0]
 
 
+@pytest.mark.long
 def test_several_bellas_count_where_all_suits_are_trump(table):
     game = game_of("coinche", sans_tout=True)
     table.enter(game).make(0, "AT")
@@ -307,6 +312,7 @@ def test_all_gives_a_side_everything(table):
     }
 
 
+@pytest.mark.long
 def test_all_of_two_players_leaves_only_the_winners_points_to_type(table):
     game = game_of("klaberjass")
     table.enter(game).make(0, "S")
@@ -319,6 +325,7 @@ def test_all_of_two_players_leaves_only_the_winners_points_to_type(table):
     assert last_record(game)["swept"] == 0
 
 
+@pytest.mark.long
 def test_points_after_all_are_those_that_count(table):
     table.enter(game_of("clabber")).make(0, "S")
     table.press("A")
@@ -329,6 +336,7 @@ def test_points_after_all_are_those_that_count(table):
     expect(table.box(0)).to_have_value("96")
 
 
+@pytest.mark.long
 def test_no_trump_has_its_own_most(table):
     game = game_of("klobber-nuggie")
     table.enter(game).make(1, "NT")
@@ -343,6 +351,7 @@ def test_no_trump_has_its_own_most(table):
     assert last_record(game) == {"bid": {"maker": 1, "trump": "NT"}, "counted": [60, 50]}
 
 
+@pytest.mark.long
 def test_melds_of_a_kind_can_be_shown_again(table):
     game = game_of("clabber", first_dealer=3)
     table.enter(game).make(0, "S")
@@ -355,6 +364,7 @@ def test_melds_of_a_kind_can_be_shown_again(table):
     assert last_record(game)["melds"] == [dad | {"seat": seat} for seat in (0, 0, 2)]
 
 
+@pytest.mark.long
 def test_rarer_melds_are_one_tap_further_away(table):
     game = game_of("clabber", first_dealer=3)
     table.enter(game).make(0, "S")
@@ -366,6 +376,7 @@ def test_rarer_melds_are_one_tap_further_away(table):
     assert last_record(game)["melds"] == [{"seat": 1, "kind": "four", "rank": "J"}]
 
 
+@pytest.mark.long
 def test_bella_moves_to_the_side_that_is_tapped(table):
     game = game_of("clabber")
     table.enter(game).make(0, "S")
@@ -393,6 +404,7 @@ def test_one_tap_says_whose_melds_count(table):
     assert last_record(game)["meld_winner"] == 1
 
 
+@pytest.mark.long
 def test_one_tap_says_how_many_tricks_an_empty_side_has(table):
     game = game_of("klapper-jas-4")
     table.enter(game).make(0, "S")
@@ -434,6 +446,7 @@ def test_hand_is_thrown_in_with_one_tap(table):
     assert Hand.objects.get().record == {"dealer": 0, "play": "thrown_in"}
 
 
+@pytest.mark.long
 def test_renege_takes_three_taps(table):
     game = game_of("clabber")
     table.enter(game).chip("Renege")
@@ -466,6 +479,7 @@ def test_game_that_ends_in_mid_hand_is_stopped(table):
     expect(table.page.locator(".result")).to_have_text("Anna won, 50 to 0.")
 
 
+@pytest.mark.long
 def test_target_that_has_risen_is_asked_for_without_loading_the_page_again(table):
     game = game_of("clobyosh", target=40, both_out=50)
     table.enter(game)
@@ -478,6 +492,7 @@ def test_target_that_has_risen_is_asked_for_without_loading_the_page_again(table
     expect(asked).to_have_text("Who reached 140 first?")
 
 
+@pytest.mark.long
 def test_march_needs_who_announced_it_and_the_tricks(table):
     game = game_of("klammern")
     table.enter(game).chip("March")
@@ -490,6 +505,7 @@ def test_march_needs_who_announced_it_and_the_tricks(table):
     assert last_record(game) == {"march": 2, "tricks": [7, 1]}
 
 
+@pytest.mark.long
 def test_points_without_the_last_trick_ask_who_won_it(table):
     game = game_of("klaberjass")
     table.enter(game).make(0, "S")
@@ -523,6 +539,7 @@ def test_meld_with_all_its_details(table):
     assert last_record(game)["melds"] == [meld]
 
 
+@pytest.mark.long
 def test_table_that_lets_another_player_deal_says_so(table):
     game = game_of("clabber")
     table.enter(game).make(0, "S")
@@ -559,6 +576,7 @@ def test_saved_hand_can_be_taken_back_at_once(table):
     assert Hand.objects.get().state == "void"
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_saved_hand_makes_room_for_the_next_one(table):
     table.enter(game_of("clabber")).make(0, "S")
     table.press("66")
@@ -569,6 +587,7 @@ def test_what_is_said_of_a_saved_hand_makes_room_for_the_next_one(table):
     expect(said).to_be_empty()
 
 
+@pytest.mark.long
 def test_line_repeats_the_numbers_that_its_sentence_leaves_out(table):
     table.enter(game_of("clabber")).make(1, "H")
     table.press("121")
@@ -581,6 +600,7 @@ def test_line_repeats_the_numbers_that_its_sentence_leaves_out(table):
     table.says("96 – 66: Bea made hearts: 116 to 66.")
 
 
+@pytest.mark.long
 def test_french_line_has_its_space_before_the_colon(open_page):
     table = Table(open_page(**PHONE, locale="fr")).enter(game_of("clabber"))
     table.make(1, "H")
@@ -591,6 +611,7 @@ def test_french_line_has_its_space_before_the_colon(open_page):
     assert typed.text_content() == "41 – 121\N{NO-BREAK SPACE}: "
 
 
+@pytest.mark.long
 def test_second_tap_on_a_chip_takes_its_melds_away(table):
     game = game_of("klaberjass")
     table.enter(game).make(0, "S")

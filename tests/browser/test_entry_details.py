@@ -53,6 +53,7 @@ def test_details_are_written_down_beside_the_usual_taps(table):
     expect(table.page.locator('[name="exchange-0-card"]')).to_have_value("7H")
 
 
+@pytest.mark.long
 def test_next_line_opens_when_one_is_begun(table):
     table.enter(game_of("clabber", kept=DETAILS))
     unfold(table.page, ".more")
@@ -64,6 +65,7 @@ def test_next_line_opens_when_one_is_begun(table):
     expect(table.page.locator(".meld:visible")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_call_that_cannot_be_is_told_at_its_line(table):
     table.enter(game_of("clabber", kept=DETAILS)).make(3, "H")
     table.press("66")
@@ -100,6 +102,7 @@ def test_details_need_no_scripts(open_page):
     assert last_record(game) == WRITTEN
 
 
+@pytest.mark.long
 def test_book_without_details_asks_for_none(table):
     table.enter(game_of("klaberjass"))
     unfold(table.page, ".more")
@@ -122,6 +125,7 @@ def test_another_dealer_brings_the_two_repairs(table):
     expect(table.page.get_by_role("button", name="Take hand 1 out")).to_be_visible()
 
 
+@pytest.mark.long
 def test_first_hand_has_nothing_to_repair(table):
     table.enter(game_of("klaberjass"))
     unfold(table.page, ".more")

@@ -49,6 +49,7 @@ def test_sheet_shows_the_hand_of_another_phone_and_stays_unfolded(page):
     expect(page.get_by_role("heading", name="Hand 3")).to_be_visible()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("number", [1, 8])
 def test_lines_of_a_hand_are_all_in_sight_above_the_total(phone, number):
     points = [(90 + number, 72 - number) for number in range(8)]
@@ -111,6 +112,7 @@ def test_other_hand_under_the_same_number_is_compared_and_can_follow(beside):
     assert last_record(game) == {"bid": {"maker": 1, "trump": "S"}, "counted": [70, 92]}
 
 
+@pytest.mark.long
 def test_other_hand_under_the_same_number_can_be_the_right_one(beside):
     game = game_of("clabber")
     table = beside(game)
@@ -171,6 +173,7 @@ def test_digit_replaces_a_number_that_came_with_the_page(table):
     expect(table.box(1)).to_have_value("62")
 
 
+@pytest.mark.long
 def test_digits_go_to_the_number_that_was_refused(table):
     table.enter(game_of("klaberjass")).make(0, "H")
     table.press("8995")
@@ -180,6 +183,7 @@ def test_digits_go_to_the_number_that_was_refused(table):
     expect(table.box(1)).to_have_value("89")
 
 
+@pytest.mark.long
 def test_correction_that_reopens_a_game_says_so(table):
     game = hands(game_of("clabber", target=180), *clabber((96, 66), (90, 72)))
     assert game.is_finished
@@ -193,6 +197,7 @@ def test_correction_that_reopens_a_game_says_so(table):
     assert barriers_in_any_look(table.page) == []
 
 
+@pytest.mark.long
 def test_correction_of_an_old_version_shows_the_new_one(table, open_page):
     game = hands(game_of("clabber"), *clabber((96, 66)))
     table.fix(game, 1)
@@ -222,6 +227,7 @@ def test_hand_is_taken_out_and_put_back_from_the_sheet(table):
     expect(table.page.locator("tr.total td")).to_have_text(["196", "128"])
 
 
+@pytest.mark.long
 def test_hand_that_cannot_be_so_any_more_is_shown_above_the_sheet(page):
     meld = {"seat": 1, "kind": "sequence", "length": 3}
     stopped = {"play": "stopped", "stopped": {"by": 1}, "melds": [meld]}

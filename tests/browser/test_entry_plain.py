@@ -41,6 +41,7 @@ def test_hand_is_entered_with_the_keyboard_alone(page):
     }
 
 
+@pytest.mark.long
 def test_number_typed_into_a_box_goes_on_to_the_next_one(page):
     table = Table(page).enter(game_of("klaberjass"))
     table.make(0, "D")
@@ -88,6 +89,7 @@ def test_row_unfolds_and_a_hand_is_corrected_without_scripts(plain):
     assert Hand.objects.get().revision == 2
 
 
+@pytest.mark.long
 def test_impossible_points_are_refused_without_scripts(plain):
     plain.enter(game_of("clabber")).make(1, "H")
     plain.box(0).fill("1")

@@ -26,6 +26,7 @@ def test_usual_hand_takes_four_taps_and_names_the_side(table):
     assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [96, 66]}
 
 
+@pytest.mark.long
 def test_phone_names_the_side_without_the_server(table):
     table.enter(game_of("clabber", kept=SIDES))
     table.page.route("**/preview", lambda asked: asked.abort())

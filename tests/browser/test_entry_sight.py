@@ -115,6 +115,7 @@ def opened(open_page):
     return opened
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("variant", "language", "size"), SHARE)
 def test_numbers_stay_in_sight(opened, variant, language, size):
     page = opened(variant, language, size)

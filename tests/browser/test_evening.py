@@ -238,6 +238,7 @@ def lines(places: Locator) -> list[str]:
     return [" ".join(text.replace("\ufe0e", "").split()) for text in places.all_inner_texts()]
 
 
+@pytest.mark.long
 def test_three_tables_play_an_evening(
     live_server: object, page: Page, open_page: Callable[..., Page]
 ) -> None:

@@ -57,6 +57,7 @@ def test_clock_counts_down_and_turns_red(event, phone):
     assert timer.evaluate("timer => getComputedStyle(timer).color") == "rgb(157, 16, 32)"
 
 
+@pytest.mark.long
 def test_phone_with_a_wrong_clock_goes_by_the_servers(event, phone):
     ahead = dt.timedelta(minutes=7)
 

@@ -60,6 +60,7 @@ def test_tie_breaks_are_taken_away_and_added_by_touch(event, phone, live_server)
     assert saved(phone, event) == ["PTS", "HIGH", "LOT"]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_tie_break_to_add_can_be_read_on_a_phone(event, open_page, live_server, language):
     page = open_page(viewport={"width": 360, "height": 740}, locale=language)
@@ -79,6 +80,7 @@ def test_enter_in_a_box_saves_and_moves_nothing(event, page, live_server):
     assert (after.evening.title, tuple(after.keys)) == ("Cup", KEYS)
 
 
+@pytest.mark.long
 def test_tie_breaks_and_members_need_no_scripts(event, open_page, live_server):
     page = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
     titles = opened(page, event)
@@ -107,6 +109,7 @@ def test_members_are_found_while_typing_and_enter_at_once(event, phone, live_ser
     expect(phone.locator(".entries li > a")).to_have_text(["Anna", "Žofie"])
 
 
+@pytest.mark.long
 def test_two_ticks_are_a_pair_and_all_pairs_enter_at_once(phone, live_server):
     club = ClubFactory.create(name="Kanal")
     for name in ("Anna", "Bea", "John Smit", "Žofie"):
@@ -129,6 +132,7 @@ def test_two_ticks_are_a_pair_and_all_pairs_enter_at_once(phone, live_server):
     assert [entrant.name for entrant in event.entrants.all()] == ["Žofie – John Smit", "Anna – Bea"]
 
 
+@pytest.mark.long
 def test_each_row_of_a_list_has_its_decision(event, phone, live_server):
     phone.goto(f"/kanal/events/{event.pk}/entries/paste")
     phone.get_by_label("The list").fill(

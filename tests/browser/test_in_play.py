@@ -38,7 +38,7 @@ NAMED = {
 STATES = ("nothing", "maker", "melds", "points", "little", "reneged", "stopped", "march")
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("variant", IN_PLAY)
 def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, height):
@@ -56,6 +56,7 @@ def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, h
     assert last_record(game) == {"bid": {"maker": 0, "trump": "S"}, "reneged": [0]}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("side", [0, 1])
 def test_game_is_stopped_with_one_tap_as_soon_as_a_bonus_reaches_the_target(table, side):
     game = game_of("clobyosh", target=40)
@@ -173,7 +174,7 @@ def test_hand_that_wins_the_game_says_so_in_large_letters(table):
     expect(won).to_have_text("Anna & Carl won, 96 to 66.")
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("rivals", "said"),
     [

@@ -52,7 +52,7 @@ def overflowing(open_page):
     return words
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("variant", ["clabber", "klammern"])
 def test_keys_hold_their_words_at_320_pixels(overflowing, variant, language):

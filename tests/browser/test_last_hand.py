@@ -32,6 +32,7 @@ def test_phone_says_without_a_network_that_the_game_is_over(open_page):
     assert (game.totals, game.is_finished, game.winner) == ([190, 134], True, 0)
 
 
+@pytest.mark.long
 def test_phone_says_that_nobody_won_where_both_have_the_same(open_page):
     phone = Sitter(open_page(**PHONE), game_with(2))
     phone.cut()
@@ -60,6 +61,7 @@ def test_phone_goes_on_without_a_network_while_the_game_is_level(open_page):
     assert (game.totals, game.is_finished, game.winner) == ([252, 234], True, 0)
 
 
+@pytest.mark.long
 def test_hand_that_is_thrown_in_is_none_of_them(open_page):
     phone = Sitter(open_page(**PHONE), game_with(1))
     phone.cut()
@@ -68,6 +70,7 @@ def test_hand_that_is_thrown_in_is_none_of_them(open_page):
     expect(phone.page.locator("#over")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_game_without_such_an_end_goes_on(open_page):
     phone = Sitter(open_page(**PHONE), game_of("clabber", target=None))
     phone.cut()

@@ -44,6 +44,7 @@ def logged_in(page: Page, game) -> Page:
     return page
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("button", ["Log out", "Log out everywhere"])
 def test_who_logs_out_leaves_no_page_behind_and_every_hand(page, button):
     game = game_of("clabber")
@@ -63,6 +64,7 @@ def test_who_logs_out_leaves_no_page_behind_and_every_hand(page, button):
     expect(page.locator("#hands b")).to_have_text("96 : 7")
 
 
+@pytest.mark.long
 def test_who_cannot_log_out_for_want_of_a_network_keeps_the_table(page):
     game = game_of("clabber")
     logged_in(page, game)

@@ -182,18 +182,20 @@ USUAL = [
 ]
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("variant", "taps", "said"), USUAL)
 def test_first_hand_is_said_as_the_server_says_it(table, variant, taps, said):
     table.enter(game_of(variant))
     assert_same(table, taps, said)
 
 
+@pytest.mark.long
 def test_points_are_added_to_those_of_the_game(table):
     table.enter(game_after("clabber", anna(90, 72)))
     assert_same(table, partial(of_four, points="66"), "Anna made hearts: 96 to 66. 186 : 138")
 
 
+@pytest.mark.long
 def test_hand_that_ends_the_game_says_who_has_won(table):
     table.enter(game_after("clabber", anna(90, 72), target=180))
     said = "Anna made hearts: 96 to 66. Anna & Carl won, 186 to 138."
@@ -206,12 +208,14 @@ def test_tied_hand_adds_to_the_points_that_wait(table):
     assert_same(table, partial(of_two, points="5050"), said)
 
 
+@pytest.mark.long
 def test_next_hand_is_paid_the_points_that_wait(table):
     table.enter(game_after("clobyosh", anna(40, 40)))
     said = "Anna made diamonds: 60 to 50. 140 : 50"
     assert_same(table, partial(of_two, points="5060"), said)
 
 
+@pytest.mark.long
 def test_five_small_points_against_none_are_two_big_ones(table):
     table.enter(game_after("klammern", anna(100, 62)))
     said = (
@@ -222,6 +226,7 @@ def test_five_small_points_against_none_are_two_big_ones(table):
     assert_same(table, with_kontra_and_re, said)
 
 
+@pytest.mark.long
 def test_die_goes_down_after_six(table):
     table.enter(game_after("klapper-jas-4", *[anna(90, 72)] * 3))
     said = "Anna made hearts: 96 to 66. 5↓5, going down : start"

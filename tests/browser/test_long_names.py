@@ -31,6 +31,7 @@ def opened(open_page, variant):
     return Table(open_page(**PHONE)).enter(game)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klapper-jas-3"])
 def test_no_name_breaks_within_a_word(open_page, variant):
     page = opened(open_page, variant).page

@@ -66,6 +66,7 @@ def test_look_changes_under_a_hand_that_is_typed(table):
     expect(table.page.locator("html")).to_have_attribute("data-theme", "candle")
 
 
+@pytest.mark.long
 def test_save_moves_under_the_left_thumb_and_back(table):
     game = game_of("clabber")
     table.enter(game).make(0, "H")
@@ -85,6 +86,7 @@ def test_save_moves_under_the_left_thumb_and_back(table):
     assert save.evaluate(LEFT_EDGE) > 250
 
 
+@pytest.mark.long
 def test_suits_have_the_colours_of_skat(table):
     table.enter(game_of("clabber"))
     marks = table.page.locator(".maker").first.locator(".suit")
@@ -114,7 +116,7 @@ def test_look_has_no_barriers_and_fits_large_text(table):
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "sides"), [("klaberjass", 2), ("klapper-jas-3", 3), ("clabber", 4)]
 )

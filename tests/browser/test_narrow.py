@@ -43,6 +43,7 @@ def sheet_of(game_name, names, outcome):
     return f"/kanal/games/{game.pk}/"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
     transactional_db, live_server, open_page, language
@@ -52,6 +53,7 @@ def test_sheet_of_three_is_no_wider_than_the_smallest_phone(
     assert overhang(page) <= 0
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_word_beside_a_number_widens_no_column(transactional_db, live_server, open_page, language):
     page = open_page(viewport={"width": 320, "height": 640}, locale=language)
@@ -60,6 +62,7 @@ def test_word_beside_a_number_widens_no_column(transactional_db, live_server, op
     assert abs(one - other) <= one / 8
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_words_of_a_hand_thrown_in_keep_off_its_dealer(
     transactional_db, live_server, open_page, language
@@ -73,6 +76,7 @@ ROWS_OF_MENU = """() => new Set([...document.querySelectorAll(".masthead nav li"
     .map((word) => Math.round(word.getBoundingClientRect().y))).size"""
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("width", [320, 360])
 def test_menu_of_a_club_is_one_row(transactional_db, live_server, open_page, language, width):

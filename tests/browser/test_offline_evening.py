@@ -11,7 +11,7 @@ from tracker.models import Club, Device, Game, Hand, HandRevision
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shell]
 
-EVENINGS = [(2, 5), pytest.param((4, 10), marks=pytest.mark.long)]
+EVENINGS = [(1, 3), pytest.param((4, 10), marks=pytest.mark.long)]
 """Tables, and hands at each."""
 
 

@@ -52,6 +52,7 @@ def test_hands_are_typed_and_stored_without_a_mouse(evening, page, key):
     assert Game.objects.get(evening=evening).totals == [240, 62]
 
 
+@pytest.mark.long
 def test_keys_go_back_and_along_the_column(evening, page):
     begin(page, evening)
     page.locator("#id_hand-2-trump").focus()
@@ -72,6 +73,7 @@ def test_new_row_comes_behind_the_last_one_and_is_scored(evening, page):
     expect(page.locator("#said-13")).to_contain_text("+120 : +62")
 
 
+@pytest.mark.long
 def test_what_is_typed_stays_while_rows_are_scored(evening, page):
     begin(page, evening)
     page.locator("#id_hand-1-maker").focus()

@@ -110,6 +110,7 @@ def test_photo_waits_for_the_network_and_is_seen_on_both_phones(phones):
     assert PLACE not in kept
 
 
+@pytest.mark.long
 def test_file_that_is_no_photo_gets_a_sentence_and_harms_no_hand(phones, tmp_path):
     _, beas = phones
     beas.table.make(1, "S")
@@ -130,6 +131,7 @@ def test_file_that_is_no_photo_gets_a_sentence_and_harms_no_hand(phones, tmp_pat
     assert not HandPhoto.objects.exists()
 
 
+@pytest.mark.long
 def test_phone_without_a_camera_is_asked_for_a_file_and_closing_that_harms_no_hand(phones):
     _, beas = phones
     beas.table.make(1, "S")
@@ -157,6 +159,7 @@ def test_phone_without_a_camera_is_asked_for_a_file_and_closing_that_harms_no_ha
     assert adds(beas, small) == "The photo is kept on this phone and sent by itself."
 
 
+@pytest.mark.long
 def test_photo_that_is_chosen_while_the_page_is_renewed_is_kept(phones):
     annas, beas = phones
     with beas.page.expect_file_chooser() as chooser:

@@ -34,7 +34,7 @@ def looked_at(name: str) -> list[str]:
     return LANGUAGES if is_all else [LANGUAGES[crc32(name.encode()) % len(LANGUAGES)]]
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", SCENES)
 def test_picture_shows_what_its_page_says(open_page, chromium, name):
     scene = SCENES[name]()

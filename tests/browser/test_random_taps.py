@@ -252,7 +252,7 @@ def first_difference(written, meant):
 @pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass"])
 def test_hands_are_what_fingers_meant(tapper, variant):
-    walk(tapper, variant, 6)
+    walk(tapper, variant, 3)
 
 
 def test_call_that_is_chosen_already_is_no_tap_to_take_back(tapper):

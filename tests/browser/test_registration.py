@@ -89,6 +89,7 @@ def door_of(event):
     return f"/demo/events/{event.pk}/door?code={codes.door(event.pk, event.seed)}"
 
 
+@pytest.mark.long
 def test_registration_works_without_scripts(event, page, open_page):
     page.goto(f"/demo/events/{event.pk}/entries/")
     open_registration(page, 4)

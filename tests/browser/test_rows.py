@@ -68,7 +68,7 @@ def told(rows):
     ]
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "first"), [("clabber", 0), ("klaberjass", 1), ("klapper-jas-3", 1), ("klammern", 2)]
 )
@@ -105,6 +105,7 @@ def test_tie_is_not_called_set_and_a_renege_has_its_word(table):
     assert barriers_in_any_look(table.page) == []
 
 
+@pytest.mark.long
 def test_hands_on_the_phone_have_the_same_words_and_say_that_they_are_not_sent(table):
     table.enter(game_of("partnership-clobber", **RENEGE))
     cut(table)
@@ -124,6 +125,7 @@ def test_hands_on_the_phone_have_the_same_words_and_say_that_they_are_not_sent(t
     assert overhang(table.page) == 0
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("won", "word"), [(8, "march made"), (7, "march failed")])
 def test_march_has_its_word(table, won, word):
     game = hands(game_of("klammern"), {"dealer": 0, "march": 1, "tricks": [8 - won, won]})

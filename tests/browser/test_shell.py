@@ -163,6 +163,7 @@ def test_table_opens_from_cold_without_a_network(phone):
     expect(page.locator(".save")).to_have_css("font-weight", "700")
 
 
+@pytest.mark.long
 def test_page_of_the_phone_opens_from_cold_with_all_it_needs(phone):
     page = visit(phone, game_of("clabber"))
     page = phone_with(from_cold(page, "/phone"), hand(7))
@@ -173,6 +174,7 @@ def test_page_of_the_phone_opens_from_cold_with_all_it_needs(phone):
     assert missing == []
 
 
+@pytest.mark.long
 def test_page_that_is_not_kept_gives_way_to_the_phones_own(phone):
     page = from_cold(visit(phone, game_of("clabber")), "/kanal/players/")
     expect(page.get_by_role("heading", level=1)).to_have_text("This phone")
@@ -286,6 +288,7 @@ def test_new_version_waits_for_a_tap_and_clears_up_after_the_old_one(phone, new_
     Table(page).make(0, "S")
 
 
+@pytest.mark.long
 def test_table_of_an_old_version_still_opens_with_its_own_files(phone, new_release):
     game = game_of("clabber")
     page = visit(phone, game)
@@ -315,6 +318,7 @@ def test_switch_takes_the_worker_away_but_no_hand(phone, settings):
     assert page.evaluate("navigator.serviceWorker.getRegistrations()") == []
 
 
+@pytest.mark.long
 def test_app_starts_anew_with_its_hands(phone, asked):
     page = phone_with(visit(phone, game_of("clabber")), hand(7))
     page.evaluate("caches.open('broken')")
@@ -328,6 +332,7 @@ def test_app_starts_anew_with_its_hands(phone, asked):
     assert "/sw.js" in asked
 
 
+@pytest.mark.long
 def test_app_does_not_start_anew_without_a_network(phone):
     page = from_cold(visit(phone, game_of("clabber")), "/phone")
     page.get_by_role("button", name="Restart the app").click()
@@ -377,6 +382,7 @@ def test_hands_reach_the_book_through_the_code_on_another_phone(phone, open_page
     assert {asked["sync"] for asked in server.asked} == {SYNC}
 
 
+@pytest.mark.long
 def test_hand_that_two_phones_send_is_written_down_once(phone, open_page):
     game = game_of("clabber")
     first = phone_with(visit(phone, game))
@@ -429,6 +435,7 @@ def test_code_says_what_the_link_says(phone):
     assert dark in squares
 
 
+@pytest.mark.long
 def test_hands_are_copied_as_text_with_their_links(phone):
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     items = [hand(7, label="Table 3, hand 7: Anna ♥, 96 : 66"), hand(8, label="Table 3, hand 8: –")]
@@ -441,6 +448,7 @@ def test_hands_are_copied_as_text_with_their_links(phone):
     assert [link] == shown_links(page)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "code", ["", "AAAA", "%", "WyIvbG9vayJd", "WyIvYXBpL3YxL2RlbW8vZXZlbmluZ3MvMi9zeW5jIixbIjEiXV0"]
 )

@@ -33,6 +33,7 @@ class Keyboard:
             self.page.keyboard.press(key)
 
 
+@pytest.mark.long
 def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
     counted(page).goto(slips_of(160))
     expect(page.locator("#id_points-1-0")).to_be_focused()

@@ -67,6 +67,7 @@ def test_saved_set_and_over_sound_each_their_own_way(table):
     ]
 
 
+@pytest.mark.long
 def test_phone_that_is_mute_saves_all_the_same(table):
     table.page.add_init_script(MUTE)
     table.enter(game_of("clabber"))

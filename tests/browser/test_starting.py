@@ -90,6 +90,7 @@ def test_finger_that_stays_on_a_chair_says_who_deals(thumb, last_week):
     expect(thumb.chair(2)).to_have_text("Annadeals first")
 
 
+@pytest.mark.long
 def test_names_that_were_tapped_by_mistake_go_again(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     for name in ("Anna", "Bea", "Bea", "Carl"):
@@ -129,6 +130,7 @@ def test_start_without_a_dealer_says_what_is_missing(thumb, last_week):
     assert Game.objects.count() == 1
 
 
+@pytest.mark.long
 def test_what_is_wrong_with_a_seat_is_said_where_it_can_be_seen(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     for name in ("Anna", "Bea"):
@@ -174,6 +176,7 @@ def test_next_evening_with_the_same_tables_is_two_taps(thumb, last_week):
     assert new.count() == 1
 
 
+@pytest.mark.long
 def test_table_of_somebody_who_has_retired_is_left_out(thumb, last_week):
     Player.objects.filter(name="Bea").update(is_active=False)
     thumb.page.goto("/kanal/evenings/")

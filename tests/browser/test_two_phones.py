@@ -64,6 +64,7 @@ def test_other_side_agrees_with_one_tap(sit):
     on_sheet(annas, "confirmed")
 
 
+@pytest.mark.long
 def test_other_side_says_no_and_the_hand_is_corrected(sit):
     game = game_of()
     annas, beas = sit(game, 0), sit(game, 1)
@@ -103,7 +104,7 @@ def test_same_hand_on_both_phones_is_their_agreement(sit):
     assert (Hand.objects.count(), owner(Agreement.objects.get().device)) == (1, "Bea")
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "button", "own"),
     [(1, "The book is right", 96), (0, "Bea’s phone is right", 93)],
@@ -168,6 +169,7 @@ def test_phone_whose_pairing_is_gone_keeps_its_hands_until_it_scans_again(sit):
     assert [hand.number for hand in Hand.objects.all()] == [1, 2]
 
 
+@pytest.mark.long
 def test_answers_that_get_lost_double_nothing(sit):
     game = game_of(target=None)
     annas = sit(game, 0)
@@ -190,6 +192,7 @@ def test_answers_that_get_lost_double_nothing(sit):
     assert HandRevision.objects.count() == 8
 
 
+@pytest.mark.long
 @pytest.mark.shell
 @pytest.mark.parametrize("hands", [9, pytest.param(40, marks=pytest.mark.long)])
 def test_whole_round_without_a_network_is_sent_in_its_order(sit, hands):

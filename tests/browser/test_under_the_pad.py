@@ -79,7 +79,7 @@ def test_small_phone_shows_every_chip_above_the_keys(table, variant):
         assert (height, table.page.evaluate(CUT)) == (height, [])
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_tall_phone_shows_hands_only_where_no_chip_needs_their_room(table, variant):
     table = table(variant, 390, 844, "fr", hands=4)
@@ -129,7 +129,7 @@ def test_words_below_the_numbers_push_nothing_off_a_small_phone(open_page, langu
     assert page.evaluate(CUT) == []
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "language"), [("bela", "de"), ("clabber", "de"), ("klaverjas", "nl")]
 )
@@ -150,7 +150,7 @@ def test_small_phone_says_who_made_trump_in_one_line(table):
     assert made.bounding_box()["height"] <= 40
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "language", "keys"),
     [("bela", "de", "1"), ("klammern", "de", "1"), ("clobyosh", "de", "150150")],
@@ -181,6 +181,7 @@ def test_text_twice_as_large_leaves_every_chip_above_the_keys(table, variant):
     assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klammern", "klapper-jas-3"])
 def test_phone_on_its_side_shows_all_who_can_have_made_trump(table, variant):
     table = table(variant, 844, 390)
@@ -189,7 +190,7 @@ def test_phone_on_its_side_shows_all_who_can_have_made_trump(table, variant):
     expect(table.page.locator(".save")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_small_phone_says_which_points_it_wants_and_shows_every_chip(table, language):
     table = table("clabber", 360, 640, language, hands=3)

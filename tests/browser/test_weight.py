@@ -29,7 +29,7 @@ def test_form_at_a_table_with_thirty_hands_is_small_for_a_phone(chromium, served
     print(variant, *weight)
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["klammern", "clabber"])
 def test_sheet_with_thirty_hands_asks_for_news_in_a_few_bytes(chromium, served, variant):
     site, games = served

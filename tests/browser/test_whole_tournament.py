@@ -56,6 +56,7 @@ def play_round(director, number):
     director.click("button", f"Close round {number}")
 
 
+@pytest.mark.long
 def test_tournament_on_paper_takes_few_taps(live_server, page):
     ClubFactory.create(name="Kanal")
     director = Director(page)

@@ -10,7 +10,7 @@ from tests.faults.book import OWN_GAMES, Book, planted
 from tests.faults.lossy import EXPECTED, MOST_ITEMS, Phone, evening, faults
 from tests.faults.wire import PATIENCE
 
-HANDS = [120, pytest.param(400, marks=pytest.mark.long)]
+HANDS = [40, pytest.param(400, marks=pytest.mark.long)]
 FEW = 120
 OUTAGE_TABLES = 6
 SUBMISSIONS = "tracker/phones/sync/services.py"

@@ -180,6 +180,7 @@ def test_ids_are_alike_without_https(page, server):
     assert first != second
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("zone", "shown"),
     [

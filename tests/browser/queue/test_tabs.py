@@ -40,6 +40,7 @@ def tabs(request, page, server):
     return Phone(page, server), Phone(page.context.new_page(), server)
 
 
+@pytest.mark.some(1)
 def test_second_page_leaves_sending_to_the_first(tabs, server, book):
     one, other = tabs
     one.keep(*[hand(number) for number in range(1, 26)])
@@ -53,6 +54,7 @@ def test_second_page_leaves_sending_to_the_first(tabs, server, book):
     assert server.got == [[*range(1, 21)], [*range(21, 26)]]
 
 
+@pytest.mark.some(1)
 def test_second_page_comes_back_for_what_the_first_has_left(tabs, server, book):
     one, other = tabs
     one.keep(hand(1))
@@ -117,6 +119,7 @@ def test_lease_of_a_clock_that_went_back_is_no_lease(page, server):
     assert phone.states == [(1, "done")]
 
 
+@pytest.mark.some(1)
 def test_page_hears_of_what_another_does(tabs):
     one, other = tabs
     one.keep(hand(1))

@@ -63,6 +63,7 @@ def test_hand_in_progress_is_asked_for_after_a_second(queue, server):
     queue.shows("done", "ready")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     "sign",
     [
