@@ -18,10 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.chromium import executable
+from tests.failures import FOLDER, ROOT, folder_of
 
 ON_DISK_OF_MEMORY = Path("/dev/shm")
 ROOM_BYTES = 2 * 1024**3
 PATIENCE_SECONDS = 10
+MOST_TOLD = 6
+MOST_AGAIN = 5
 NOTHING_TO_RUN = 5
 TOGETHER = ("-n", "auto", "--dist", "worksteal")
 # Pages wait at times, but each process more costs what it needs to begin.
@@ -37,10 +40,11 @@ class Part(NamedTuple):
     module: str
     arguments: tuple[str, ...]
     is_thorough: bool = False
+    is_traced: bool = False
 
 
 class Outcome(NamedTuple):
-    """What came of a part: exit code, how many tests passed and so on, and which failed.
+    """What came of a part: exit code, how many tests passed and so on, and why which ones failed.
 
     A part that a signal has ended has a code below 0.
     """
@@ -48,7 +52,7 @@ class Outcome(NamedTuple):
     module: str
     code: int
     counts: Counter[str]
-    failed: tuple[str, ...]
+    failed: dict[str, str]
 
 
 ORDINARY = (
@@ -97,17 +101,55 @@ def main() -> int:
     missing = "" if executable() else "Chromium is missing, so no page is tried in it: make browser"
     if missing:
         print(missing)
+    shutil.rmtree(FOLDER, ignore_errors=True)
     with scratch() as folder:
         outcomes = [
             run(part, f"{number} of {len(parts)}", folder) for number, part in enumerate(parts, 1)
         ]
-    for outcome in outcomes:
-        for test in outcome.failed:
-            print(f'FAILED {test}\n    alone: .venv/bin/python -m {outcome.module} "{test}"')
+        unsteady = {
+            test
+            for part, outcome in zip(parts, outcomes, strict=True)
+            if outcome.failed and set(IN_A_BROWSER) <= set(part.arguments)
+            for test in passed_again(part, list(outcome.failed), folder)
+        }
+    tell(outcomes, unsteady)
     if missing:
         print(missing)
     print(summary(outcomes, time.monotonic() - began))
     return exit_code(outcomes)
+
+
+def passed_again(part: Part, failed: list[str], folder: Path) -> list[str]:
+    """Runs failed tests of pages again, a few of them, with a trace; those that passed this time.
+
+    They stay failed.
+    """
+    again = failed[:MOST_AGAIN]
+    traced = part._replace(name="again", arguments=("-m", "", "-n", "0", *again), is_traced=True)
+    outcome = run(traced, f"{len(again)} failed", folder)
+    return [test for test in again if test not in outcome.failed]
+
+
+def tell(outcomes: list[Outcome], unsteady: set[str]) -> None:
+    """Says of each failed test why, how it is run alone, and where pictures and traceback lie.
+
+    Of many it says so only of the first ones, so that it fits a screen.
+    """
+    found = [(outcome, test) for outcome in outcomes for test in outcome.failed]
+    for outcome, test in found[:MOST_TOLD]:
+        print(f"FAILED {test}")
+        print(f"    why:   {outcome.failed[test]}")
+        if test in unsteady:
+            print("    again: it passed, so it depends on time or order")
+        print(f'    alone: .venv/bin/python -m {outcome.module} "{test}"')
+        print(f"    kept:  {folder_of(test).relative_to(ROOT)}: {kept_of(test)}")
+    if more := found[MOST_TOLD:]:
+        print(f"and {len(more)} more FAILED, each with a folder in {FOLDER.relative_to(ROOT)}")
+
+
+def kept_of(test: str) -> str:
+    """The names of the files that are left of a test."""
+    return ", ".join(sorted(file.name for file in folder_of(test).glob("*")))
 
 
 def exit_code(outcomes: list[Outcome]) -> int:
@@ -118,7 +160,7 @@ def exit_code(outcomes: list[Outcome]) -> int:
 def run(part: Part, place: str, folder: Path) -> Outcome:
     """One part, in processes of its own that end with it."""
     kept = folder / "kept.json"
-    options = ("-q", "--no-header", "-r", "fE", "-p", "tests.progress", "--kept", str(kept))
+    options = ("-q", "--no-header", "-r", "N", "-p", "tests.progress", "--kept", str(kept))
     command = [sys.executable, "-m", part.module, *options, *part.arguments]
     process = subprocess.Popen(command, env=environment(part, folder), start_new_session=True)
     try:
@@ -126,10 +168,10 @@ def run(part: Part, place: str, folder: Path) -> Outcome:
         code = process.wait()
     finally:
         end(process)
-    found = json.loads(kept.read_text()) if kept.exists() else {"counts": {}, "failed": []}
+    found = json.loads(kept.read_text()) if kept.exists() else {"counts": {}, "failed": {}}
     kept.unlink(missing_ok=True)
     code = 0 if code == NOTHING_TO_RUN else code
-    return Outcome(part.module, code, Counter(found["counts"]), tuple(found["failed"]))
+    return Outcome(part.module, code, Counter(found["counts"]), found["failed"])
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -170,6 +212,7 @@ def environment(part: Part, folder: Path) -> dict[str, str]:
         "TMPDIR": str(folder),
         "EMPTY_BOOKS": str(folder),
         "THOROUGH": str(int(part.is_thorough)),
+        "TRACE_PAGES": str(int(part.is_traced)),
     }
 
 

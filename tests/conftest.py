@@ -3,7 +3,7 @@
 import gc
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any, Literal
 from zlib import crc32
 
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_play
 
 from tests import pristine
 from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
+from tests.failures import HAS_FAILED, Recorder
 from tests.thorough import IS_THOROUGH
 
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
@@ -46,6 +47,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         mark = cases[0].get_closest_marker("some")
         for case in _left_out(cases, *mark.args) if mark else ():
             case.add_marker("long")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Lets fixtures know at their end that the test has failed."""
+    report = yield
+    if report.failed:
+        item.stash[HAS_FAILED] = True
+    return report
 
 
 def pytest_collection_finish() -> None:
@@ -164,7 +176,7 @@ def open_page(
     fails if a page threw a script error, broke the content policy or asked another server for
     anything.
     """
-    contexts, problems = [], []
+    contexts, problems, recorder = [], [], Recorder()
     service_workers: Literal["allow", "block"]
     service_workers = "allow" if request.node.get_closest_marker("shell") else "block"
 
@@ -181,10 +193,13 @@ def open_page(
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on("request", lambda asked: _note_foreign(asked.url, live_server.url, problems))
         contexts.append(context)
+        recorder.watch(context)
         page = context.new_page()
         return used_when_ready(page) if options.get("java_script_enabled", True) else page
 
     yield opened
+    if problems or request.node.stash.get(HAS_FAILED, False):
+        recorder.keep(request.node.nodeid)
     for context in contexts:
         context.close()
     assert problems == []

@@ -4,11 +4,16 @@ import json
 import time
 from collections import Counter
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import pytest
 
+from tests.failures import folder_of
+
 STEPS = 10
+REASON_LINES, REASON_LETTERS = 3, 200
+NO_REASON = ("", "Call log:")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -20,6 +25,22 @@ def pytest_configure(config: pytest.Config) -> None:
     """Counts where the run is led from, not in each of its processes."""
     if config.getoption("--kept") and not hasattr(config, "workerinput"):
         config.pluginmanager.register(Progress(config), "progress-of-the-run")
+
+
+def reason(report: Any) -> str:
+    """Why a test failed, in one line."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    text = crash.message if crash else report.longreprtext
+    lines = [line.strip(" -") for line in text.splitlines() if line.strip() not in NO_REASON]
+    return shorten(" ".join(lines[:REASON_LINES]), REASON_LETTERS)
+
+
+def _write_down(report: Any) -> None:
+    folder = folder_of(report.nodeid)
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = [report.longreprtext, *(f"{name}\n{text}" for name, text in report.sections)]
+    with (folder / "why.txt").open("a") as file:
+        file.write("\n\n".join(texts) + "\n")
 
 
 class Progress:
@@ -59,12 +80,20 @@ class Progress:
             seconds = time.monotonic() - self.began
             self._say(f"{share * 100 // STEPS:3} %  {self.done} of {self.total}, {seconds:.0f} s")
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self) -> None:
+        """Leaves tracebacks to the files, so that what is said fits a screen."""
+        self.config.option.tbstyle = "no"
+
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Keeps how many passed, failed and were skipped, and which failed."""
+        """Keeps how many passed, failed and were skipped, and why each failed."""
         stats = terminalreporter.stats
         counts = Counter({kind: len(stats.get(kind, [])) for kind in ("passed", "skipped")})
-        bad = [report.nodeid for kind in ("failed", "error") for report in stats.get(kind, [])]
-        kept = {"counts": counts, "failed": list(dict.fromkeys(bad))}
+        failed: dict[str, str] = {}
+        for report in (*stats.get("failed", []), *stats.get("error", [])):
+            failed.setdefault(report.nodeid, reason(report))
+            _write_down(report)
+        kept = {"counts": counts, "failed": failed}
         self.config.getoption("--kept").write_text(json.dumps(kept))
 
     def _say(self, text: str) -> None:
