@@ -43,7 +43,9 @@ class Sitter:
 
     def keeps_page(self) -> "Sitter":
         """Waits until the service worker keeps the page, so that it opens without a network."""
+        deadline = time.monotonic() + PATIENCE
         while not self.page.evaluate(KEPT, f"/kanal/games/{self.game.pk}/hands/new"):
+            assert time.monotonic() < deadline, "the service worker does not keep the page"
             self.page.reload()
         return self
 

@@ -117,7 +117,7 @@ def test_difference_at_home_is_told_everywhere_and_settled_by_anybody(
         wake(table)
         told = table.page.locator("#cards section")
         expect(told).to_contain_text("Anybody at the table can settle it here.")
-    assert button(second, "Call the director").count() == 0
+    expect(button(second, "Call the director")).to_have_count(0)
     assert (barriers_in_any_look(first.page), overhang(first.page)) == ([], 0)
     third.enter(game)
     button(third, choice).tap()
@@ -186,6 +186,7 @@ def test_sent_hand_is_open_again_under_its_number(table):
     assert (hands(), Hand.objects.get().revision) == ([(1, "counted", [94, 68])], 3)
 
 
+@pytest.mark.long
 def test_hand_that_is_left_or_taken_out_after_all(table):
     game = game_of("clabber")
     table.enter(game)

@@ -91,6 +91,7 @@ def test_keys_lead_through_the_hands_without_a_network_too(table):
     shows(table, 3)
 
 
+@pytest.mark.long
 def test_hand_of_another_phone_is_named_and_found_on_the_sheet(table):
     game = game_of("clabber")
     HandFactory.create(game=game, record=played(0, (90, 62)))

@@ -120,11 +120,13 @@ def test_two_players_leave_cards_out_of_play(tally):
     assert said == {"points": [41, 30], "missing": [], "isReady": True}
 
 
+@pytest.mark.long
 def test_two_players_cannot_have_won_every_card_with_points(tally):
     said = tally("klaberjass", {"*": 0})
     assert (said["many"], said["isReady"]) == (21, False)
 
 
+@pytest.mark.long
 def test_two_players_have_at_least_seven_cards_with_points(tally):
     # 18 of 32 cards are played, and 11 of the 32 have no points
     said = tally("klaberjass", {"JH": 0, "AH": 0, "TS": 0, "AC": 1, "KC": 1, "QD": 1})
@@ -219,6 +221,7 @@ def test_card_missing_from_both_piles_is_found(table):
     expect(panel.locator('[data-elsewhere][data-card="JH"]')).to_have_count(1)
 
 
+@pytest.mark.long
 def test_two_players_take_both_their_piles(table):
     table.enter(game_of("klaberjass")).make(0, "D")
     panel = opened(table)
@@ -232,6 +235,7 @@ def test_two_players_take_both_their_piles(table):
     expect(table.box(1)).to_have_value("48")
 
 
+@pytest.mark.long
 def test_cards_are_counted_again_for_a_correction(table):
     game = game_of("clabber")
     record = {"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]}

@@ -187,6 +187,7 @@ def test_hand_of_another_number_is_no_draft_any_more(table):
     expect(table.page.locator("[name=bid]:checked")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_hand_that_never_left_the_phone_goes_back_into_the_form(table):
     table.enter(game_of("clabber"))
     cut(table)
@@ -224,6 +225,7 @@ def test_hand_that_can_neither_be_kept_nor_sent_stays_in_the_form(table):
     expect(table.page.locator(".mark")).to_have_text("! cannot keep on this phone – write it down")
 
 
+@pytest.mark.long
 def test_game_that_ends_without_a_network_says_who_won_and_how_to_go_on(table):
     table.enter(other(game_of("clabber", target=150), (96, 66)))
     cut(table)

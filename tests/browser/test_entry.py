@@ -273,6 +273,7 @@ def test_three_players_are_counted_one_after_another_the_maker_last(table):
     }
 
 
+@pytest.mark.long
 def test_digit_that_does_not_fit_is_refused(table):
     table.enter(game_of("clabber")).make(0, "S")
     table.press("170")
@@ -420,6 +421,7 @@ def test_one_tap_says_how_many_tricks_an_empty_side_has(table):
     assert last_record(game)["tricks"] == [8, 0]
 
 
+@pytest.mark.long
 def test_kontra_brings_re_along(table):
     game = game_of("klammern")
     table.enter(game).make(1, "D")
@@ -458,6 +460,7 @@ def test_renege_takes_three_taps(table):
     assert last_record(game) == {"reneged": [0]}
 
 
+@pytest.mark.long
 def test_game_that_ends_in_mid_hand_is_stopped(table):
     game = game_of("clobyosh", target=40)
     table.enter(game).make(0, "S")
@@ -524,6 +527,7 @@ def test_points_without_the_last_trick_ask_who_won_it(table):
     }
 
 
+@pytest.mark.long
 def test_meld_with_all_its_details(table):
     game = game_of("clabber")
     table.enter(game).make(0, "S")

@@ -65,6 +65,7 @@ def test_lines_of_a_hand_are_all_in_sight_above_the_total(phone, number):
     assert lines["y"] + lines["height"] <= total["y"] + 1
 
 
+@pytest.mark.long
 def test_form_that_is_filled_in_waits_where_another_phone_was_faster(page):
     game = game_of("clabber")
     page.goto(f"/kanal/games/{game.pk}/")
@@ -124,6 +125,7 @@ def test_other_hand_under_the_same_number_can_be_the_right_one(beside):
     assert Hand.objects.count() == 1
 
 
+@pytest.mark.long
 def test_hand_for_a_game_that_is_over_is_kept_and_shown_the_way(beside):
     game = game_of("clabber", target=90)
     table = beside(game)
@@ -158,6 +160,7 @@ def test_correction_shows_what_it_changes_before_it_is_saved(table):
     assert barriers_in_any_look(table.page) == []
 
 
+@pytest.mark.long
 def test_digit_replaces_a_number_that_came_with_the_page(table):
     bid = {"maker": 0, "trump": "H"}
     game = hands(game_of("klaberjass"), {"bid": bid, "counted": [38, 61]})

@@ -49,7 +49,7 @@ def test_whoever_reads_only_the_first_chapter_runs_an_evening(open_page, languag
     assert sorted(names) == ["Anna", "Bea", "Carl", "Dora"]
 
 
-@pytest.mark.some(1)
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_example_of_a_game_is_entered_as_it_says(open_page, variant):
     game, page = game_of(variant), open_page(**PHONE)

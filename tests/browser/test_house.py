@@ -102,6 +102,7 @@ def test_look_is_chosen_and_stays(demo_club, phone):
     assert (candle, phone.evaluate(paper)) == ("rgb(5, 8, 6)", light)
 
 
+@pytest.mark.long
 def test_retired_player_is_brought_back_by_undo(demo_club, phone):
     phone.goto("/demo/players/")
     phone.get_by_role("link", name="Anna Verbeek").click()
@@ -112,6 +113,7 @@ def test_retired_player_is_brought_back_by_undo(demo_club, phone):
     expect(phone.get_by_role("link", name="Anna Verbeek")).to_be_visible()
 
 
+@pytest.mark.long
 def test_book_is_kept_in_another_way_until_undo(live_server, phone):
     ClubFactory.create(name="Kanal")
     phone.goto("/kanal/")
@@ -159,6 +161,7 @@ def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server,
     assert [player.name for player in Player.objects.all()] == ["Hanns"]
 
 
+@pytest.mark.long
 def test_whoever_founds_the_club_is_its_first_player(live_server, phone):
     found_club(phone)
     expect(phone.get_by_role("status")).to_contain_text("you are its first player")
@@ -180,6 +183,7 @@ def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):
     expect(phone.locator(".chair").nth(1)).to_contain_text(names[1])
 
 
+@pytest.mark.long
 def test_number_of_a_house_rule_hides_while_a_word_takes_its_place(demo_club, phone):
     phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/games/new?game=klammern")
     phone.get_by_text("House rules").click()
@@ -270,6 +274,7 @@ def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
     assert (game.variant, game.options, game.first_dealer) == ("darda", {"target": 300}, 1)
 
 
+@pytest.mark.long
 def test_standings_are_downloaded(demo_club, page):
     evening = demo_club.evenings.last()
     page.goto(f"/demo/evenings/{evening.pk}/")

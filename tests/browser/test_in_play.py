@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from scoring import VARIANTS, options_of
 from tests.browser.at_table import Table, game_of, last_record
+from tests.browser.fingers import REST_MS
 from tests.factories import HandFactory
 from tracker.models import Game, Hand
 
@@ -47,7 +48,7 @@ def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, h
     game = game_of(variant, **RENEGE)
     table.enter(game).make(0, "S")
     # So long nothing is tapped that came under the finger: a double tap would not mean it.
-    table.page.wait_for_timeout(600)
+    table.page.wait_for_timeout(REST_MS)
     table.page.locator("label.chip:visible", has_text="Renege").tap()
     table.says("Tap the side that reneged.")
     table.page.locator("label:has([name=reneged])").first.tap()
@@ -122,13 +123,14 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
             page.locator("#entry").dispatch_event("input")
         said = table.live.inner_text()
         save = page.locator(".save")
-        can_save = save.is_visible()  # it comes with the first tap
-        if can_save:
-            table.tap(save)
-        page.wait_for_timeout(100)
         notice = page.locator(".notice.wrong[role=alert]")
-        if can_save and not notice.count():
-            break  # the hand was complete, and the game has the next one
+        if save.is_visible():  # it comes with the first tap
+            number = page.locator("#entry").get_attribute("data-number")
+            after = page.locator(f"#sheet, #entry:not([data-number='{number}'])")
+            table.tap(save)
+            expect(notice.or_(after).first).to_be_attached()
+            if not notice.count():
+                break  # the hand was complete, and the game has the next one
         said += " ".join(notice.all_inner_texts())
         places = [place for words, place in NAMED.items() if words.lower() in said.lower()]
         assert places, (state, said)
@@ -145,7 +147,7 @@ def test_better_in_another_suit_is_switched_with_one_tap(table):
     switch = table.page.get_by_role("button", name="Switch to clubs")
     expect(switch).to_be_visible()
     # So long nothing takes a tap that came under the finger.
-    table.page.wait_for_timeout(600)
+    table.page.wait_for_timeout(REST_MS)
     switch.tap()
     expect(table.page.locator("[name=bid]:checked")).to_have_value("2-C")
     expect(switch).to_have_count(0)
@@ -158,6 +160,7 @@ def test_better_in_another_suit_is_switched_with_one_tap(table):
     }
 
 
+@pytest.mark.long
 def test_hand_that_wins_the_game_says_so_in_large_letters(table):
     table.enter(game_of("clabber", target=90)).make(0, "S")
     table.press("66")
@@ -203,6 +206,7 @@ def test_end_of_a_small_game_is_announced(table, rivals, said, has_network):
         expect(table.live.locator(".won")).to_have_text(said)
 
 
+@pytest.mark.long
 def test_two_players_points_go_on_by_themselves_from_sixteen(table):
     table.enter(game_of("klaberjass")).make(0, "S")
     table.press("16")
@@ -217,6 +221,7 @@ def test_high_cards_are_those_that_a_meld_of_the_game_can_have(table):
     assert table.page.locator(high).all_text_contents() == ["high card", "A", "K", "Q", "J"]
 
 
+@pytest.mark.long
 def test_schmeiss_is_named_where_it_ends_a_hand(table):
     game = game_of("clobby")
     table.enter(game)

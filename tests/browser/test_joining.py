@@ -110,6 +110,7 @@ def test_code_is_kept_until_the_book_answers(phone: Page, table: Table) -> None:
     assert Device.objects.count() == 1
 
 
+@pytest.mark.long
 def test_page_without_a_code_says_what_to_do(phone: Page, table: Table) -> None:
     phone.goto("/join")
     expect(phone.get_by_text("Scan the code on the table")).to_be_visible()
@@ -151,6 +152,7 @@ def test_pin_is_typed_with_one_thumb(phone: Page, table: Table) -> None:
     assert Device.objects.get().table == table
 
 
+@pytest.mark.long
 def test_keys_for_the_pin_keep_the_keyboard_away_and_are_large(phone: Page, table: Table) -> None:
     phone.goto(address(table, "join"))
     expect(phone.get_by_label("PIN of the table")).to_have_attribute("inputmode", "none")
@@ -163,6 +165,7 @@ def test_keys_for_the_pin_keep_the_keyboard_away_and_are_large(phone: Page, tabl
     assert button["y"] + button["height"] <= 740
 
 
+@pytest.mark.long
 def test_pin_is_taken_from_a_keyboard_and_without_scripts(
     open_page: Callable[..., Page], table: Table
 ) -> None:
@@ -187,6 +190,7 @@ def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: T
     assert Device.objects.get().table == other
 
 
+@pytest.mark.long
 def test_short_address_says_where_there_is_no_code(phone: Page, table: Table) -> None:
     close_game(game=Game.objects.get(), now=timezone.now())
     Table.objects.update(code_made_at=timezone.now() - timedelta(days=2))
@@ -197,6 +201,7 @@ def test_short_address_says_where_there_is_no_code(phone: Page, table: Table) ->
 # One that died
 
 
+@pytest.mark.long
 def test_new_phone_shows_every_hand_of_one_that_died(
     open_page: Callable[..., Page], game: Game, table: Table
 ) -> None:
@@ -315,6 +320,7 @@ def test_pages_fit_the_narrowest_phone_and_large_text(phone: Page, table: Table,
     assert overhang(phone) == 0
 
 
+@pytest.mark.long
 def test_code_is_dark_on_white_in_every_light(page: Page, table: Table) -> None:
     page.goto(address(table, "code"))
     picture = page.locator("svg.qr")

@@ -43,6 +43,7 @@ def test_phone_says_that_nobody_won_where_both_have_the_same(open_page):
     expect(phone.page.locator("#over .result")).to_have_text("Nobody won, 162 to 162.")
 
 
+@pytest.mark.long
 def test_phone_goes_on_without_a_network_while_the_game_is_level(open_page):
     game = game_with(2)
     Game.objects.filter(pk=game.pk).update(tie="hand")

@@ -272,6 +272,7 @@ def test_line_that_only_the_server_knows_is_empty_without_the_network(table):
     table.says("Tap the side whose melds count.")
 
 
+@pytest.mark.long
 def test_lines_of_the_sum_go_with_the_network(table):
     table.enter(game_of("clabber")).make(0, "H")
     table.press("66")
@@ -281,6 +282,7 @@ def test_lines_of_the_sum_go_with_the_network(table):
     expect(table.page.locator("#worth section")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_answer_to_what_was_typed_before_is_too_late(table):
     held = []
 

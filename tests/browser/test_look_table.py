@@ -98,6 +98,7 @@ def test_suits_have_the_colours_of_skat(table):
     ]
 
 
+@pytest.mark.long
 def test_look_of_the_table_is_chosen_without_the_network_too(table):
     table.enter(game_of("clabber"))
     panel = opened(table, "Appearance")
@@ -131,7 +132,7 @@ def test_game_is_turned_to_every_side_of_the_table(table, variant, sides):
     expect(panel.locator("[data-place]")).to_have_count(sides)
     expect(panel.locator("table:visible tr.total")).to_have_count(sides)
     expect(panel.get_by_role("table")).to_have_count(1)
-    assert panel.locator("a").count() == 0
+    expect(panel.locator("a")).to_have_count(0)
     assert panel.locator("[data-place]").evaluate_all(OUTSIDE) == []
     panel.click(position={"x": 180, "y": 370})
     expect(panel).to_have_count(0)

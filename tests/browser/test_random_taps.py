@@ -255,6 +255,7 @@ def test_hands_are_what_fingers_meant(tapper, variant):
     walk(tapper, variant, 3)
 
 
+@pytest.mark.long
 def test_call_that_is_chosen_already_is_no_tap_to_take_back(tapper):
     finger = tapper(game_of("klapper-jas-4"), Random(0))
     for want in ("bid 1-H", "call small", "digit 7", "box 1", "call small", "undo", "digit 6"):

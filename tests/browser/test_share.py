@@ -47,6 +47,7 @@ def test_sheet_is_shared_as_a_picture(game, phone):
     expect(phone.locator("main [role=status]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_refused_sharing_is_said_and_the_picture_comes_as_a_download(game, phone):
     share = opened(phone, game, CAN_SHARE, 'window.refuses = "NotAllowedError";')
     with phone.expect_download() as download:
@@ -58,6 +59,7 @@ def test_refused_sharing_is_said_and_the_picture_comes_as_a_download(game, phone
     assert overhang(phone) == 0
 
 
+@pytest.mark.long
 def test_whoever_closes_the_list_of_programs_is_told_nothing(game, phone):
     opened(phone, game, CAN_SHARE, 'window.refuses = "AbortError";').tap()
     expect(phone).to_have_title("asked to share")
@@ -65,6 +67,7 @@ def test_whoever_closes_the_list_of_programs_is_told_nothing(game, phone):
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_device_that_cannot_share_downloads_the_picture(game, phone):
     share = opened(phone, game, CANNOT_SHARE)
     with phone.expect_download() as download:

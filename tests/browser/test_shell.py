@@ -23,10 +23,10 @@ from tracker.platform.web.offline import current
 
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """
-async (path) => {{
+async ([path, wanted]) => {{
   const patience = performance.now() + 120000;
   while (!({})) {{
-    if (performance.now() > patience) throw new Error("it did not come to that");
+    if (performance.now() > patience) throw new Error(`it did not come to that: ${{wanted}}`);
     await new Promise((done) => setTimeout(done, 20));
   }}
 }}
@@ -96,7 +96,7 @@ def asked():
 
 def wait_until(page, condition, path=""):
     """Waits until an expression holds in the page, in which `path` is this one."""
-    page.evaluate(UNTIL.format(condition), path)
+    page.evaluate(UNTIL.format(condition), [path, condition])
 
 
 def address(game):
@@ -187,7 +187,8 @@ def test_coming_again_asks_for_no_file(phone, asked):
     page = visit(phone, game)
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     asked.clear()
-    page.reload(wait_until="networkidle")
+    page.reload()
+    page.locator("html[data-ready]:not([data-starting])").wait_for()
     Table(page).make(0, "S")
     assert [path for path in asked if path.startswith("/static/")] == []
     assert asked.count(address(game)) == 1
@@ -214,6 +215,7 @@ def test_slow_network_gets_three_seconds_and_its_page_is_kept_for_next_time(phon
     wait_until(page, f"(await {KEPT_PAGE}.text()).includes('Hand 2')", address(game))
 
 
+@pytest.mark.long
 def test_page_that_was_refused_is_not_kept(phone):
     game = game_of("clabber")
     page = visit(phone, game)
@@ -402,6 +404,7 @@ def test_hand_that_two_phones_send_is_written_down_once(phone, open_page):
     assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]]
 
 
+@pytest.mark.long
 def test_hands_of_a_link_are_not_sent_unasked(phone, open_page):
     (link,) = shown_links(phone_with(visit(phone, game_of("clabber")), hand(7, label="Hand 7: ♥")))
     other = open_page()

@@ -109,6 +109,7 @@ PASTED = """
 """
 
 
+@pytest.mark.long
 def test_figures_that_are_pasted_together_go_into_one_box_each(live_server, page):
     page.goto(slips_of(12, nominal_hands=4))
     page.locator("#id_points-2-0").evaluate(PASTED, "900\t20\r\n500\t30x\n7\n")
@@ -153,6 +154,7 @@ def test_turning_the_page_saves_what_is_typed(live_server, page, monkeypatch):
     }
 
 
+@pytest.mark.long
 def test_whoever_leaves_with_typed_figures_is_asked(live_server, page):
     page.goto(slips_of(8))
     asked = []
@@ -173,6 +175,7 @@ def test_whoever_leaves_with_typed_figures_is_asked(live_server, page):
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.long
 def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, open_page):
     page = open_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
     page.goto(slips_of(8))

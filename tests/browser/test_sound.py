@@ -47,6 +47,7 @@ def test_nothing_is_heard_until_somebody_wants_it(table):
     assert table.page.evaluate("[heard, spoken]") == [[], []]
 
 
+@pytest.mark.long
 def test_saved_set_and_over_sound_each_their_own_way(table):
     table.page.add_init_script(HEARS)
     game = game_of("clabber", target=250)

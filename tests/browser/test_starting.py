@@ -78,6 +78,7 @@ def test_four_names_and_a_dealer_are_six_taps(thumb, last_week):
     assert thumb.taps == 6
 
 
+@pytest.mark.long
 def test_finger_that_stays_on_a_chair_says_who_deals(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     for name in ("Dora", "Anna", "Carl"):

@@ -83,6 +83,7 @@ def test_other_side_says_no_and_the_hand_is_corrected(sit):
     assert [owner(version.device) for version in HandRevision.objects.all()] == ["Anna", "Anna"]
 
 
+@pytest.mark.long
 def test_phone_that_is_passed_over_asks_the_other_side(sit):
     game = game_of(agreement="pass")
     annas = sit(game, 0)
@@ -93,6 +94,7 @@ def test_phone_that_is_passed_over_asks_the_other_side(sit):
     assert Agreement.objects.get().is_agreed
 
 
+@pytest.mark.long
 def test_same_hand_on_both_phones_is_their_agreement(sit):
     game = game_of()
     annas, beas = sit(game, 0), sit(game, 1)

@@ -1,7 +1,8 @@
 """What a phone receives over the network for a page, in bytes, headers included."""
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -67,34 +68,50 @@ class Scales:
 
     def __init__(self, page: Page) -> None:
         self.page, self._addresses = page, dict[str, str]()
+        self._on_the_way: dict[str, str] = {}
         self._arrived: list[tuple[str, int]] = []
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.on("Network.requestWillBeSent", self._asked)
         session.on("Network.loadingFinished", self._finished)
+        session.on("Network.loadingFailed", self._failed)
 
     def arrived(self) -> int:
         """How many answers have arrived since it was weighed last."""
-        self.page.wait_for_load_state("networkidle")
+        self._all_has_arrived()
         return len(self._arrived)
 
     def weigh(self) -> dict[str, int]:
         """The bytes that arrived since it was asked last, by the path of what they belong to."""
-        self.page.wait_for_load_state("networkidle")
+        self._all_has_arrived()
         arrived, self._arrived = self._arrived, []
         return {path: sum(size for other, size in arrived if other == path) for path, _ in arrived}
 
     def next(self) -> int:
         """The bytes of the next answer, which is waited for."""
-        while not self._arrived:
-            self.page.wait_for_timeout(20)
+        self._wait(lambda: bool(self._arrived), "no answer came")
         return self._arrived.pop(0)[1]
 
+    def _all_has_arrived(self) -> None:
+        self.page.locator("html[data-ready]").wait_for(state="attached")
+        self._wait(lambda: not self._on_the_way, "these are still on the way")
+
+    def _wait(self, is_so: Callable[[], bool], trouble: str) -> None:
+        deadline = time.monotonic() + PATIENCE_MS / 1000
+        while not is_so():
+            assert time.monotonic() < deadline, f"{trouble}: {sorted(self._on_the_way.values())}"
+            self.page.wait_for_timeout(20)
+
     def _asked(self, told: dict) -> None:
-        self._addresses[told["requestId"]] = urlsplit(told["request"]["url"]).path
+        path = urlsplit(told["request"]["url"]).path
+        self._addresses[told["requestId"]] = self._on_the_way[told["requestId"]] = path
+
+    def _failed(self, told: dict) -> None:
+        self._on_the_way.pop(told["requestId"], None)
 
     def _finished(self, told: dict) -> None:
         path = self._addresses[told["requestId"]]
+        self._on_the_way.pop(told["requestId"], None)
         self._arrived.append((path, int(told["encodedDataLength"])))
 
 

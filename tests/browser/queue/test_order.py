@@ -126,6 +126,7 @@ def test_own_table_goes_first(table, server):
     assert [asked["writing"] for asked in server.asked] == [None, None]
 
 
+@pytest.mark.long
 def test_other_evening_is_not_told_what_is_written_here(table, server):
     table.keep(hand(1, sync=OTHER_SYNC))
     table.page.evaluate("() => { sender.writing = { game: 5, number: 2 }; }")
@@ -136,6 +137,7 @@ def test_other_evening_is_not_told_what_is_written_here(table, server):
     ]
 
 
+@pytest.mark.long
 def test_hand_kept_during_a_round_leaves_in_the_same_round(queue, server):
     queue.keep(hand(1))
     server.hold()
@@ -147,6 +149,7 @@ def test_hand_kept_during_a_round_leaves_in_the_same_round(queue, server):
     assert server.got == [[1], [2]]
 
 
+@pytest.mark.long
 def test_network_that_is_down_is_asked_once_a_round(queue, server):
     queue.keep(hand(1), hand(2, sync=OTHER_SYNC))
     server.answers({"abort": "internetdisconnected"})

@@ -55,6 +55,7 @@ def test_items_are_kept_in_order_and_outlive_the_page(queue):
     assert UUID4.fullmatch(first)
 
 
+@pytest.mark.long
 def test_item_that_is_kept_already_stays_as_it_was(queue):
     (kept,) = queue.keep(hand(1))
     queue.send()
@@ -89,6 +90,7 @@ def test_item_that_was_attempted_is_never_forgotten(queue, server):
     assert queue.states == [(1, "waiting")]
 
 
+@pytest.mark.long
 def test_facts_and_tables_are_remembered(queue):
     table = {"path": "/kanal/games/5/hands/new", "club": "Kanal", "game": 5}
     other = {"path": "/kanal/games/6/hands/new", "club": "Kanal", "game": 6}
@@ -151,6 +153,7 @@ def test_phone_that_became_full_sends_what_it_has(queue, server):
     assert queue.states == [(1, "done")]
 
 
+@pytest.mark.long
 def test_phone_without_a_store_says_so_and_has_nothing(page, server):
     page.add_init_script(NO_DATABASE)
     phone = Phone(page, server, SYNC)
@@ -171,6 +174,7 @@ def test_connection_that_a_sleeping_phone_lost_is_opened_again(queue):
     assert queue.states == [(1, "waiting"), (2, "waiting")]
 
 
+@pytest.mark.long
 def test_ids_are_alike_without_https(page, server):
     page.add_init_script("Object.defineProperty(Crypto.prototype, 'randomUUID', {});")
     phone = Phone(page, server)
@@ -180,13 +184,12 @@ def test_ids_are_alike_without_https(page, server):
     assert first != second
 
 
-@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("zone", "shown"),
     [
-        ("Asia/Kolkata", "2026-01-01T04:30:00+05:30"),
+        pytest.param("Asia/Kolkata", "2026-01-01T04:30:00+05:30", marks=pytest.mark.long),
         ("America/St_Johns", "2025-12-31T19:30:00-03:30"),
-        ("UTC", "2025-12-31T23:00:00+00:00"),
+        pytest.param("UTC", "2025-12-31T23:00:00+00:00", marks=pytest.mark.long),
     ],
 )
 def test_moment_is_that_of_the_phones_clock(open_page, server, zone, shown):
@@ -213,6 +216,7 @@ def test_evening_of_which_the_book_has_all_is_forgotten_after_a_month(queue):
     assert sorted(tables) == [OTHER_SYNC, WAITING_SYNC]
 
 
+@pytest.mark.long
 def test_phone_is_asked_not_to_make_room(queue):
     assert queue.page.evaluate("store.requestPersistence()") in (True, False)
     queue.page.evaluate("Object.defineProperty(navigator, 'storage', { value: undefined })")

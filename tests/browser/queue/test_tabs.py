@@ -71,6 +71,7 @@ def test_second_page_comes_back_for_what_the_first_has_left(tabs, server, book):
     assert book.hands == {item["submission_id"]: item["number"] for item in other.items}
 
 
+@pytest.mark.long
 def test_pages_closed_in_the_midst_of_sending_lose_and_double_nothing(page, server, book):
     random = Random("closed in the midst")
     numbers: list[int] = []

@@ -19,6 +19,7 @@ def test_every_try_is_later_than_the_last_and_there_is_no_last(queue, server):
     queue.shows("done", "ready")
 
 
+@pytest.mark.long
 def test_phones_that_lost_the_network_together_come_back_apart(queue, server):
     queue.keep(hand(1))
     server.answers(*[AWAY] * 4)
@@ -92,6 +93,7 @@ def test_page_that_opens_sends_what_was_left(queue, server):
     assert server.got == [[1]]
 
 
+@pytest.mark.long
 def test_sending_is_shown_only_if_it_takes_its_time(queue, server):
     queue.keep(hand(1), hand(2))
     server.hold()
@@ -133,6 +135,7 @@ def test_hand_that_is_being_written_is_told_at_once(table, server):
     assert [asked["writing"] for asked in server.asked] == [{"game": 5, "number": 7}, None]
 
 
+@pytest.mark.long
 def test_report_that_got_lost_is_made_up_for(table, server):
     server.answers(AWAY)
     table.page.evaluate("() => { sender.writing = { game: 5, number: 7 }; }")

@@ -32,6 +32,7 @@ def test_last_hand_that_both_phones_wrote_has_two_ticks(queue, server):
     assert shown(queue) == ("✓", "all sent")
 
 
+@pytest.mark.long
 def test_last_hand_that_was_there_just_like_this_has_two_ticks_too(queue, server):
     queue.keep(hand(1))
     server.answers(lambda item: result(item, 200, "same_hand", agreed=False))
@@ -73,6 +74,7 @@ def test_hands_that_wait_for_ten_minutes_are_said_in_red(queue):
     assert queue.mark["overdue"] == ""
 
 
+@pytest.mark.long
 def test_hand_that_was_written_anew_needs_nobody_and_is_not_sent(queue, server):
     (kept,) = queue.keep(hand(1))
     server.answers(lambda item: result(item, 422, "invalid"))
