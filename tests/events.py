@@ -14,8 +14,7 @@ from tracker.models import Club, Entrant, Event, Game, Pairing, Round
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.log.texts import with_words
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import close_round, start_round, type_result
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import create_event, open_event
 

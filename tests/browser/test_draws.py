@@ -9,7 +9,7 @@ from tests.events import entered, event_of, hand_at
 from tests.tracker.tournaments.drawn import at, drawn, evening, over, published, running
 from tracker.models import Club, Entrant, Round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

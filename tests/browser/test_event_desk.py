@@ -10,7 +10,7 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, hand_at, started
 from tests.factories import ClubFactory
 from tracker.models import Pairing, Round
-from tracker.tournaments.rounds.reporting_services import call_director
+from tracker.tournaments.rounds.services import call_director
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,7 +12,7 @@ FIRST = (
     ),
     Defect(
         "slip divided by the hands that it replaced",
-        "tracker/tournaments/book/results_queries.py",
+        "tracker/tournaments/book/queries.py",
         "if result.is_typed:",
         "if result.is_typed and not written:",
         "tests/tracker/tournaments/standings/test_averages.py",

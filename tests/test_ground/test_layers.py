@@ -129,7 +129,7 @@ DATA_OF_EVENTS = (
 LOG_READERS = {
     *("tracker/tournaments/log/texts.py", "tracker/tournaments/report/texts.py"),
     *("tracker/tournaments/log/pages.py", "tracker/tournaments/draws/pages.py"),
-    *("tracker/tournaments/draws/verifying_pages.py", "tracker/tournaments/book/queries.py"),
+    *("tracker/tournaments/draws/table_why_pages.py", "tracker/tournaments/book/queries.py"),
     *(
         "tracker/tournaments/standings/queries.py",
         "tracker/tournaments/rehearsal/stepping_services.py",

@@ -27,7 +27,7 @@ from tracker.archive.services.bringing import (
 )
 from tracker.common.queries.lookups import club_for
 from tracker.common.views import add_message, form_page, format_names, see_other, sent
-from tracker.tournaments.book.lookups_queries import event_for
+from tracker.tournaments.book.stamps_queries import event_for
 
 Answer = Callable[..., HttpResponse]
 PIECE = 1 << 16

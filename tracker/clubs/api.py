@@ -13,7 +13,7 @@ from tracker.engine.records import names
 from tracker.evenings.queries import EveningRow, StandingRow, evening_rows, standings_at
 from tracker.evenings.texts import found_evenings
 from tracker.players.queries.players import PlayerRow, player_row, player_rows
-from tracker.tournaments.book.lookups_queries import public_evening_for
+from tracker.tournaments.book.stamps_queries import public_evening_for
 
 router = Router()
 NOT_FOUND = {404: Problem}

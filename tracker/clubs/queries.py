@@ -15,7 +15,7 @@ from tracker.models import Club, Evening, Event, Game, Hand, Player
 from tracker.models.club import DEMO, REHEARSAL
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.set_up_queries import Notice, begins_at, notice_of
-from tracker.tournaments.rounds.postponed_queries import waiting_tables
+from tracker.tournaments.rounds.queries import waiting_tables
 
 # What stands in calendars: the evenings and events of a club, or those of a player.
 

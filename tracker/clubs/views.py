@@ -41,7 +41,7 @@ from tracker.evenings.queries import evening_stamp, standings_at
 from tracker.phones.views import address_for_phones
 from tracker.platform.web.security import embeddable
 from tracker.seasons.pages.lists import season_top
-from tracker.tournaments.book.lookups_queries import public_evening_for, public_event_for
+from tracker.tournaments.book.stamps_queries import public_evening_for, public_event_for
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.print.exports.parts import poster_part, print_forms
 from tracker.tournaments.print.forms import SlipForm

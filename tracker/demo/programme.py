@@ -20,8 +20,7 @@ from tracker.models.club import DEMO
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
 from tracker.tournaments.rehearsal.services import Chance, dispute, joined_phones, play_hand
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import close_round, start_round, type_result
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import create_event, finish_event, open_event
 

@@ -59,7 +59,7 @@ from tracker.phones.sync.pages import queue_words
 from tracker.rules.forms import initial_rules
 from tracker.rules.texts import rule_sheets
 from tracker.rules.what_if_pages import rule_choices
-from tracker.tournaments.book.results_queries import pairing_of
+from tracker.tournaments.book.queries import pairing_of
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 MOST_HANDS, MOST_ROWS = 16, 5

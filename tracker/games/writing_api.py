@@ -25,7 +25,7 @@ from tracker.games import services as games
 from tracker.games.api import Game, game_shown, router
 from tracker.phones.sync.api import submission, write_item
 from tracker.phones.sync.items_api import KINDS, Item
-from tracker.tournaments.book.lookups_queries import public_evening_for
+from tracker.tournaments.book.stamps_queries import public_evening_for
 
 STORED = frozenset({200, 201, 202})
 REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422), Problem)

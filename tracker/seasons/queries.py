@@ -45,8 +45,13 @@ from tracker.models import (
     SeasonEdition,
 )
 from tracker.models.event import FINAL
-from tracker.tournaments.book.counting_queries import TableCounts, counted_tables
-from tracker.tournaments.book.queries import EventData, nominal_hands_of, tables
+from tracker.tournaments.book.queries import (
+    EventData,
+    TableCounts,
+    counted_tables,
+    nominal_hands_of,
+    tables,
+)
 from tracker.tournaments.standings.queries import event_standings
 
 Pair = tuple[int, int]

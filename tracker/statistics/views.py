@@ -17,7 +17,7 @@ from tracker.statistics.exports import statistics_sheet
 from tracker.statistics.forms import PairsForm, StatisticsForm
 from tracker.statistics.pages import overview as pages
 from tracker.statistics.pages.overview import Statistics
-from tracker.tournaments.book.lookups_queries import event_for
+from tracker.tournaments.book.stamps_queries import event_for
 from tracker.tournaments.book.texts import event_head
 
 Read = Callable[..., Statistics]

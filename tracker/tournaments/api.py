@@ -35,16 +35,20 @@ from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.codes import basis_of
 from tracker.exports.sheet import plain
 from tracker.games.writing_api import REFUSALS, Ruleset
-from tracker.tournaments.book.lookups_queries import event_for, public_event_for
 from tracker.tournaments.book.queries import entrants_in, events_of
 from tracker.tournaments.book.seated_texts import out_words
 from tracker.tournaments.book.set_up_queries import is_drawn, set_up_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import StampedEvent, event_for, public_event_for
 from tracker.tournaments.book.texts import event_head, found_events
 from tracker.tournaments.draws.queries import draw_of
-from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
-from tracker.tournaments.rounds.round_tables_texts import TableView, round_tables
-from tracker.tournaments.rounds.texts import RoundState, TableInRound, seen_rounds
+from tracker.tournaments.rounds.queries import published_round, with_tables
+from tracker.tournaments.rounds.texts import (
+    RoundState,
+    TableInRound,
+    TableView,
+    round_tables,
+    seen_rounds,
+)
 from tracker.tournaments.setup import services as setup
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import rename_event, set_event

@@ -17,7 +17,7 @@ from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.hall_pages import hall_page
 from tracker.tournaments.pages import entrant_page, entry_list, event_page, found_entrants
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
-from tracker.tournaments.rounds.played_texts import played_round, played_rounds
+from tracker.tournaments.rounds.texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.standings.crosstable_texts import crosstable as crosstable_of
 from tracker.tournaments.standings.exports import crosstable_matrix, crosstable_sheet

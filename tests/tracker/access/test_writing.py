@@ -25,7 +25,7 @@ from tests.tracker.helpers.stored import stored
 from tracker.games.hands.services import record_hand
 from tracker.models import Agreement, Call, Device, Event, Hand
 from tracker.platform.web.phone_cookie import cookie_name
-from tracker.tournaments.rounds.reporting_services import call_director
+from tracker.tournaments.rounds.services import call_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

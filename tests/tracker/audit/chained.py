@@ -34,8 +34,7 @@ from tracker.phones.sync.inbox_services import accept_late_hand
 from tracker.phones.sync.services import SubmissionRequest, submit_hand
 from tracker.players.services.erasing import erase_player
 from tracker.players.services.merging import merge_players, undo_merge
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
-from tracker.tournaments.rounds.services import reopen_round
+from tracker.tournaments.rounds.services import forfeit, reopen_round, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import finish_event, reopen_event
 

@@ -33,7 +33,7 @@ from tracker.games.services import close_game, remove_game
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.phones.sync.services import submit_hand
 from tracker.platform.web.phone_cookie import cookie_name
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

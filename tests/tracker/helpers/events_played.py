@@ -7,8 +7,7 @@ from tests.events import KLABERJASS, event_of, started
 from tests.factories import NOW
 from tracker.models import Club, Event, Pairing, Round
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import finish_event
 
 FIRST: Mapping[int, int] = {1: 100, 2: 80, 3: 60, 4: 40}

@@ -32,8 +32,7 @@ from tests.tracker.helpers.seasons_played import season_of
 from tracker.common.queries.version_cache import VersionCache
 from tracker.games.hands.services import record_hand
 from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, forfeit, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, rename_event, reveal
 
 LATER = NOW + dt.timedelta(hours=3)

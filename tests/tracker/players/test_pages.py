@@ -12,8 +12,7 @@ from tracker.models import Player
 from tracker.players.pages import EncounterRow, player_home
 from tracker.players.queries.players import player_row, player_rows
 from tracker.tournaments.entries.services import NewEntrant, check_in_all, enter, substitute
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, forfeit, type_result
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db

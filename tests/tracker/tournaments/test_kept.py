@@ -10,8 +10,7 @@ from tests.factories import amended, played
 from tests.tracker.helpers.events_played import four
 from tracker.common.queries.version_cache import PerLanguageCache, VersionCache
 from tracker.models import Hand
-from tracker.tournaments.book.counting_queries import counted_hands
-from tracker.tournaments.book.queries import load_event
+from tracker.tournaments.book.queries import counted_hands, load_event
 from tracker.tournaments.book.stamps_queries import kept_counts
 
 pytestmark = pytest.mark.django_db

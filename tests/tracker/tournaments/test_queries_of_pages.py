@@ -13,8 +13,7 @@ from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.hall_pages import hall_page
 from tracker.tournaments.pages import entrant_page, entry_list, event_page, found_entrants
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.standings.texts import public_standings_of
 
 pytestmark = pytest.mark.django_db

@@ -25,15 +25,16 @@ from tracker.games.hands.corrections_services import void_hand
 from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Game, Hand, Round
 from tracker.tournaments.book.set_up_queries import AdditionalDay, Notice
-from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.services import (
     amend_and_draw,
     confirm_draw,
     draw_again,
     draw_round,
     keep_draw,
+    lock_table,
     swap_seats,
     take_draw_back,
+    unlock_table,
 )
 from tracker.tournaments.entries.services import (
     NewEntrant,
@@ -54,22 +55,20 @@ from tracker.tournaments.entries.services import (
     take_bye_back,
 )
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
-from tracker.tournaments.rounds.reporting_services import (
-    answer_call,
-    call_director,
-    forfeit,
-    type_result,
-)
 from tracker.tournaments.rounds.services import (
     add_minutes,
+    answer_call,
+    call_director,
     close_round,
     end_time,
+    forfeit,
     reopen_round,
     run_clock,
     set_minutes,
     start_next_game,
     start_round,
     stop_clock,
+    type_result,
 )
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import (

@@ -24,8 +24,7 @@ from tests.tracker.helpers.events_played import (
 from tests.tracker.helpers.reading import page
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, enter
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
 
 pytestmark = pytest.mark.django_db

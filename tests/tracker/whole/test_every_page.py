@@ -38,7 +38,7 @@ from tracker.tournaments.registration.services import NewRegistration, register,
 from tracker.tournaments.rehearsal.services import Script
 from tracker.tournaments.rehearsal.stepping_services import begin_rehearsal
 from tracker.tournaments.rounds.postponing_services import postpone
-from tracker.tournaments.rounds.reporting_services import call_director
+from tracker.tournaments.rounds.services import call_director
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import rename_event
 

@@ -23,8 +23,7 @@ from tracker.access import Action, codes
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.draws.locking_services import lock_table
-from tracker.tournaments.draws.services import draw_round
+from tracker.tournaments.draws.services import draw_round, lock_table
 from tracker.tournaments.log.services import note_change
 from tracker.tournaments.setup.services import rename_event
 

@@ -45,7 +45,7 @@ from tracker.phones.pages import table_stamp
 from tracker.phones.sync.table_issues_pages import phones_at, table_issues
 from tracker.platform.web.offline import keepable
 from tracker.platform.web.preferences import preferences_context
-from tracker.tournaments.book.results_queries import pairing_of
+from tracker.tournaments.book.queries import pairing_of
 from tracker.tournaments.draws.services import amend_and_draw
 from tracker.tournaments.rulings.queries import needs_reason
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write

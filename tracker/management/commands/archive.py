@@ -9,7 +9,7 @@ from django.http import Http404
 from tracker.archive.queries.carried import archive_club, archive_event
 from tracker.common.queries.lookups import club_for
 from tracker.platform.server import atomic_files as durable
-from tracker.tournaments.book.lookups_queries import event_for
+from tracker.tournaments.book.stamps_queries import event_for
 
 
 class Command(BaseCommand):

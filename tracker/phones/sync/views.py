@@ -22,7 +22,7 @@ from tracker.phones.sync.inbox_services import (
     settle_claim,
     take_up_late_hand,
 )
-from tracker.tournaments.book.results_queries import pairing_of
+from tracker.tournaments.book.queries import pairing_of
 from tracker.tournaments.rulings.queries import needs_reason
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 

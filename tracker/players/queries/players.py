@@ -24,7 +24,7 @@ from tracker.engine.records import names
 from tracker.models import Club, Player, PlayerDetails, Seat
 from tracker.statistics.queries.slip_tables import SlipTable, slip_counts, slip_tables, winner_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games, with_players
-from tracker.tournaments.book.results_queries import as_played
+from tracker.tournaments.book.queries import as_played
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from tracker.access.visibility import results_visible
 from tracker.engine.formats import FORMATS
 from tracker.models import Member, Pairing, Placing, Player
-from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.book.queries import sides_of
 
 
 class SeatAssignment(NamedTuple):

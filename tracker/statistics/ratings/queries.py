@@ -25,7 +25,7 @@ from tracker.games.tallies_queries import versions_of
 from tracker.models import Club, Game, KeptMonth, Placing, Seat
 from tracker.statistics.queries.months import FiguresCache, MonthGames, PlayedMonths, months_of
 from tracker.statistics.queries.wanted import StatisticsFilter, finished_games
-from tracker.tournaments.book.results_queries import as_played
+from tracker.tournaments.book.queries import as_played
 
 # The finished games that count for ratings.
 

@@ -13,8 +13,10 @@ from tracker.engine.pairing.draw import HOUSE, DrawnPairing, Note, PastRound, Pl
 from tracker.engine.pairing.grouping import PREFIX
 from tracker.engine.ranking.scorecard import average_points
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.tournaments.book.queries import EventData, course_of, format_of
-from tracker.tournaments.book.results_queries import (
+from tracker.tournaments.book.queries import (
+    EventData,
+    course_of,
+    format_of,
     goes_by_games,
     hands_behind,
     points_of,

@@ -1,10 +1,10 @@
-"""An event with all that is stored of it, read in a fixed number of queries."""
+"""An event with all that is stored of it, in a fixed number of queries; its results."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
@@ -14,13 +14,18 @@ from tracker.access.visibility import hides_results
 from tracker.engine.formats import FORMATS
 from tracker.engine.formats.format import Course, Format
 from tracker.engine.pairing.draw import PairingSystem, Shape
+from tracker.engine.ranking.outcome import Counts
 from tracker.engine.ranking.prizes import PrizePlan, plan_of
+from tracker.engine.records.folding import COUNTED
+from tracker.engine.records.tallies import COUNTS, HandsTally, side_counts
+from tracker.games.tallies_queries import tallies_at_tables
 from tracker.models import (
     Club,
     Entrant,
     Event,
     EventChange,
     Game,
+    Hand,
     Member,
     Pairing,
     Placing,
@@ -30,8 +35,213 @@ from tracker.models import (
 from tracker.models.club import REHEARSAL
 from tracker.models.event import DRAFT
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.counting_queries import TableCounts, counted_hands
-from tracker.tournaments.book.results_queries import TableResult, result_of, sides_of
+
+
+class BestTableHand(NamedTuple):
+    """The hand of a table that brought a side most: its points, the side, the game, its number."""
+
+    points: int
+    side: int
+    game: int
+    number: int
+
+
+class TableCounts(NamedTuple):
+    """How many hands were played at a table, and what each side has done in them.
+
+    `best` is the hand with the most points of a side, of equals the first one, where it is known
+    which hand is which.
+    """
+
+    hands: int
+    sides: tuple[Counts, ...]
+    best: BestTableHand | None = None
+
+
+def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, TableCounts]:
+    """What was counted at the tables of an event, by the key of the pairing; at all, or at some."""
+    games = Game.objects.filter(pairing__round__event=event, removed_at=None)
+    if at is not None:
+        games = games.filter(pairing__in=at)
+    return counted_tables(tallies_at_tables(games))
+
+
+def counted_tables(
+    tables: Mapping[int | None, Mapping[int, HandsTally]],
+) -> Mapping[int, TableCounts]:
+    """By pairing what its games come to, from their tallies."""
+    played = {
+        pairing: {game: tally for game, tally in games.items() if tally.hands}
+        for pairing, games in tables.items()
+        if pairing is not None
+    }
+    return {pairing: _together(games) for pairing, games in played.items() if games}
+
+
+def _together(tallies: Mapping[int, HandsTally]) -> TableCounts:
+    """The games of a table, of which there is at least one."""
+    each = list(zip(*(tally.counts for tally in tallies.values()), strict=True))
+    best = [
+        BestTableHand(side.best.points, at, game, side.best.number)
+        for game, tally in tallies.items()
+        for at, side in enumerate(tally.sides)
+        if side.best is not None
+    ]
+    return TableCounts(
+        hands=sum(tally.hands for tally in tallies.values()),
+        sides=tuple(side[0] if len(side) == 1 else _sum(side) for side in each),
+        best=max(best, key=_worth, default=None),
+    )
+
+
+def _sum(counts: Sequence[Counts]) -> Counts:
+    return Counts(**{name: sum(getattr(count, name) for count in counts) for name in COUNTS})
+
+
+def _worth(hand: BestTableHand) -> tuple[int, int, int, int]:
+    return hand.points, -hand.game, -hand.number, -hand.side
+
+
+def counts_of(hands: list[dict[str, Any]]) -> TableCounts:
+    """What was counted in these scored hands of a table, of which there is at least one."""
+    sides = range(len(hands[0]["score"]))
+    return TableCounts(len(hands), tuple(side_counts(hands, side) for side in sides))
+
+
+class TableResult(NamedTuple):
+    """The points of each side of a table, and how many games each has won.
+
+    `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
+    without playing. `hands` are those that its slip names.
+    """
+
+    points: tuple[int, ...]
+    games_won: tuple[int, ...]
+    is_over: bool
+    forfeited_by: int | None = None
+    is_typed: bool = False
+    hands: int | None = None
+
+
+class SlipResult(NamedTuple):
+    """What stands on the slip of a table: the points of each side, and from how many hands.
+
+    Without a number of hands it stands for those that were planned.
+    """
+
+    points: tuple[int, ...]
+    hands: int | None = None
+
+
+def result_of(event: Event, pairing: Pairing) -> TableResult:
+    """How a table stands: what was typed from paper, else what its games add up to."""
+    sides = _side_count(pairing.placings.all())
+    nothing = (0,) * sides
+    if pairing.forfeited_by is not None:
+        won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
+        return TableResult(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
+    if pairing.typed_points is not None:
+        points = tuple(pairing.typed_points)
+        won = _winner(points)
+        return TableResult(points, won, is_over=True, is_typed=True, hands=pairing.typed_hands)
+    games = [game for game in pairing.games.all() if game.removed_at is None]
+    totals = [game.totals for game in games]
+    points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
+    won = tuple(sum(game.winner == side for game in games) for side in range(sides))
+    return TableResult(points, won, is_over=is_played(event, games))
+
+
+def as_played(games: str = "") -> Q:
+    """Which games are the result of their table: nothing that the director gave stands for it.
+
+    `games` leads to them, such as `seats__game__`; those without a table of a round are among them.
+    """
+    given = ("forfeited_by", "typed_points")
+    return Q(**{f"{games}pairing__{column}__isnull": True for column in given})
+
+
+def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
+    """What decides a table for the next draw; None as long as it has no result.
+
+    Where several games are played it is how many each side has won, and after a forfeit too.
+    """
+    if not result.is_over:
+        return None
+    return result.games_won if goes_by_games(event, result) else deciding_points(event, result)
+
+
+def deciding_points(event: Event, result: TableResult) -> tuple[int, ...]:
+    """The points of each side; who has won without having most is one ahead of all."""
+    winner, most = won_otherwise(event, result), max(result.points)
+    return tuple(most + 1 if side == winner else own for side, own in enumerate(result.points))
+
+
+def won_otherwise(event: Event, result: TableResult) -> int | None:
+    """The side that has won the only game of a table, though its points do not say so.
+
+    The makers of a tied game, or of one in which both sides reached the target, can have as many
+    points as others or fewer, and so can who has won by a march. None where points say who has won.
+    """
+    if event.games > 1 or result.forfeited_by is not None or sum(result.games_won) != 1:
+        return None
+    winner = result.games_won.index(1)
+    others = (own for side, own in enumerate(result.points) if side != winner)
+    return winner if max(others) >= result.points[winner] else None
+
+
+def goes_by_games(event: Event, result: TableResult) -> bool:
+    """Whether a table is decided by the games that each side has won, and not by points."""
+    return result.forfeited_by is not None or (event.games > 1 and not result.is_typed)
+
+
+def hands_behind(event: Event, result: TableResult, written: int) -> int:
+    """How many hands the points of a table are for, of which so many are written down.
+
+    A slip stands for the hands that it names, else for those that were planned, however many are
+    written; where none were, for those as which rounds count, and else nobody knows.
+    """
+    if result.is_typed:
+        return result.hands or (event.hands or 0) * event.games or event.nominal_hands or 0
+    return written
+
+
+def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
+    """The seats of a table by side, each side in the order of its seats, as they are read."""
+    seats = [*pairing.placings.all()]
+    sides = range(_side_count(seats))
+    return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
+
+
+def _side_count(seats: Iterable[Placing]) -> int:
+    return max((seat.side or 0 for seat in seats), default=-1) + 1
+
+
+def is_played(event: Event, games: Sequence[Game]) -> bool:
+    """Whether all games of a table are played, or one side has won more than others still can."""
+    if not games or not all(game.is_finished for game in games):
+        return False
+    won = Counter(game.winner for game in games if game.winner is not None)
+    return len(games) >= event.games or max(won.values(), default=0) * 2 > event.games
+
+
+def pairing_of(game: Game) -> Pairing:
+    """The table of its event at which a game is played, with its round and its club."""
+    found = Pairing.objects.select_related("round__event__evening__club")
+    return found.get(games=game)
+
+
+def is_written(pairing: Pairing) -> bool:
+    """Whether something is written down of a table that another result would replace."""
+    if pairing.typed_points is not None or pairing.forfeited_by is not None:
+        return True
+    hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
+    return hands.exists()
+
+
+def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
+    best = max(points)
+    return tuple(int(point == best and points.count(best) == 1) for point in points)
+
 
 # The events of a club and of the whole book, the newest first, and who is entered in them.
 
@@ -291,3 +501,34 @@ def played_by(variant: Variant, players: int) -> Variant | None:
     """The same game for so many players, where there is one."""
     name, _hyphen, number = variant.id.rpartition("-")
     return VARIANTS.get(f"{name if number.isdigit() else variant.id}-{players}")
+
+
+NOT_THERE = frozenset({"absent", "left", "expelled"})
+"""The reasons for having no table that do not say that somebody was there."""
+
+
+def rounds_of_coming(book: EventData) -> Mapping[int, int]:
+    """By start number the first round in which somebody was there; nothing of who never came.
+
+    Who has come and waits for the next draw is there in that one.
+    """
+    came: dict[int, int] = {}
+    for round_ in book.rounds:
+        for number in _there(book, round_):
+            came.setdefault(number, round_.number)
+    following = len(book.rounds) + 1
+    if following <= book.event.rounds:
+        for number, entrant in book.numbered.items():
+            if entrant.checked_in_at is not None and entrant.left_at is None:
+                came.setdefault(number, following)
+    return came
+
+
+def _there(book: EventData, round_: Round) -> Iterator[int]:
+    """The start numbers of those who were there when a round was drawn."""
+    seats = (seat for pairing in round_.pairings.all() for seat in pairing.placings.all())
+    idle = book.out.get(round_.pk, ())
+    out = (placing for placing in idle if placing.reason not in NOT_THERE)
+    for placing in (*seats, *out):
+        if placing.entrant is not None and placing.entrant.number is not None:
+            yield placing.entrant.number

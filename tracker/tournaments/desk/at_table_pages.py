@@ -12,13 +12,11 @@ from tracker.common.dates_texts import clock
 from tracker.engine.records.folding import EXTRA, MAKER, SIX
 from tracker.games.permissions_queries import played_hands
 from tracker.models import Event, Game, Pairing, Round
-from tracker.tournaments.book.queries import format_of, with_seats
-from tracker.tournaments.book.results_queries import is_written, result_of
+from tracker.tournaments.book.queries import format_of, is_written, result_of, with_seats
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.desk.monitor_pages import CallCard, TableCard, card_of_table
 from tracker.tournaments.draws.pages import DrawHead, head_of
-from tracker.tournaments.rounds.overtime_queries import Overtime, overtime_at, overtime_of
-from tracker.tournaments.rounds.postponed_queries import postponement_of
+from tracker.tournaments.rounds.queries import Overtime, overtime_at, overtime_of, postponement_of
 from tracker.tournaments.rounds.texts import RoundClock, clock_of, phase_of
 from tracker.tournaments.setup.texts import AT_CLOCK
 

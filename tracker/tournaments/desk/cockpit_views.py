@@ -22,8 +22,7 @@ from tracker.tournaments.desk.cockpit_pages import (
     published_rounds,
 )
 from tracker.tournaments.desk.next_step_pages import NextStep, next_step
-from tracker.tournaments.rounds.fixtures_pages import has_fixtures
-from tracker.tournaments.rounds.rounds_public_pages import NAME
+from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures
 
 BEHIND = {
     "event": "views registration.public_views",

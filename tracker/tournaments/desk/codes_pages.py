@@ -6,7 +6,7 @@ from datetime import datetime
 from tracker.games.texts import place
 from tracker.models import Round, Table
 from tracker.phones.pages import TableCode, TablePlace, table_code
-from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.book.queries import sides_of
 from tracker.tournaments.desk.monitor_pages import pairings_of, side_name
 
 

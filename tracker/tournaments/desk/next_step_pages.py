@@ -13,12 +13,10 @@ from tracker.common.dates_texts import clock, day
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.phones.sync.pages import Inbox, inbox_of
-from tracker.tournaments.desk.forecast_pages import NOTHING, Forecast, forecast
-from tracker.tournaments.desk.monitor_pages import TableCard, floor_of
+from tracker.tournaments.desk.monitor_pages import NOTHING, Forecast, TableCard, floor_of, forecast
 from tracker.tournaments.draws.queries import is_all_decided
 from tracker.tournaments.log.pages import LogLine, last_lines
-from tracker.tournaments.rounds.open_tables_queries import OpenTable, open_tables
-from tracker.tournaments.rounds.postponed_queries import waiting_tables
+from tracker.tournaments.rounds.queries import OpenTable, open_tables, waiting_tables
 from tracker.tournaments.rounds.texts import RoundClock, clock_of, phase_of
 
 WORDS: Mapping[str, Phrase] = {

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from tracker.common.errors import RecordError
 from tracker.common.forms import page_number
 from tracker.common.views import SeeOther, add_message, sent, whole_page
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.desk.monitor_pages import slip_sheet
 from tracker.tournaments.desk.table_forms import SlipsForm
-from tracker.tournaments.rounds.reporting_services import type_results
+from tracker.tournaments.rounds.services import type_results
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 

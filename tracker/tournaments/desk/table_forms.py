@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import ServiceForm, TypedText, day_field
-from tracker.tournaments.book.results_queries import SlipResult
+from tracker.tournaments.book.queries import SlipResult
 from tracker.tournaments.desk.monitor_pages import SlipLine, SlipSheet
-from tracker.tournaments.rounds.reporting_services import MOST_POINTS
+from tracker.tournaments.rounds.services import MOST_POINTS
 
 WHOLE = _("Enter whole numbers.")
 HANDS_HELP = _("Optional. Leave it empty if the table played as many as planned.")

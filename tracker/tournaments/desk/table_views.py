@@ -18,9 +18,8 @@ from tracker.common.qr import draw_qr
 from tracker.common.views import add_message, see_other, whole_page
 from tracker.phones.services import open_table
 from tracker.phones.views import address_for_phones
-from tracker.tournaments.book import lookups_queries as lookups
-from tracker.tournaments.book.queries import asks_for_hands
-from tracker.tournaments.book.results_queries import is_written
+from tracker.tournaments.book import stamps_queries as lookups
+from tracker.tournaments.book.queries import asks_for_hands, is_written
 from tracker.tournaments.desk.at_table_pages import directors_table
 from tracker.tournaments.desk.codes_pages import round_codes
 from tracker.tournaments.desk.table_forms import (
@@ -31,9 +30,14 @@ from tracker.tournaments.desk.table_forms import (
     ResultForm,
 )
 from tracker.tournaments.rounds import postponing_services as postponing
-from tracker.tournaments.rounds import reporting_services as reporting
-from tracker.tournaments.rounds.reporting_services import answer_call, call_director, type_result
-from tracker.tournaments.rounds.services import add_minutes, start_next_game
+from tracker.tournaments.rounds import services as reporting
+from tracker.tournaments.rounds.services import (
+    add_minutes,
+    answer_call,
+    call_director,
+    start_next_game,
+    type_result,
+)
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 

@@ -25,7 +25,7 @@ from tracker.common.views import (
     sent,
     whole_page,
 )
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.desk.at_table_pages import OvertimePage, closing_asked, ending_asked
 from tracker.tournaments.desk.next_step_pages import desk as desk_of
 from tracker.tournaments.desk.table_forms import ChangeReasonForm, LengthForm, RoundForm

@@ -12,7 +12,7 @@ from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.tournaments.book.queries import EventData
 from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.draws.tally_queries import Brackets, MatchTable, brackets_of
+from tracker.tournaments.draws.queries import Brackets, MatchTable, brackets_of
 from tracker.tournaments.rounds.texts import published_rounds
 
 COMES_FROM: Mapping[str, str] = {

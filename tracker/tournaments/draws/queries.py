@@ -1,26 +1,42 @@
-"""What a round of an event is drawn from, and a stored draw as it was drawn."""
+"""What a round of an event is drawn from, a stored draw, its reasons, and who sat out how often."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Any
 
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.engine.formats import FORMATS
+from tracker.engine.pairing.conflicts import SeatChange, difference, remarks, swap_entrants
 from tracker.engine.pairing.draw import (
+    Bracket,
     CannotDrawError,
     Draw,
     DrawEntry,
     DrawnPairing,
     NoOpponentsLeftError,
+    Note,
     PairingInput,
     PastRound,
     PlayedPairing,
+    Reasons,
     drawn_around,
+    reasons_around,
 )
-from tracker.models import Entrant, Event, RequestedBye, Round
+from tracker.engine.pairing.encounters import (
+    Encounters,
+    encounters,
+    met_notes,
+    opponent_pairs,
+    partner_pairs,
+    sat_out,
+)
+from tracker.models import Entrant, Event, Pairing, RequestedBye, Round
 from tracker.tournaments.book.earlier_rounds_queries import (
     as_then,
     drawn_pairing,
@@ -38,7 +54,7 @@ from tracker.tournaments.book.queries import (
     shape_of,
     system_of,
 )
-from tracker.tournaments.standings.queries import standings_before
+from tracker.tournaments.standings.queries import bracket_field, standings_before
 
 VERSION_LENGTH = 16
 Ahead = Mapping[int, tuple[int, Fraction]]
@@ -297,7 +313,7 @@ def _pairs(stored: list[list[int]]) -> Pairs:
 # A draw made again in memory: from what it was drawn from, or from how things are now.
 
 
-KEPT = 64
+KEPT_REDRAWS = 64
 
 
 def drawn_from(event: Event, field: PairingInput) -> Draw | None:
@@ -317,7 +333,7 @@ def changed_tables(before: Draw, after: Draw) -> int:
     return sum((table.table, table.sides) not in kept for table in before.tables)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=KEPT_REDRAWS)
 def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: PairingInput) -> Draw | None:
     try:
         return drawn_around(FORMATS[code].system_with(dict(options)), field)
@@ -344,3 +360,216 @@ def draws_ahead(book: EventData) -> Iterator[Draw]:
             tuple(PlayedPairing(table, None) for table in draw.tables), draw.sitting_out
         )
         field = replace(field, past=(*field.past, unplayed))
+
+
+# What seats cost that a director has exchanged: the same measure for any format.
+
+
+CostCodes = tuple[tuple[str, int], ...]
+
+
+def draw_with_exchange(field: PairingInput, draw: Draw, first: int, second: int) -> Draw:
+    """The draw with two entrants exchanged, with the notes and costs that it has then.
+
+    Raises KeyError for somebody who is not in the draw.
+    """
+    changed = swap_entrants(draw, first, second)
+    touched = {table.table for drawn in difference(draw, changed) for table in drawn.after}
+    met = encounters(field.past)
+    tables = tuple(
+        replace(table, notes=(*table.notes, *_notes(field, met, table)))
+        if table.table in touched
+        else table
+        for table in changed.tables
+    )
+    return replace(changed, tables=tables, costs=draw_costs(field, changed))
+
+
+def draw_costs(field: PairingInput, draw: Draw) -> CostCodes:
+    """What a draw has to accept, by the codes of `tracker.engine.pairing.words`."""
+    met = encounters(field.past)
+    against = [two for table in draw.tables for two in opponent_pairs(table)]
+    beside = [two for table in draw.tables for two in partner_pairs(table)]
+    unwished = sum(frozenset(two) in field.rather_not for two in against + beside)
+    if field.shape.members > 1:
+        repeats = sum(two in met.partners for two in beside)
+        often = sum(met.opponents.get(two, 0) >= 2 for two in against)
+        costs = [("partner_repeats", repeats), ("opponents_over_two", often)]
+    else:
+        costs = [("repeats", sum(_meets_again(met, table) for table in draw.tables))]
+    return (*costs, *_second_byes(field, draw), ("conflicts", unwished))
+
+
+def _meets_again(met: Encounters, table: DrawnPairing) -> bool:
+    return any(two in met.opponents for two in opponent_pairs(table))
+
+
+def _second_byes(field: PairingInput, draw: Draw) -> CostCodes:
+    if not draw.sitting_out:
+        return ()
+    before = {number for past in field.past for number in sat_out(past)}
+    return (("second_byes", sum(sit_out.entrant in before for sit_out in draw.sitting_out)),)
+
+
+def _notes(field: PairingInput, met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
+    if field.shape.members > 1:
+        return met_notes(met, table)
+    odd = remarks(field)
+    return tuple(note for one, other in opponent_pairs(table) for note in odd(one, other))
+
+
+KEPT_REASONS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class TableReasons:
+    """A table of a round, who sits there as the draw saw them, and its reasons.
+
+    `reasons` are None where the draw did not give this table: then `moved` are those of its people
+    who sat elsewhere by the draw. `by` is what decides who meets in the format's course.
+    """
+
+    table: DrawnPairing
+    entries: tuple[DrawEntry, ...]
+    by: str
+    reasons: Reasons | None
+    moved: tuple[SeatChange, ...]
+
+
+def table_reasons(book: EventData, round_: Round, table: int) -> TableReasons | None:
+    """Why the people of a table of a drawn round meet; None for a table that is not there."""
+    stored = draw_of(book.round(round_.number) or round_)
+    found = next((drawn for drawn in stored.tables if drawn.table == table), None)
+    if found is None:
+        return None
+    field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
+    again = drawn_from(book.event, field)
+    here = {*found.entrants}
+    moves = difference(again, stored) if again else ()
+    is_drawn = again is not None and any(_is_same(found, drawn) for drawn in again.tables)
+    options = tuple(sorted(book.event.format_options.items()))
+    return TableReasons(
+        table=found,
+        entries=tuple(entry for entry in field.entries if entry.entrant in here),
+        by=course_of(book.event).drawn_by,
+        reasons=_reasons_of_draw(book.event.format, options, field, again, found)
+        if again and is_drawn
+        else None,
+        moved=tuple(move for move in moves if move.entrant in here),
+    )
+
+
+def _is_same(one: DrawnPairing, other: DrawnPairing) -> bool:
+    return one.table == other.table and one.sides == other.sides
+
+
+@lru_cache(maxsize=KEPT_REASONS)
+def _reasons_of_draw(
+    code: str,
+    options: tuple[tuple[str, Any], ...],
+    field: PairingInput,
+    draw: Draw,
+    table: DrawnPairing,
+) -> Reasons:
+    return reasons_around(FORMATS[code].system_with(dict(options)), field, draw, table)
+
+
+# The brackets of an event as far as its rounds have come, with the tables of their matches.
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTable:
+    """The table at which a match was drawn, and the number of its round."""
+
+    round: int
+    pairing: Pairing
+
+
+@dataclass(frozen=True, slots=True)
+class Brackets:
+    """The brackets of an event, and by the number of a match the table at which it is played."""
+
+    brackets: tuple[Bracket, ...]
+    tables: Mapping[int, MatchTable]
+
+
+def brackets_of(book: EventData, rounds: Collection[int]) -> Brackets | None:
+    """The brackets as these rounds show them, of which there is one; None where nobody goes out."""
+    if not rounds or not course_of(book.event).is_bracket:
+        return None
+    found = system_of(book.event).brackets(bracket_field(book, max(rounds) + 1))
+    return Brackets(found, dict(_tables(book, rounds))) if any(found) else None
+
+
+def _tables(book: EventData, rounds: Collection[int]) -> Iterator[tuple[int, MatchTable]]:
+    """By the number that its draw noted; those of a draw that notes none are counted."""
+    numbers = count(1)
+    for round_ in book.rounds:
+        if round_.number in rounds:
+            for pairing in round_.pairings.all():
+                noted = next((facts[0] for code, *facts in pairing.notes if code == "match"), None)
+                number = next(numbers) if noted is None else int(noted)
+                yield number, MatchTable(round_.number, pairing)
+
+
+# The seeds of draws: whoever knows the event's own can make them all.
+
+
+def seed_of(event: Event, number: int, attempt: int) -> str:
+    """The seed of a draw: made from the event's own, so that nobody can choose among draws."""
+    text = f"{event.seed}|{event.format}|{number}|{attempt}"
+    return sha256(text.encode()).hexdigest()
+
+
+def next_attempt(round_: Round) -> int:
+    """Which draw of its round the next one is; after a correction it goes by the same seed."""
+    return round_.attempt + (round_.stale_since is None)
+
+
+SAT_OUT = ("bye", "movement")
+THREE = "three"
+"""What stands beside the reasons: a table of three."""
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRow:
+    """An entrant: why it had no table in each round, or `THREE`, and how often it sat out."""
+
+    number: int | None
+    name: str
+    reasons: tuple[str, ...]
+    times: int
+
+
+def tally(book: EventData) -> tuple[TallyRow, ...]:
+    """Everybody by start number, who has none yet in the order of the list."""
+    reasons = {round_.number: _reasons_out(book, round_) for round_ in book.rounds}
+    times = Counter(
+        placing.entrant_id
+        for out in book.out.values()
+        for placing in out
+        if placing.reason in SAT_OUT
+    )
+    rounds = range(1, book.event.rounds + 1)
+    return tuple(
+        TallyRow(
+            number=entrant.number,
+            name=entrant.name,
+            reasons=tuple(reasons.get(number, {}).get(entrant.pk, "") for number in rounds),
+            times=times[entrant.pk],
+        )
+        for entrant in sorted(
+            book.entrants, key=lambda entrant: (entrant.number is None, entrant.number or 0)
+        )
+    )
+
+
+def _reasons_out(book: EventData, round_: Round) -> Mapping[int, str]:
+    """What there is to say of a round, by the key of the entrant."""
+    found = {placing.entrant_id or 0: placing.reason for placing in book.out.get(round_.pk, ())}
+    usual = shape_of(book.event).sides
+    for pairing in round_.pairings.all():
+        sides = book.sides[pairing.pk]
+        if len(sides) == 3 != usual:
+            found |= {seat.entrant_id: THREE for side in sides for seat in side if seat.entrant_id}
+    return found

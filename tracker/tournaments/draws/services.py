@@ -1,6 +1,6 @@
-"""A round is drawn, looked at, changed by hand, confirmed and published."""
+"""A round is drawn, looked at, changed by hand, locked, confirmed and published."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -10,33 +10,52 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.access.security_log import note
 from tracker.common.errors import refusal
+from tracker.engine.pairing.bracket import PlayedMatch, outcome
 from tracker.engine.pairing.conflicts import problems as problems_of
-from tracker.engine.pairing.draw import HOUSE, CannotDrawError, Draw, PairingInput, drawn_around
+from tracker.engine.pairing.draw import (
+    CLOSED,
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    PairingInput,
+    drawn_around,
+    is_closed,
+    matches_of,
+)
+from tracker.engine.pairing.draw import DrawnPairing as DrawnTable
 from tracker.engine.pairing.fitting import check_rounds
+from tracker.engine.pairing.grouping import PREFIX
+from tracker.engine.pairing.trees import decide
 from tracker.engine.pairing.words import problem_words
 from tracker.games.hands.corrections_services import amend_hand
-from tracker.models import Entrant, Event, Hand, Round
+from tracker.models import Entrant, Event, Hand, LockedTable, Pairing, Placing, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.tournaments.book.changes_queries import ChangeKind
+from tracker.tournaments.book.earlier_rounds_queries import past_of
 from tracker.tournaments.book.queries import (
     EventData,
+    can_lock,
     can_seat_three,
+    course_of,
+    format_of,
     has_threes,
     load_event,
     system_of,
     variant_of,
 )
-from tracker.tournaments.draws.placing_services import erase, store_tables
 from tracker.tournaments.draws.preflight_services import check_plan
 from tracker.tournaments.draws.queries import (
+    asked_out,
+    draw_costs,
     draw_input_in,
     draw_of,
+    draw_with_exchange,
+    next_attempt,
     numbered_book,
+    seed_of,
     source_of,
     version_of,
 )
-from tracker.tournaments.draws.table_reasons_queries import draw_costs, draw_with_exchange
-from tracker.tournaments.draws.tally_queries import next_attempt, seed_of
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,
@@ -46,6 +65,78 @@ from tracker.tournaments.log.services import (
 from tracker.tournaments.rounds.services import STALE
 from tracker.tournaments.rulings.queries import other_tables
 from tracker.tournaments.rulings.services import locked_place
+
+ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
+
+
+def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
+    """Stores every table of a draw, and for everybody without one the reason."""
+    entrants = {
+        entrant.number: entrant for entrant in event.entrants.all() if entrant.number is not None
+    }
+    tables = Pairing.objects.bulk_create(
+        Pairing(
+            round=round_,
+            table=pairing.table,
+            part=pairing.part,
+            notes=[[note.code, *note.facts] for note in pairing.notes],
+        )
+        for pairing in drawn.tables
+    )
+    seats = zip(tables, drawn.tables, strict=True)
+    sitting = [
+        placing for table, pairing in seats for placing in _placings(table, pairing, entrants)
+    ]
+    seated = {placing.entrant_id for placing in sitting}
+    reasons = {sit_out.entrant: sit_out.reason for sit_out in drawn.sitting_out}
+    asked = asked_out(event, round_.number)
+    out = [
+        Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one, asked))
+        for number, one in entrants.items()
+        if one.pk not in seated
+    ]
+    Placing.objects.bulk_create([*sitting, *out])
+
+
+def _placings(
+    table: Pairing, drawn: DrawnTable, entrants: Mapping[int, Entrant]
+) -> Iterator[Placing]:
+    """Who sits at a table of the draw."""
+    room = CLOSED if is_closed(drawn) else ""
+    for side, numbers in enumerate(drawn.sides):
+        for seat, number in enumerate(numbers):
+            entrant = _entrant(entrants, number)
+            yield Placing(
+                round=table.round, entrant=entrant, pairing=table, side=side, seat=seat, room=room
+            )
+
+
+def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
+    return None if number == HOUSE else entrants[number]
+
+
+def _absence(entrant: Entrant, asked: Collection[int]) -> str:
+    """Why somebody was not drawn; `asked` are the keys of those who wanted to sit out."""
+    if entrant.left_reason or entrant.pk not in asked:
+        return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
+    return REQUESTED
+
+
+def erase(round_: Round) -> None:
+    """Takes away the tables of a draw and everybody's place in it.
+
+    Raises RecordError while one of them is put off: nobody would know any more of what was agreed.
+    """
+    put_off = round_.pairings.filter(postponement__isnull=False).first()
+    if put_off is not None:
+        said = phrase(
+            "Table {table} is postponed: have it play in its round before the draw changes.",
+            table=put_off.table,
+        )
+        raise refusal("", "postponed", said)
+    round_.placings.all().delete()
+    round_.pairings.all().delete()
+
 
 # Start numbers are given out with the first draw, and go when it is taken back.
 
@@ -381,3 +472,90 @@ def _follow(event: Event, since: int, next_draw: str, reason: str, now: datetime
         draw_again(round_=round_, reason=reason, now=now)
     elif other_tables(load_event(event), round_) == 0:
         marked.filter(pk=round_.pk).update(stale_since=None)
+
+
+# A bracket ends with winners: a match of its last round that is tied has to be decided first.
+
+
+def check_all_decided(event: Event) -> None:
+    """Raises RecordError while a match of the last round has no winner.
+
+    Those of earlier rounds have one, or the next would not have been drawn. Of teams both tables
+    together decide.
+    """
+    if course_of(event).is_bracket:
+        try:
+            decide([*_undecided(event)])
+        except CannotDrawError as problem:
+            raise refusal("", "no_winner", str(problem)) from problem
+
+
+def _undecided(event: Event) -> Iterator[PlayedMatch]:
+    book = load_event(event)
+    there = frozenset(number for number, one in book.numbered.items() if one.left_at is None)
+    for round_ in book.rounds[-1:]:
+        past = past_of(book, round_)
+        matches = matches_of(past) if format_of(event).tables_per_match > 1 else past
+        for played in matches.tables:
+            is_group = played.pairing.part.startswith(PREFIX)
+            if not is_group and outcome(played, there) is None:
+                yield PlayedMatch(round_.number, played)
+
+
+PLANNED = phrase("A plan says who meets in this format: exchange two seats instead.")
+
+
+def lock_table(
+    *, round_: Round, table: int, reason: str, now: datetime, version: str = ""
+) -> LockedTable:
+    """Keeps a table of a draw as it is when the round is drawn again; a locked one stays locked.
+
+    Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_, version)
+        if not can_lock(event):
+            raise refusal("", "table_planned", PLANNED)
+        pairing = next((drawn for drawn in draw_of(round_).tables if drawn.table == table), None)
+        if pairing is None:
+            raise refusal("table", "bad_value", phrase("Choose a table of this draw."))
+        locked, is_new = LockedTable.objects.get_or_create(
+            event=event,
+            number=round_.number,
+            table=table,
+            defaults={
+                "sides": [list(side) for side in pairing.sides],
+                "notes": [[note.code, *note.facts] for note in pairing.notes],
+                "locked_at": now,
+            },
+        )
+        if is_new:
+            _note_lock(round_, table, reason, now)
+        return locked
+
+
+def _note_lock(round_: Round, table: int, reason: str, now: datetime) -> None:
+    where, is_public = {"round": round_.number, "table": table}, round_.confirmed_at is not None
+    kind = ChangeKind.TABLE_LOCKED
+    note_change(round_.event, kind, now, reason=reason, is_public=is_public, **where)
+
+
+def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
+    """Lets a table be drawn again with the others."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted_round(event, round_)
+        found = event.locked_tables.filter(number=round_.number, table=table)
+        if not found.exists():
+            return
+        found.delete()
+        note_change(
+            event,
+            ChangeKind.TABLE_UNLOCKED,
+            now,
+            is_public=round_.confirmed_at is not None,
+            round=round_.number,
+            table=table,
+        )

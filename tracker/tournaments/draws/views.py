@@ -12,19 +12,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.common.errors import RecordError
 from tracker.common.forms import page_number
 from tracker.common.views import add_message, form_page, see_other, sent, whole_page
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.draws import pages as drafts
 from tracker.tournaments.draws import services as drawing
 from tracker.tournaments.draws.forms import DrawReasonForm, PairForm, PublishForm
-from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.preflight_services import preflight_findings
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.draws.services import (
     confirm_draw,
     draw_again,
     keep_draw,
+    lock_table,
     swap_seats,
     take_draw_back,
+    unlock_table,
 )
 from tracker.tournaments.draws.table_why_pages import exchange_preview, table_why
 

@@ -12,7 +12,7 @@ from tracker.api.v1.endpoint import Body, Page, Problem, Search, page_of, reads_
 from tracker.common.errors import RecordError
 from tracker.games.writing_api import REFUSALS
 from tracker.tournaments.api import WITHOUT_BODY, Entry
-from tracker.tournaments.book.lookups_queries import entrant_for, event_for, public_event_for
+from tracker.tournaments.book.stamps_queries import entrant_for, event_for, public_event_for
 from tracker.tournaments.entries import services as entering
 from tracker.tournaments.entries.queries import EntrantState, entrant_state, entrant_states
 from tracker.tournaments.entries.services import NewEntrant, leave, re_enter

@@ -10,8 +10,7 @@ from tracker.common.dates_texts import clock
 from tracker.engine.formats.format import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.tournaments.book.queries import PLAYERS, course_of, format_of
-from tracker.tournaments.book.results_queries import result_of
+from tracker.tournaments.book.queries import PLAYERS, course_of, format_of, result_of
 from tracker.tournaments.book.texts import EventSummary, event_summary
 from tracker.tournaments.entries.pages import (
     EntrantChoice,

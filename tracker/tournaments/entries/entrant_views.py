@@ -15,7 +15,7 @@ from tracker.access import Action, viewer_of
 from tracker.common.errors import RecordError
 from tracker.common.queries.people import printed_as
 from tracker.common.views import add_message, form_page, format_names, see_other, sent
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.entries import entrant_actions_pages as entrant_actions
 from tracker.tournaments.entries import services as entering

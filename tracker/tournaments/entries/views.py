@@ -30,7 +30,7 @@ from tracker.common.views import (
     whole_page,
 )
 from tracker.imports.entrants import PastedEntry
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries import pages as reading

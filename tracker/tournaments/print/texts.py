@@ -21,12 +21,7 @@ from tracker.tournaments.book.queries import EventData, shape_of
 from tracker.tournaments.book.seated_texts import part_said
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.queries import draws_ahead
-from tracker.tournaments.rounds.sittings_queries import (
-    PaperSeat,
-    PaperSitting,
-    players_in,
-    sittings,
-)
+from tracker.tournaments.rounds.queries import PaperSeat, PaperSitting, players_in, sittings
 from tracker.tournaments.standings.texts import public_standings
 
 

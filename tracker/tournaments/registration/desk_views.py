@@ -15,7 +15,7 @@ from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
 from tracker.common.views import add_message, form_page, format_names, see_other, sent, whole_page
 from tracker.phones.views import address_for_phones
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.entries.views import say_entered, undo_of
 from tracker.tournaments.registration import services as accepting

@@ -37,7 +37,7 @@ from tracker.common.views import (
     whole_page,
 )
 from tracker.platform.web.mailing import MailingRedirect
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.queries import members_of
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.registration import services as registering

@@ -29,8 +29,15 @@ from tracker.models.club import REHEARSAL
 from tracker.phones.services import Applicant, let_in, open_table
 from tracker.phones.sync.services import SubmissionRequest, submit_choice, submit_hand
 from tracker.tournaments.book import queries as rules
-from tracker.tournaments.book.queries import PLAYERS, members_of, ruleset_of, shape_of
-from tracker.tournaments.book.results_queries import points_of, result_of, sides_of
+from tracker.tournaments.book.queries import (
+    PLAYERS,
+    members_of,
+    points_of,
+    result_of,
+    ruleset_of,
+    shape_of,
+    sides_of,
+)
 from tracker.tournaments.entries.services import (
     NewEntrant,
     ask_bye,
@@ -42,8 +49,7 @@ from tracker.tournaments.entries.services import (
     leave,
     substitute,
 )
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.services import create_event

@@ -10,7 +10,7 @@ from scoring.language import join_texts, phrase
 from tracker.common.errors import RecordError, refusal
 from tracker.models import Event, Hand, Pairing, Placing, Rehearsal, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.tournaments.book.results_queries import result_of
+from tracker.tournaments.book.queries import result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import check_in_all, enter
 from tracker.tournaments.log.services import locked_event
@@ -25,8 +25,7 @@ from tracker.tournaments.rehearsal.services import (
     play_out,
     type_slip,
 )
-from tracker.tournaments.rounds.reporting_services import forfeit
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import close_round, forfeit, start_round
 from tracker.tournaments.setup.services import finish_event, open_event
 
 

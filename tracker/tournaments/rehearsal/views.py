@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.common.views import HtmxRequest, form_page, page_or_part, see_other, sent
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.rehearsal.forms import RehearsalForm
 from tracker.tournaments.rehearsal.pages import rehearsable, rehearsal_page
 from tracker.tournaments.rehearsal.stepping_services import (

@@ -15,8 +15,8 @@ from tracker.engine.records.folding import COUNTED
 from tracker.games.sheet_rows_texts import HandCell, SheetRow, SideScore, row_of, scores_of
 from tracker.games.texts import NOTHING, Suit, suit
 from tracker.models import Hand
-from tracker.tournaments.book.lookups_queries import PlayedGame
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedSide
+from tracker.tournaments.book.stamps_queries import PlayedGame
+from tracker.tournaments.rounds.texts import PlayedRound, PlayedSide
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView
 
 # The sheets of an event's tables as they are printed, hand by hand.

@@ -18,9 +18,8 @@ from tracker.engine.ranking.scorecard import RoundScore
 from tracker.engine.ranking.standings import Standings
 from tracker.engine.records.folding import NOTE
 from tracker.models import Event, Hand, Pairing, Placing, Round, Ruling
-from tracker.tournaments.book.lookups_queries import PlayedGame
-from tracker.tournaments.book.queries import EventData, format_of, load_event, shape_of
-from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.book.queries import EventData, format_of, load_event, shape_of, sides_of
+from tracker.tournaments.book.stamps_queries import PlayedGame
 from tracker.tournaments.standings.queries import disqualified_numbers, event_standings
 
 SCHEMA, VERSION = "score-book/results", 1

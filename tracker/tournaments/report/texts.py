@@ -22,9 +22,8 @@ from tracker.engine.ranking.exact import Score
 from tracker.engine.records.plurals import counted_noun
 from tracker.games.texts import STATES
 from tracker.models import Event, HandRevision
-from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
 from tracker.tournaments.book.queries import EventData, course_of, variant_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import PlayedGame, StampedEvent, played_games
 from tracker.tournaments.book.texts import (
     OUT,
     TABLE_STATES,
@@ -43,7 +42,7 @@ from tracker.tournaments.report.figures_texts import (
     story,
 )
 from tracker.tournaments.report.queries import RankedPlace, canonical_results, seal
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
+from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.rulings.texts import RulingCard, rulings
 from tracker.tournaments.setup.texts import NoticeView, Term, notice_shown, terms_of
 from tracker.tournaments.standings.crosstable_texts import Crosstable, crosstable_of

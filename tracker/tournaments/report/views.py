@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tracker.common.forms import PaperChoiceForm
 from tracker.common.qr import draw_qr
 from tracker.common.views import XLSX, HtmxRequest, download, page_or_part, whole_page
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.stamps_queries import StampedEvent, watched_event
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.report import queries as trf

@@ -20,13 +20,12 @@ from tracker.engine.ranking.exact import Score
 from tracker.exports.files import NARROWEST, WIDEST, put_text
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.games.texts import trumps
-from tracker.tournaments.book.lookups_queries import PlayedGame, played_games
 from tracker.tournaments.book.queries import variant_of
-from tracker.tournaments.book.stamps_queries import StampedEvent
+from tracker.tournaments.book.stamps_queries import PlayedGame, StampedEvent, played_games
 from tracker.tournaments.book.texts import TABLE_STATES
 from tracker.tournaments.report.figures_texts import RecordLocation
 from tracker.tournaments.report.texts import Booklet
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
+from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.standings.exports import figure
 from tracker.tournaments.standings.texts import StandingsRowView, public_standings
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, line_of
 from tracker.tournaments.book.texts import OUT, TABLE_STATES, EventHead
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, SitOutRow
+from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, SitOutRow
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:

@@ -15,8 +15,14 @@ from tracker.engine.records.folding import COUNTED
 from tracker.games.services import close_game, remove_game, reopen_game, restore_game, start_game
 from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Postponement, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
-from tracker.tournaments.book.queries import format_of, played_by, shape_of, variant_of
-from tracker.tournaments.book.results_queries import is_written, result_of
+from tracker.tournaments.book.queries import (
+    format_of,
+    is_written,
+    played_by,
+    result_of,
+    shape_of,
+    variant_of,
+)
 from tracker.tournaments.entries.services import player_called
 from tracker.tournaments.log.services import (
     Fact,
@@ -25,7 +31,7 @@ from tracker.tournaments.log.services import (
     locked_event,
     note_change,
 )
-from tracker.tournaments.rounds.postponed_queries import (
+from tracker.tournaments.rounds.queries import (
     day_of_round,
     is_waiting,
     postponement_of,

@@ -1,25 +1,159 @@
-"""The rounds of an event as everybody may see them: what is not published is not there."""
+"""The rounds and tables of an event as everybody may see them; only what is published is there."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from math import ceil
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scoring.language import enumeration, phrase
 from tracker.access.visibility import hides_results
-from tracker.common.dates_texts import clock
+from tracker.common.dates_texts import clock, day
 from tracker.common.queries.version_cache import PerLanguageCache
-from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.engine.pairing.words import Names
+from tracker.engine.records import names as spelling
+from tracker.engine.records.plurals import counted_noun
+from tracker.models import Entrant, Event, Game, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.tournaments.book.queries import EventData, format_of, shape_of, variant_of
+from tracker.tournaments.book.earlier_rounds_queries import drawn_pairing
+from tracker.tournaments.book.queries import (
+    EventData,
+    TableResult,
+    format_of,
+    result_of,
+    shape_of,
+    variant_of,
+)
+from tracker.tournaments.book.seated_texts import part_said, sitting, why_of
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.rounds.overtime_queries import ends_at
-from tracker.tournaments.rounds.postponed_queries import postponement_of
-from tracker.tournaments.rounds.round_tables_texts import postponed_said
+from tracker.tournaments.rounds.queries import ends_at, hands_counted, postponement_of
 from tracker.tournaments.setup.texts import OVER
+
+# What is said of a table that plays on another day.
+
+
+def postponed_said(until: dt.date | None) -> str:
+    """On which day a table plays instead of in its round, in words."""
+    if until is None:
+        return _("postponed, no day agreed yet")
+    return _("plays on {day}").format(day=day(until))
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of a table: its names, and its points once there are any; one can be at home."""
+
+    names: tuple[str, ...]
+    points: str
+    is_ahead: bool
+    is_home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table of a round; `game` is the sheet of its last game, `state` how far it is.
+
+    `hands` were played, `slip_hands` are those that its slip names.
+    Where results wait it says who sits there and no more: why they meet would tell who is ahead.
+    """
+
+    table: int
+    part: str
+    sides: tuple[SideView, ...]
+    state: str
+    is_provisional: bool
+    game: int | None
+    hands: str
+    slip_hands: int | None
+    why: tuple[str, ...]
+
+
+def round_tables(round_: Round, names: Names, tables: Iterable[Pairing]) -> tuple[TableView, ...]:
+    """These tables of a published round, in their order."""
+    event, hands = round_.event, hands_counted(round_)
+    is_held_back = hides_results(event)
+    return tuple(
+        _table_view(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
+        for pairing in tables
+    )
+
+
+def found_in(names: Names, search: str) -> frozenset[int]:
+    """The start numbers of those whose name has the text in it."""
+    wanted = search.strip()
+    return frozenset(number for number, name in names.items() if spelling.is_found(wanted, name))
+
+
+def _table_view(
+    event: Event, pairing: Pairing, names: Names, hands: int, *, is_held_back: bool
+) -> TableView:
+    drawn, result = drawn_pairing(pairing), result_of(event, pairing)
+    games = [] if is_held_back else list(pairing.games.all())
+    is_told = not is_held_back and result.forfeited_by is None
+    has_points = is_told and (result.is_over or hands > 0)
+    best = max(result.points)
+    is_drawn = result.points.count(best) > 1
+    sides = tuple(
+        SideView(
+            names=tuple(sitting(who, names).name for who in side),
+            points=str(points) if has_points else "",
+            is_ahead=has_points and points == best and not is_drawn,
+            is_home=place == 0 and format_of(event).has_home,
+        )
+        for place, (side, points) in enumerate(zip(drawn.sides, result.points, strict=True))
+    )
+    return TableView(
+        table=pairing.table,
+        part=part_said(pairing.part),
+        sides=sides,
+        state=_put_off(pairing, result)
+        or ("" if is_held_back else _shown_state(event, result, games, drawn.sides, names)),
+        is_provisional=has_points and not result.is_over,
+        game=games[-1].pk if games else None,
+        hands=_hands(event, result.hands or hands) if is_told else "",
+        slip_hands=result.hands if is_told else None,
+        why=() if is_held_back else why_of(drawn, names),
+    )
+
+
+def _put_off(pairing: Pairing, result: TableResult) -> str:
+    """To which day a table is postponed that has not played yet, in words."""
+    found = postponement_of(pairing)
+    return postponed_said(found.until) if found and not result.is_over else ""
+
+
+def _shown_state(
+    event: Event,
+    result: TableResult,
+    games: list[Game],
+    sides: tuple[tuple[int, ...], ...],
+    names: Names,
+) -> str:
+    if result.forfeited_by is not None:
+        return _("forfeited by {}").format(sitting(sides[result.forfeited_by][0], names).name)
+    if result.is_typed:
+        return _("from the paper slip")
+    if result.is_over:
+        return _("finished")
+    if not games:
+        return ""
+    if event.games > 1:
+        return _("game {} of {}").format(len(games), event.games)
+    return ""
+
+
+def _hands(event: Event, played: int) -> str:
+    """How many hands were played: "3 of 16 hands"; nothing before the first."""
+    if not played:
+        return ""
+    if event.hands is None:
+        return counted_noun(played, "hand")
+    return _("{} of {}").format(played, counted_noun(event.hands * event.games, "hand"))
+
 
 # The clock of a round: until when it runs, and what everybody is told of it.
 
@@ -250,10 +384,10 @@ def _said(round_: Round, tables: int, finished: int) -> str:
 
 def _tables(book: EventData, round_: Round, members: int) -> tuple[TableInRound, ...]:
     """The tables of a round; `members` is how many players an entrant has at a table."""
-    return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
+    return tuple(_table_in_round(book, pairing, members) for pairing in round_.pairings.all())
 
 
-def _table(book: EventData, pairing: Pairing, members: int) -> TableInRound:
+def _table_in_round(book: EventData, pairing: Pairing, members: int) -> TableInRound:
     result = book.results[pairing.pk]
     is_told = result.is_over and not hides_results(book.event)
     sides = book.sides[pairing.pk]
@@ -266,11 +400,11 @@ def _table(book: EventData, pairing: Pairing, members: int) -> TableInRound:
         points=tuple(int(point) for point in result.points) if is_told else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
-        put_off=_put_off(book, pairing),
+        put_off=_until(book, pairing),
     )
 
 
-def _put_off(book: EventData, pairing: Pairing) -> str:
+def _until(book: EventData, pairing: Pairing) -> str:
     found = postponement_of(pairing)
     is_waiting = found is not None and not book.results[pairing.pk].is_over
     return postponed_said(found.until) if found and is_waiting else ""
@@ -289,3 +423,133 @@ def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) 
 
 def _name(entrant: Entrant | None) -> str:
     return entrant.name if entrant else _("the house")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSide:
+    """A side of a table: its start numbers, 0 for the house; `points` None without a result."""
+
+    entrants: tuple[int, ...]
+    name: str
+    points: int | None
+    is_ahead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a round; `state` is one of `TABLE_STATES`.
+
+    `pk` is the key of its pairing, `hands` are those that its slip names.
+    """
+
+    pk: int
+    table: int
+    part: str
+    sides: tuple[PlayedSide, ...]
+    state: str
+    hands: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SitOutRow:
+    """Somebody without a table; `reason` is the code of a placing."""
+
+    number: int
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A published round with its tables in their order."""
+
+    number: int
+    said: str
+    is_started: bool
+    is_open: bool
+    tables: tuple[PlayedTable, ...]
+    out: tuple[SitOutRow, ...]
+
+
+def played_rounds(watched: StampedEvent) -> tuple[PlayedRound, ...]:
+    """The rounds that everybody sees, the first one first; no points while places are hidden."""
+    book = watched.book
+    seen = published_rounds(book, watched.now)
+    # What is played is seen, whatever moment was named for it.
+    rounds = (round_ for round_ in book.rounds if round_.started_at is not None or round_ in seen)
+    return tuple(_round(book, round_) for round_ in rounds)
+
+
+def played_round(watched: StampedEvent, number: int, search: str = "") -> PlayedRound:
+    """One of them, else 404; with a search only the tables of those whom it has found."""
+    found = next((round_ for round_ in played_rounds(watched) if round_.number == number), None)
+    if found is None:
+        raise Http404
+    wanted = search.strip()
+    tables = (table for table in found.tables if _is_found(table, wanted))
+    out = (sit_out for sit_out in found.out if spelling.is_found(wanted, sit_out.name))
+    return replace(found, tables=tuple(tables), out=tuple(out))
+
+
+def _is_found(table: PlayedTable, wanted: str) -> bool:
+    return any(spelling.is_found(wanted, side.name) for side in table.sides)
+
+
+def _round(book: EventData, round_: Round) -> PlayedRound:
+    state = state_of(book, round_)
+    return PlayedRound(
+        number=round_.number,
+        said=state.said,
+        is_started=state.is_started,
+        is_open=state.is_open,
+        tables=tuple(
+            _played_table(book, pairing, state.is_started) for pairing in round_.pairings.all()
+        ),
+        out=tuple(_out(book.out.get(round_.pk, ()))),
+    )
+
+
+def _out(placings: Iterable[Placing]) -> Iterable[SitOutRow]:
+    for placing in placings:
+        if placing.entrant and placing.entrant.number:
+            yield SitOutRow(placing.entrant.number, placing.entrant.name, placing.reason)
+
+
+def _played_table(book: EventData, pairing: Pairing, is_started: bool) -> PlayedTable:
+    result = book.results[pairing.pk]
+    is_told = result.is_over and result.forfeited_by is None and not hides_results(book.event)
+    best = max(result.points)
+    is_drawn = result.points.count(best) > 1
+    return PlayedTable(
+        pk=pairing.pk,
+        table=pairing.table,
+        part=part_said(pairing.part),
+        sides=tuple(
+            PlayedSide(
+                entrants=(numbers := _numbers(side)),
+                name=enumeration([sitting(number, book.names).name for number in numbers]),
+                points=points if is_told else None,
+                is_ahead=is_told and points == best and not is_drawn,
+            )
+            for side, points in zip(book.sides[pairing.pk], result.points, strict=True)
+        ),
+        state=_played_state(book, pairing) if is_started else "waiting",
+        hands=result.hands if is_told else None,
+    )
+
+
+def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
+    return tuple((placing.entrant and placing.entrant.number) or 0 for placing in side)
+
+
+def _played_state(book: EventData, pairing: Pairing) -> str:
+    result = book.results[pairing.pk]
+    if not result.is_over and postponement_of(pairing) is not None:
+        return "postponed"
+    if hides_results(book.event):
+        return "finished" if result.is_over else "open"
+    if result.forfeited_by is not None:
+        return "forfeit"
+    if result.is_typed:
+        return "slip"
+    return "finished" if result.is_over else "open"

@@ -12,12 +12,10 @@ from tracker.common.queries.version_cache import digest
 from tracker.common.views import HtmxRequest, page_or_part, part_unless_same, whole_page
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.book.texts import event_head
-from tracker.tournaments.draws.table_why_pages import table_why
-from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.rounds.fixtures_pages import fixtures as fixtures_of
-from tracker.tournaments.rounds.fixtures_pages import has_fixtures
-from tracker.tournaments.rounds.open_tables_queries import published_round, with_tables
-from tracker.tournaments.rounds.rounds_public_pages import NAME, round_shown
+from tracker.tournaments.draws.table_why_pages import table_why, verification
+from tracker.tournaments.rounds.queries import published_round, with_tables
+from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures, round_shown
+from tracker.tournaments.rounds.rounds_public_pages import fixtures as fixtures_of
 
 
 @require_safe

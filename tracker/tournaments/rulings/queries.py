@@ -12,9 +12,16 @@ from tracker.engine.ranking.standings import Standings, number
 from tracker.engine.records.folding import COUNTED, FoldedGame, is_played, scored_json
 from tracker.games.permissions_queries import THROWN_IN, variant_of
 from tracker.models import Event, Game, Hand, Pairing, Round, Ruling
-from tracker.tournaments.book.counting_queries import TableCounts, counts_of
-from tracker.tournaments.book.queries import EventData, course_of, load_event, system_of
-from tracker.tournaments.book.results_queries import TableResult, deciding_points
+from tracker.tournaments.book.queries import (
+    EventData,
+    TableCounts,
+    TableResult,
+    counts_of,
+    course_of,
+    deciding_points,
+    load_event,
+    system_of,
+)
 from tracker.tournaments.draws.queries import draw_input_in, draw_of
 from tracker.tournaments.standings.queries import event_standings, is_over
 

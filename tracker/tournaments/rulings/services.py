@@ -16,8 +16,7 @@ from tracker.engine.records.names import NAME_LENGTH, text_from
 from tracker.models import Entrant, Event, Game, Pairing, Round, Ruling
 from tracker.models.event import RULINGS
 from tracker.tournaments.book.changes_queries import STAYS, ChangeKind
-from tracker.tournaments.book.queries import course_of
-from tracker.tournaments.book.results_queries import result_of
+from tracker.tournaments.book.queries import course_of, result_of
 from tracker.tournaments.log.services import (
     Fact,
     check_not_final,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import add_message, form_page, see_other, sent, whole_page
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.desk.table_forms import ChangeReasonForm
 from tracker.tournaments.draws.services import write_and_draw
 from tracker.tournaments.rulings.forms import RulingForm

@@ -22,7 +22,7 @@ from tracker.engine.records.plurals import counted_noun
 from tracker.models import Club, Event
 from tracker.platform.web import limits
 from tracker.tournaments.book.queries import members_of, three_handed, variant_of
-from tracker.tournaments.draws.balance_pages import Chart, charts_of, times
+from tracker.tournaments.draws.pages import Chart, charts_of, times
 
 KEPT = 64
 MOST_DIGITS = 10

@@ -29,8 +29,8 @@ from tracker.tournaments.book.set_up_queries import (
     days_of,
     notice_of,
 )
-from tracker.tournaments.draws.locking_services import check_all_decided
 from tracker.tournaments.draws.preflight_services import check_plan
+from tracker.tournaments.draws.services import check_all_decided
 from tracker.tournaments.log.services import (
     check_not_final,
     checked_reason,

@@ -18,7 +18,7 @@ from tracker.models import Event
 from tracker.tournaments.book.queries import format_of, variant_of
 from tracker.tournaments.book.set_up_queries import Notice, notice_of
 from tracker.tournaments.prizes.texts import prize_sentences
-from tracker.tournaments.rounds.postponed_queries import day_of_round
+from tracker.tournaments.rounds.queries import day_of_round
 
 REASONS: Mapping[str, str] = {
     "bye": phrase("The draw gives no table"),

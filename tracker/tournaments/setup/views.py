@@ -30,7 +30,7 @@ from tracker.common.views import (
 )
 from tracker.rules.what_if_pages import rule_choices
 from tracker.tournaments import pages as summaries
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.book.set_up_queries import EventSettings, is_drawn, notice_of, set_up_of
 from tracker.tournaments.book.texts import event_summary
 from tracker.tournaments.draws.preflight_services import preflight_findings

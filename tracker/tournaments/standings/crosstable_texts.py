@@ -16,7 +16,7 @@ from tracker.tournaments.book.queries import format_of, shape_of
 from tracker.tournaments.book.seated_texts import sitting
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.book.texts import NOT_YET, TABLE_STATES, WITHOUT
-from tracker.tournaments.rounds.played_texts import PlayedRound, PlayedTable, played_rounds
+from tracker.tournaments.rounds.texts import PlayedRound, PlayedTable, played_rounds
 from tracker.tournaments.standings.texts import PublicStandings, StandingsRowView, public_standings
 
 MOST_KEPT = 4

@@ -18,8 +18,7 @@ from tracker.engine.ranking.chances import PointsChance, WinningChance
 from tracker.engine.ranking.exact import Score
 from tracker.engine.ranking.key import Value
 from tracker.engine.records import names
-from tracker.tournaments.book.queries import EventData, course_of
-from tracker.tournaments.book.results_queries import sides_of
+from tracker.tournaments.book.queries import EventData, course_of, sides_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.standings.queries import EventChances, event_chances, event_standings
 from tracker.tournaments.standings.texts import (

@@ -45,22 +45,20 @@ from tracker.models import (
     Ruling,
 )
 from tracker.models.event import DRAFT, FINAL, RUNNING
-from tracker.tournaments.book.arrivals_queries import rounds_of_coming
-from tracker.tournaments.book.counting_queries import TableCounts
 from tracker.tournaments.book.earlier_rounds_queries import past_before
 from tracker.tournaments.book.queries import (
     EventData,
+    TableCounts,
+    TableResult,
     course_of,
     format_of,
+    hands_behind,
     nominal_hands_of,
+    rounds_of_coming,
     shape_of,
+    sides_of,
     system_of,
     variant_of,
-)
-from tracker.tournaments.book.results_queries import (
-    TableResult,
-    hands_behind,
-    sides_of,
     won_otherwise,
 )
 from tracker.tournaments.book.stamps_queries import StampedEvent, counted_events, watched_now

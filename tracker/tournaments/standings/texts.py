@@ -21,7 +21,7 @@ from tracker.models import Event
 from tracker.tournaments.book.queries import EventData, course_of, nominal_hands_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.prizes.texts import ungiven_prizes
-from tracker.tournaments.rounds.postponed_queries import games_in_hand
+from tracker.tournaments.rounds.queries import games_in_hand
 from tracker.tournaments.rounds.texts import state_of
 from tracker.tournaments.standings.queries import changed_at, has_lots, is_over, revealed_places
 

@@ -8,7 +8,7 @@ from tracker.engine.rating import RatedGame
 from tracker.games.services import close_game, remove_game, restore_game
 from tracker.models import Game
 from tracker.statistics.ratings.queries import played_games, rated_games
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
+from tracker.tournaments.rounds.services import forfeit, type_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,8 @@ from tests.factories import NOW, new_id
 from tracker.games.hands.services import record_hand
 from tracker.games.services import close_game
 from tracker.models import Event, Pairing
-from tracker.tournaments.book.results_queries import TableResult, points_of, result_of
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
-from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.book.queries import TableResult, points_of, result_of
+from tracker.tournaments.rounds.services import forfeit, start_next_game, type_result
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,7 @@ from tracker.games.services import close_game, remove_game
 from tracker.models import Event, Hand
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import start_next_game
+from tracker.tournaments.rounds.services import start_next_game, type_result
 from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db

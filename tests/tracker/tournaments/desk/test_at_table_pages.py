@@ -8,10 +8,10 @@ from django.db.models.signals import post_init
 from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
 from tracker.models import Game, Placing
-from tracker.tournaments.book.lookups_queries import pairing_for
+from tracker.tournaments.book.stamps_queries import pairing_for
 from tracker.tournaments.desk.at_table_pages import directors_table, table_of_round
 from tracker.tournaments.desk.monitor_pages import floor_of
-from tracker.tournaments.rounds.reporting_services import call_director
+from tracker.tournaments.rounds.services import call_director
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW
 from tracker.common.dates_texts import clock
 from tracker.models import Event, Round
-from tracker.tournaments.desk.forecast_pages import NOTHING, Forecast, Pace, forecast
+from tracker.tournaments.desk.monitor_pages import NOTHING, Forecast, Pace, forecast
 
 
 def at(minutes, seconds=0):

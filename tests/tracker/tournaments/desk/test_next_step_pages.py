@@ -17,8 +17,13 @@ from tracker.tournaments.desk.next_step_pages import Desk, RoundCard, UnseatedEn
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import check_in, check_in_all, check_out, leave, re_enter
 from tracker.tournaments.log.pages import LogLine, last_lines, log_page
-from tracker.tournaments.rounds.reporting_services import call_director, forfeit, type_result
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import (
+    call_director,
+    close_round,
+    forfeit,
+    start_round,
+    type_result,
+)
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, open_event, reveal
 
 pytestmark = pytest.mark.django_db

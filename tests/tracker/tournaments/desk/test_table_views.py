@@ -10,7 +10,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.playing import at, form_to, played_event
 from tracker.models import Call, Game, Pairing, Table
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.reporting_services import answer_call, call_director
+from tracker.tournaments.rounds.services import answer_call, call_director
 
 pytestmark = pytest.mark.django_db
 

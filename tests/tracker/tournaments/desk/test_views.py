@@ -12,8 +12,7 @@ from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.playing import at, played_event
 from tracker.models import Event, Game, Round
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.reporting_services import call_director, type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import call_director, close_round, type_result
 
 pytestmark = pytest.mark.django_db
 

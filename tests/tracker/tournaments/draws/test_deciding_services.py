@@ -7,7 +7,7 @@ from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Entrant, Event, Pairing
 from tracker.tournaments.entries.services import leave
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 from tracker.tournaments.setup.services import finish_event
 
 FINAL: dict[str, Any] = {"format": "knock-out", "ruleset": KLABERJASS, "rounds": 1, "keys": ("MP",)}

@@ -6,11 +6,10 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tests.queries import queries
 from tracker.models import Entrant
-from tracker.tournaments.book import lookups_queries as lookups
+from tracker.tournaments.book import stamps_queries as lookups
 from tracker.tournaments.draws import pages as drafts
-from tracker.tournaments.draws.table_why_pages import exchange_preview
-from tracker.tournaments.draws.verifying_pages import verification
-from tracker.tournaments.rounds.open_tables_queries import published_round
+from tracker.tournaments.draws.table_why_pages import exchange_preview, verification
+from tracker.tournaments.rounds.queries import published_round
 from tracker.tournaments.rounds.rounds_public_pages import round_shown
 
 pytestmark = pytest.mark.django_db

@@ -9,16 +9,17 @@ from tests.factories import NOW
 from tests.tracker.helpers.stored import stored
 from tests.tracker.tournaments.refusing import log, refused
 from tracker.models import Event, LockedTable
-from tracker.tournaments.draws.locking_services import lock_table, unlock_table
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import (
     confirm_draw,
     draw_again,
     draw_round,
+    lock_table,
     swap_seats,
     take_draw_back,
+    unlock_table,
 )
-from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.draws.table_why_pages import verification
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.rounds.services import start_round
 

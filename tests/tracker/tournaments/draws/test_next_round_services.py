@@ -18,11 +18,9 @@ from tests.tracker.helpers.at_table import counted, phone_of, sends, sent
 from tracker.models import Entrant, Event, LateHand
 from tracker.phones.sync.inbox_services import decline_late_hand
 from tracker.phones.sync.services import submit_opinion
-from tracker.tournaments.draws.next_round_services import Finding
-from tracker.tournaments.draws.preflight_services import preflight_findings
+from tracker.tournaments.draws.preflight_services import Finding, preflight_findings
 from tracker.tournaments.entries.services import ask_bye, check_out, keep_apart, leave
-from tracker.tournaments.rounds.reporting_services import forfeit
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, forfeit
 
 pytestmark = pytest.mark.django_db
 

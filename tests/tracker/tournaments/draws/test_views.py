@@ -23,7 +23,7 @@ from tests.tracker.tournaments.drawn import (
 from tracker.models import Entrant, Event, Round
 from tracker.tournaments.draws.queries import version_of
 from tracker.tournaments.entries.services import check_in, check_out, keep_apart, leave
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 
 pytestmark = pytest.mark.django_db
 

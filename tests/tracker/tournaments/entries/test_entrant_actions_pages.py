@@ -7,7 +7,7 @@ import pytest
 from tests.events import closed, entered, event_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
-from tracker.tournaments.book.lookups_queries import entrant_for
+from tracker.tournaments.book.stamps_queries import entrant_for
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.entries.entrant_actions_pages import EntrantActions, actions_of
 from tracker.tournaments.entries.services import check_in, leave

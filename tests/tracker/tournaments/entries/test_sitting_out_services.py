@@ -12,7 +12,7 @@ from tracker.engine.ranking.outcome import Outcome
 from tracker.models import Event
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import draw_round, take_draw_back
-from tracker.tournaments.draws.verifying_pages import verification
+from tracker.tournaments.draws.table_why_pages import verification
 from tracker.tournaments.entries.services import ask_bye, leave, remove_entrant, take_bye_back
 from tracker.tournaments.standings.queries import outcomes_of
 

@@ -11,7 +11,7 @@ from tracker.evenings.queries import usual_game
 from tracker.models import Event
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.draws import tally_queries as tally
+from tracker.tournaments.draws import queries as tally
 from tracker.tournaments.draws.services import confirm_draw, draw_round
 from tracker.tournaments.entries.services import NewEntrant, ask_bye, enter
 from tracker.tournaments.print import texts as prizes
@@ -25,8 +25,8 @@ from tracker.tournaments.print.texts import (
     routes,
     slips,
 )
+from tracker.tournaments.rounds.queries import PaperSeat, sittings
 from tracker.tournaments.rounds.services import close_round, start_round
-from tracker.tournaments.rounds.sittings_queries import PaperSeat, sittings
 from tracker.tournaments.setup.services import rename_event, reveal
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from scoring import VARIANTS
 from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.common.qr import draw_qr
-from tracker.tournaments.draws.tally_queries import TallyRow
+from tracker.tournaments.draws.queries import TallyRow
 from tracker.tournaments.print.exports import parts as seating
 from tracker.tournaments.print.exports.parts import (
     MASK,
@@ -33,7 +33,7 @@ from tracker.tournaments.print.texts import (
     SlipSide,
     blank_slip_of,
 )
-from tracker.tournaments.rounds.sittings_queries import PaperSeat
+from tracker.tournaments.rounds.queries import PaperSeat
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"
 A4, LETTER = ("a4", (595, 842)), ("us-letter", (612, 792))

@@ -17,8 +17,7 @@ from tracker.models import Event, Hand
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.report.figures_texts import PrintedCell
 from tracker.tournaments.report.texts import PointsCourse, booklet, is_told, sealed_results
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import finish_event, rename_event, reveal
 

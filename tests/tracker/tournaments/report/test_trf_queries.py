@@ -12,7 +12,7 @@ from tracker.engine.pairing.trf import read_report
 from tracker.models import Entrant, Event
 from tracker.tournaments.entries.services import leave
 from tracker.tournaments.report.queries import is_told, trf_text
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
+from tracker.tournaments.rounds.services import forfeit, type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import reveal
 

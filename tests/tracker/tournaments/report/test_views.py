@@ -9,7 +9,7 @@ from tests.events import closed, entered, event_of, hand_at, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.helpers.events_played import after_two, four, is_over
 from tests.tracker.helpers.reading import page
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db

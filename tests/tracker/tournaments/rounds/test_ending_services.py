@@ -9,9 +9,14 @@ from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
 from tests.tracker.tournaments.refusing import refused
 from tracker.models import Event, Game, Pairing
-from tracker.tournaments.book.results_queries import result_of
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
-from tracker.tournaments.rounds.services import close_round, end_time, start_next_game
+from tracker.tournaments.book.queries import result_of
+from tracker.tournaments.rounds.services import (
+    close_round,
+    end_time,
+    forfeit,
+    start_next_game,
+    type_result,
+)
 
 pytestmark = pytest.mark.django_db
 

@@ -14,9 +14,8 @@ from tracker.tournaments.entries.exports import entries_sheet, rulings_sheet
 from tracker.tournaments.entries.services import check_out, leave
 from tracker.tournaments.entries.texts import entered_rows
 from tracker.tournaments.rounds.exports import pairings_sheet, rounds_sheet
-from tracker.tournaments.rounds.played_texts import played_round, played_rounds
-from tracker.tournaments.rounds.reporting_services import forfeit
-from tracker.tournaments.rounds.services import start_next_game, start_round
+from tracker.tournaments.rounds.services import forfeit, start_next_game, start_round
+from tracker.tournaments.rounds.texts import played_round, played_rounds
 from tracker.tournaments.rulings.queries import ruled_rows
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import reveal

@@ -12,8 +12,7 @@ from tests.tracker.helpers.stored import stored
 from tracker.models import Event, Player, Postponement
 from tracker.tournaments.draws.services import draw_round
 from tracker.tournaments.rounds.postponing_services import postpone
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import reveal
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,7 @@ from tests.factories import NOW
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.models import Event
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import finish_event
 
 pytestmark = pytest.mark.django_db

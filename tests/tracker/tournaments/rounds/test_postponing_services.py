@@ -12,10 +12,14 @@ from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Game, Postponement
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_again, draw_round
-from tracker.tournaments.rounds.postponed_queries import day_of_round, games_in_hand
 from tracker.tournaments.rounds.postponing_services import play_in_round, postpone
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, start_next_game, start_round
+from tracker.tournaments.rounds.queries import day_of_round, games_in_hand
+from tracker.tournaments.rounds.services import (
+    close_round,
+    start_next_game,
+    start_round,
+    type_result,
+)
 from tracker.tournaments.setup.services import finish_event
 from tracker.tournaments.standings.queries import event_standings
 

@@ -8,15 +8,15 @@ from tests.events import closed, entered, event_of, hand_at, log_of, started, wi
 from tests.factories import NOW
 from tests.tracker.tournaments.telling import refused
 from tracker.models import Call, Event, Pairing, Round
-from tracker.tournaments.book.results_queries import points_of, result_of
+from tracker.tournaments.book.queries import points_of, result_of
 from tracker.tournaments.draws.services import draw_round
-from tracker.tournaments.rounds.reporting_services import (
+from tracker.tournaments.rounds.services import (
     answer_call,
     call_director,
+    close_round,
     forfeit,
     type_result,
 )
-from tracker.tournaments.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -11,13 +11,13 @@ from tracker.games.hands.services import record_hand
 from tracker.games.services import remove_game, start_game
 from tracker.models import Event, Game, Round
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.reporting_services import type_result
 from tracker.tournaments.rounds.services import (
     close_round,
     end_time,
     reopen_round,
     start_next_game,
     start_round,
+    type_result,
 )
 from tracker.tournaments.setup.services import finish_event, set_event
 

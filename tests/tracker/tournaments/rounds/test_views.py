@@ -15,7 +15,7 @@ from tracker.models import Entrant, Placing
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import confirm_draw, draw_again, swap_seats
 from tracker.tournaments.entries.services import leave
-from tracker.tournaments.rounds.reporting_services import forfeit, type_result
+from tracker.tournaments.rounds.services import forfeit, type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.setup.services import reveal
 

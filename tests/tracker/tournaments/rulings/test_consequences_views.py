@@ -14,8 +14,7 @@ from tracker.games.services import close_game
 from tracker.models import Claim, Event, Game, Hand, LateHand, Pairing, Round
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 
 pytestmark = pytest.mark.django_db
 

@@ -22,10 +22,9 @@ from tracker.games.services import close_game, remove_game, reopen_game, restore
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
 from tracker.phones.sync.inbox_services import accept_late_hand, settle_claim
 from tracker.phones.sync.services import SubmissionRequest, submit_undo
-from tracker.tournaments.book.results_queries import points_of, result_of
+from tracker.tournaments.book.queries import points_of, result_of
 from tracker.tournaments.draws.services import confirm_draw, draw_round
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, end_time, start_round
+from tracker.tournaments.rounds.services import close_round, end_time, start_round, type_result
 from tracker.tournaments.setup.services import finish_event, reopen_event
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,7 @@ from tests.tracker.tournaments.telling import refused
 from tracker.models import Event, Round, Ruling
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.services import confirm_draw, draw_round, keep_draw
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import close_round, start_round, type_result
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.setup.services import finish_event
 from tracker.tournaments.standings.queries import event_standings

@@ -16,7 +16,7 @@ from tracker.models import Entrant, Event
 from tracker.tournaments.book.earlier_rounds_queries import past_of
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.book.stamps_queries import watched_event
-from tracker.tournaments.rounds.reporting_services import type_result
+from tracker.tournaments.rounds.services import type_result
 from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.standings.queries import event_chances, event_standings
 from tracker.tournaments.standings.texts import public_standings

@@ -9,8 +9,7 @@ from tests.events import KLABERJASS, with_results
 from tests.tracker.helpers.reading import page
 from tests.tracker.tournaments.drawn import evening, over, published, running
 from tracker.tournaments.book.queries import load_event
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round, start_round
+from tracker.tournaments.rounds.services import close_round, start_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, reveal
 from tracker.tournaments.standings.queries import event_standings
 

@@ -10,8 +10,7 @@ from tracker.engine.ranking.outcome import Counts, Outcome
 from tracker.models import Entrant, Event, Pairing
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.entries.services import check_in, check_out, leave
-from tracker.tournaments.rounds.reporting_services import forfeit
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, forfeit
 from tracker.tournaments.rulings.services import cancel_ruling, give_ruling
 from tracker.tournaments.standings.queries import event_standings, outcomes_of, places_so_far
 

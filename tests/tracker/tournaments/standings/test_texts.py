@@ -11,8 +11,7 @@ from tracker.games.hands.services import record_hand
 from tracker.models import Event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.prizes.texts import prize_sentences
-from tracker.tournaments.rounds.reporting_services import type_result
-from tracker.tournaments.rounds.services import close_round
+from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
 from tracker.tournaments.setup.texts import key_said
 from tracker.tournaments.standings.texts import public_standings

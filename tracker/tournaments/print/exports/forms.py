@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.audit.texts import head_of_round
 from tracker.exports.as_pdf import A4
 from tracker.tournaments.book.stamps_queries import StampedEvent
-from tracker.tournaments.draws.tally_queries import tally
+from tracker.tournaments.draws.queries import tally
 from tracker.tournaments.print import texts
 from tracker.tournaments.print.exports import parts
 from tracker.tournaments.print.exports.parts import Links, Part, print_forms, slips_part

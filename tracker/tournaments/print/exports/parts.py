@@ -13,7 +13,7 @@ from tracker.audit.texts import ChainHead
 from tracker.common.qr import draw_qr
 from tracker.exports.as_pdf import A4, breaking, typeset
 from tracker.exports.sheet import spoken
-from tracker.tournaments.draws.tally_queries import THREE, TallyRow
+from tracker.tournaments.draws.queries import THREE, TallyRow
 from tracker.tournaments.print.texts import (
     BadgePerson,
     NamedSeat,
