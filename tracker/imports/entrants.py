@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from tracker.engine.records.numbers import read_number
 from tracker.imports.listed_names import NUMBERED, is_sum, name_in
 from tracker.imports.table import (
     CLUB,
@@ -115,13 +116,13 @@ def _columns_with(bare: Sequence[str], words: frozenset[str]) -> tuple[int, ...]
 
 def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
     found = columns.found
-    number = line.at(found.get(NUMBER)).rstrip(".")
+    start = line.at(found.get(NUMBER)).rstrip(".")
     return PastedEntry(
         line.number,
         _players(line, columns, places),
         line.at(found.get(CLUB)),
         line.at(found.get(TEAM)) if places > 1 else "",
-        int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None,
+        read_number(start, 4),
         _emails(map(line.at, columns.mails)),
         " / ".join(filter(None, map(line.at, columns.phones))),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.common.forms import SearchForm, ServiceForm, TypedText, day_field, page_number
 from tracker.engine.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
+from tracker.engine.records.numbers import read_number
 from tracker.seasons.pages.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.seasons.services import SeasonPlan
 
@@ -165,11 +166,12 @@ class SeasonForm(ServiceForm):
 
     def _listed(self, name: str, most: int, longest: int) -> list[int]:
         texts = self.cleaned_data[name].replace(",", " ").replace(";", " ").split()
-        is_plain = all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts)
-        if len(texts) > longest or not is_plain or any(int(text) > most for text in texts):
+        numbers = [read_number(text) for text in texts]
+        found = [each for each in numbers if each is not None and each <= most]
+        if len(texts) > longest or len(found) < len(texts):
             said = now("Write whole numbers with commas between them, none above {most}.")
             raise forms.ValidationError(said.format(most=most))
-        return [int(text) for text in texts]
+        return found
 
 
 class SeasonPartForm(SearchForm):

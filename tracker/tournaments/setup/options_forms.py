@@ -15,6 +15,7 @@ from tracker.common.forms import ServiceForm, TypedText, day_field, time_field
 from tracker.engine.ranking.codes import AVERAGE, basis_of
 from tracker.engine.ranking.prizes import MOST_AMOUNT
 from tracker.engine.records.folding import ENDS
+from tracker.engine.records.numbers import read_number
 from tracker.rules.forms import initial_rules
 from tracker.tournaments.book.set_up_queries import AdditionalDay, EventSettings, Notice
 from tracker.tournaments.prizes.prize_list_forms import ParsedPrize, money_in
@@ -213,8 +214,7 @@ def _rules(set_up: EventSettings) -> dict[str, Any]:
 
 def _whole(typed: object) -> int | None:
     """The number that is written there; None where it is none."""
-    text = str(typed or "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+    return read_number(str(typed or ""))
 
 
 def _digits() -> forms.TextInput:

@@ -10,6 +10,7 @@ from django.http import QueryDict
 from scoring.contract_bids import LEAST_CONTRACT, STEP
 from scoring.record import CAPOT
 from tracker.engine.records.folding import Json
+from tracker.engine.records.numbers import read_number
 from tracker.games.hands.entry_pages import EntryGround
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
@@ -148,8 +149,7 @@ def typed_from(sent: QueryDict, entry: EntryGround) -> HandFormValues:
 
 def number_from(text: str) -> int | None:
     """The number that is typed, None where it is none or has too many digits."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-    return int(text) if is_number else None
+    return read_number(text, LONGEST_NUMBER)
 
 
 def spelt(text: str) -> str:
