@@ -17,6 +17,12 @@ document.addEventListener("change", ({ target }) => {
 new MutationObserver(renewed).observe(page, { childList: true });
 unfold(location.hash.replace("#hand-", "unfold-"));
 for (const id of unfolded) unfold(id);
+if (!location.hash && !document.querySelector("#sheet > .result")) showLast();
+
+// A game that goes on opens at its last hand.
+function showLast() {
+  document.querySelector("#sheet > .sheet > tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
+}
 
 function renewed() {
   for (const id of unfolded) unfold(id);

@@ -147,3 +147,19 @@ def test_tail_shows_the_face_of_the_die_that_lies_on_the_table(table):
     expect(table.page.locator("#tail tr.kept")).to_have_count(1)
     assert seen(table, ".total td") == ["4↓", "4↑"]
     assert seen(table, "tr.kept td") == ["4↓ set", "4↑"]
+
+
+def test_sheet_of_a_game_that_goes_on_opens_at_its_last_hand(phone):
+    game = game_of("clabber", target=None)
+    for _ in range(16):
+        HandFactory.create(
+            game=game, record={"bid": {"maker": 0, "trump": "H"}, "counted": [97, 65]}
+        )
+    phone.goto(f"/kanal/games/{game.pk}/")
+    last, total = phone.locator("#hand-16"), phone.locator("#sheet tfoot")
+    expect(last).to_be_in_viewport(ratio=1)
+    below = last.bounding_box()["y"] + last.bounding_box()["height"]
+    assert below <= total.bounding_box()["y"] + 1
+    phone.goto(f"/kanal/games/{game.pk}/#hand-2")
+    phone.reload()
+    expect(phone.locator("#hand-2")).to_be_in_viewport()
