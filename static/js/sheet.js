@@ -21,7 +21,9 @@ if (!location.hash && !document.querySelector("#sheet > .result")) showLast();
 
 // A game that goes on opens at its last hand.
 function showLast() {
-  document.querySelector("#sheet > .sheet > tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
+  const last = document.querySelector("#sheet > .sheet > tbody:last-of-type");
+  const total = last?.parentNode.tFoot;
+  if (total && last.getBoundingClientRect().bottom > total.getBoundingClientRect().top + 1) last.scrollIntoView({ block: "center" });
 }
 
 function renewed() {
