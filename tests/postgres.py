@@ -129,7 +129,8 @@ def selected(arguments: list[str]) -> list[str]:
             "tests",
         ]
     is_named = any(argument.startswith("tests/") for argument in arguments)
-    where = () if is_named else OTHERWISE
+    # pytest ignores what lies in a folder that is named, not what is named itself.
+    where = () if is_named else [path for path in OTHERWISE if path not in ALIKE]
     left_out = () if is_named else [f"--ignore={path}" for path in ALIKE]
     return ["-m", f"{SELECTION} and not long", *arguments, *where, *left_out]
 
