@@ -112,6 +112,7 @@ def test_installed_program_does_what_manage_py_does(served, scorebook):
     assert subprocess.run(asked, check=True, capture_output=True, **elsewhere).stdout == b""
 
 
+@pytest.mark.long
 def test_engine_alone_needs_nothing_and_passes_its_own_hands(tmp_path):
     python = installed(ROOT / "scoring", tmp_path) / "python"
     (packages,) = (tmp_path / "env/lib").glob("python*/site-packages")

@@ -350,6 +350,7 @@ def test_month_that_a_period_cuts_is_not_kept(club, of_months, keep, period, kep
     assert statistics(club, wanted) == counted_afresh(club, wanted)
 
 
+@pytest.mark.long
 def test_club_that_came_in_an_archive_counts_the_same(club, of_months, keep):
     first = counted(club)
     keep()

@@ -78,6 +78,7 @@ def test_who_comes_after_a_draw_that_is_taken_back_is_in_the_next(client):
     assert (fresh(event).size, Round.objects.get().pairings.count()) == (8, 4)
 
 
+@pytest.mark.long
 def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
     event = event_of(ClubFactory.create(name="Kanal"), rounds=2)
     entered(event, 8)

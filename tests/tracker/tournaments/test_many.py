@@ -36,6 +36,7 @@ def event():
     return event
 
 
+@pytest.mark.long
 def test_entries_of_a_thousand_are_counted_and_somebody_is_found(client, event):
     read = page(client.get(at(event, "entries/?q=player+999")))
     assert read.one("p", class_="count").text == "0 of 1000 there"

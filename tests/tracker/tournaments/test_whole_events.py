@@ -62,7 +62,7 @@ def whole(form, size):
     return played(form, size, format_options=OPTIONS.get((form, size), {}))
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("form", "size"), PLAYED, ids=str)
 def test_whole_event_is_played_to_its_end(form, size):
     event = whole(form, size)

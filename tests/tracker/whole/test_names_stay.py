@@ -211,6 +211,7 @@ def test_every_paper_prints_them(client, neutral, called_like_words, language):
     assert [name for name in NAMES.values() if name not in called] == []
 
 
+@pytest.mark.long
 def test_names_are_there_at_all(client, called_like_words):
     club = called_like_words.evening.club.slug
     _, text = printed(client, None, f"/{club}/events/{called_like_words.pk}/standings", "nl")

@@ -200,7 +200,7 @@ def followed(client, event):
             assert client.post(address).status_code == 303
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("form", FORMATS)
 def test_next_step_alone_leads_from_the_set_up_to_the_report(client, form):
     club, chosen = ClubFactory.create(name="Kanal"), FORMATS[form]

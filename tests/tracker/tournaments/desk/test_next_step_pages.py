@@ -113,6 +113,7 @@ def test_others_are_to_be_checked_in_until_all_are_there_or_it_is_too_late():
     assert desk_of(event).next.said == "Draw round 1"
 
 
+@pytest.mark.long
 def test_bracket_that_is_decided_is_ended_though_a_second_final_was_announced():
     # Of four with two lives each: two rounds until one is unbeaten, then the other bracket's last
     # match, the final, and a second final only where the unbeaten one has lost the first.
@@ -125,6 +126,7 @@ def test_bracket_that_is_decided_is_ended_though_a_second_final_was_announced():
     assert finish_event(event=event, now=NOW).state == "final"
 
 
+@pytest.mark.long
 def test_second_final_is_drawn_where_the_unbeaten_one_has_lost_the_first():
     event = event_of(format="knock-out", format_options={"double": True}, rounds=5, keys=("PTS",))
     entered(event, 4)

@@ -41,6 +41,7 @@ def test_page_says_what_a_rehearsal_is_and_that_there_was_none(client, event):
     assert not read.all("input", name="entrants")
 
 
+@pytest.mark.long
 def test_rehearsal_is_played_to_its_end_and_links_to_what_came_of_it(client, event, rehearsal):
     for _step in range(6):
         response = next_step(client, event, rehearsal)

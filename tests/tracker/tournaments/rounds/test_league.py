@@ -222,6 +222,7 @@ def test_report_tells_of_a_postponed_table(client, event):
     assert client.get(at(event, "report.pdf")).status_code == 200
 
 
+@pytest.mark.long
 def test_last_step_leads_to_what_is_postponed_until_it_is_played(client, event):
     half_played(event)
     for _ in range(5):
