@@ -23,6 +23,9 @@ class TrackerConfig(AppConfig):
         # Imported late: settings import this app, and models need them.
         import tracker.accounts.login_attempts
         import tracker.tournaments.registration.waiting_list_mail  # noqa: F401 - these listen to logins and to the waiting list
+        from tracker import consequences
+
+        consequences.connect()
 
 
 def _in_figures(english: str) -> str:

@@ -83,7 +83,17 @@ PURE = {
     "tracker.engine.charts": ("datetime", "scoring"),
 }
 """What parts of the engine must not know besides."""
-START = {"__main__", "apps", "asgi", "migrations", "page_urls", "settings", "urls", "wsgi"}
+START = {
+    "__main__",
+    "apps",
+    "asgi",
+    "consequences",
+    "migrations",
+    "page_urls",
+    "settings",
+    "urls",
+    "wsgi",
+}
 """What puts the others together, and may name any of them."""
 TOGETHER = {
     *("tracker.api.urls", "tracker.api.v1.api", "tracker.api.v1.urls"),

@@ -8,12 +8,11 @@ from ninja import Field, Query, Router, Schema
 
 from tracker.api.v1.endpoint import Page, Problem, Search, page_of
 from tracker.clubs.queries import ClubCard, club_cards, club_counts
-from tracker.common.queries.lookups import club_for, player_for
+from tracker.common.queries.lookups import club_for, player_for, public_evening_for
 from tracker.engine.records import names
 from tracker.evenings.queries import EveningRow, StandingRow, evening_rows, standings_at
 from tracker.evenings.texts import found_evenings
 from tracker.players.queries.players import PlayerRow, player_row, player_rows
-from tracker.tournaments.book.stamps_queries import public_evening_for
 
 router = Router()
 NOT_FOUND = {404: Problem}

@@ -22,7 +22,7 @@ from tracker.clubs.queries import Calendar, CalendarEntry, club_cards, club_name
 from tracker.clubs.services import create_club, delete_demo_club, set_club
 from tracker.common.errors import RecordError
 from tracker.common.qr import draw_qr
-from tracker.common.queries.lookups import club_for, player_for
+from tracker.common.queries.lookups import club_for, player_for, public_evening_for
 from tracker.common.queries.version_cache import digest
 from tracker.common.views import (
     HtmxRequest,
@@ -41,7 +41,7 @@ from tracker.evenings.queries import evening_stamp, standings_at
 from tracker.phones.views import address_for_phones
 from tracker.platform.web.security import embeddable
 from tracker.seasons.pages.lists import season_top
-from tracker.tournaments.book.stamps_queries import public_evening_for, public_event_for
+from tracker.tournaments.book.stamps_queries import public_event_for
 from tracker.tournaments.book.texts import event_head
 from tracker.tournaments.print.exports.parts import poster_part, print_forms
 from tracker.tournaments.print.forms import SlipForm

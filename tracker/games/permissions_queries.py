@@ -12,7 +12,7 @@ from scoring.game import is_counted
 from scoring.vocabulary import in_words
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, is_allowed
 from tracker.engine.records.folding import COUNTED, NEEDS_CORRECTION, VOID, EnteredGame, EnteredHand
-from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision
+from tracker.models import Agreement, Club, Evening, Game, Hand, HandRevision, Round
 from tracker.models.event import FINAL
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
@@ -219,3 +219,9 @@ def _own_numbers(game: Game, by: Actor) -> frozenset[int]:
     written = HandRevision.objects.filter(hand__game=game, device=by.device)
     present = written.filter(number=F("hand__revision"))
     return frozenset(present.values_list("hand__number", flat=True))
+
+
+def needs_reason(game: Game) -> bool:
+    """Whether a hand of this game is only corrected for a reason: its round is closed."""
+    own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
+    return game.pairing_id is not None and own.exists()

@@ -11,6 +11,8 @@ from django.db import transaction
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
 from tracker.access.permissions import AccessLevel, Actor, GameAction, State, required_rank
+from tracker.access.security_log import note
+from tracker.audit.services import OF_DEED, add_game_line
 from tracker.common.errors import (
     NotAllowedError,
     Problems,
@@ -20,6 +22,7 @@ from tracker.common.errors import (
 )
 from tracker.engine.records.folding import COUNTED, fold_game
 from tracker.engine.records.names import TABLE_LENGTH, name_from
+from tracker.games.consequences_services import Places, check_game, locked_places, note_game
 from tracker.games.permissions_queries import (
     entered_game,
     game_state,
@@ -30,7 +33,6 @@ from tracker.games.permissions_queries import (
 )
 from tracker.games.refolding_services import locked_game, set_standing, store_fold, store_standing
 from tracker.models import Club, Device, Evening, Game, Hand, Pairing, Player, RuleSetVersion, Seat
-from tracker.tournaments.rulings.services import check_game, locked_place, note_game_deed
 
 # Whether somebody may do something to a game or hand: refused in words that say who may.
 
@@ -186,18 +188,18 @@ def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     NotAllowedError where somebody else has to do it.
     """
     with transaction.atomic():
-        place = locked_place(game)
+        places = locked_places(game)
         game = locked_game(game.pk)
         if game.is_finished:
             return game
-        check_game(place)
+        check_game(places)
         if not game.hands.filter(state=COUNTED).exists():
             said = phrase("No hand of this game counts: go on playing, or remove the game.")
             raise refusal("", "nothing_played", said)
         check_game_deed(GameAction.END, game, by)
         game.closed_at = now
         store_standing(game, standing_of(game), now)
-        note_game_deed(GameAction.END, place, game, by, now)
+        _note_deed(GameAction.END, places, game, by, now)
         return game
 
 
@@ -207,16 +209,16 @@ def reopen_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     Raises RecordError where the round of an event is closed, and NotAllowedError.
     """
     with transaction.atomic():
-        place = locked_place(game)
+        places = locked_places(game)
         game = locked_game(game.pk)
         if game.closed_at is None:
             return game
-        check_game(place)
+        check_game(places)
         check_game_deed(GameAction.REOPEN, game, by)
         game.closed_at = None
         hands = list(game.hands.all())
         store_fold(game, hands, fold_game(entered_game(game, hands)), now)
-        note_game_deed(GameAction.REOPEN, place, game, by, now)
+        _note_deed(GameAction.REOPEN, places, game, by, now)
         return game
 
 
@@ -233,17 +235,28 @@ def restore_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
     return _set_removed(game, GameAction.RESTORE, now, by)
 
 
+def _note_deed(
+    deed: GameAction, places: Places, game: Game, by: Actor | None, now: datetime
+) -> None:
+    """Tells what somebody has done to a game: log and chain, and wherever it counts."""
+    if by is None:
+        return
+    note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
+    add_game_line(deed, game, now, rank=by.rank)
+    note_game(places, deed, by.rank, now)
+
+
 def _set_removed(game: Game, deed: GameAction, now: datetime, by: Actor | None) -> Game:
     with transaction.atomic():
-        place = locked_place(game)
+        places = locked_places(game)
         game = Game.objects.select_for_update().get(pk=game.pk)
         if (game.removed_at is None) == (deed == GameAction.REMOVE):
-            check_game(place)
+            check_game(places)
             check_game_deed(deed, game, by)
             game.removed_at = now if deed == GameAction.REMOVE else None
             game.version += 1
             game.save(update_fields=["removed_at", "version"])
-            note_game_deed(deed, place, game, by, now)
+            _note_deed(deed, places, game, by, now)
         return game
 
 

@@ -21,6 +21,7 @@ from tracker.common.queries.lookups import (
     evening_for,
     game_for,
     game_version,
+    pairing_of,
     player_for,
     removed_game_for,
 )
@@ -59,7 +60,6 @@ from tracker.phones.sync.pages import queue_words
 from tracker.rules.forms import initial_rules
 from tracker.rules.texts import rule_sheets
 from tracker.rules.what_if_pages import rule_choices
-from tracker.tournaments.book.queries import pairing_of
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 MOST_HANDS, MOST_ROWS = 16, 5

@@ -20,12 +20,11 @@ from tracker.api.v1.endpoint import (
     contradiction,
 )
 from tracker.common.errors import SubmissionReusedError
-from tracker.common.queries.lookups import game_for, is_removed, player_for
+from tracker.common.queries.lookups import game_for, is_removed, player_for, public_evening_for
 from tracker.games import services as games
 from tracker.games.api import Game, game_shown, router
 from tracker.phones.sync.api import submission, write_item
 from tracker.phones.sync.items_api import KINDS, Item
-from tracker.tournaments.book.stamps_queries import public_evening_for
 
 STORED = frozenset({200, 201, 202})
 REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422), Problem)

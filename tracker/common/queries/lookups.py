@@ -4,7 +4,20 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Claim, Club, Evening, Game, Hand, HandPhoto, LateHand, Player, Seat
+from tracker.models import (
+    Claim,
+    Club,
+    Evening,
+    Event,
+    Game,
+    Hand,
+    HandPhoto,
+    LateHand,
+    Pairing,
+    Player,
+    Seat,
+)
+from tracker.models.event import DRAFT
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter, set_prefetched
 
 
@@ -120,3 +133,17 @@ def _whole(game: Game) -> Game:
     if len(game.seats.all()) < game.places:
         raise Http404
     return game
+
+
+def pairing_of(game: Game) -> Pairing:
+    """The table of its event at which a game is played, with its round and its club."""
+    found = Pairing.objects.select_related("round__event__evening__club")
+    return found.get(games=game)
+
+
+def public_evening_for(club_slug: str, pk: int) -> Evening:
+    """An evening of the club."""
+    found = evening_for(club_slug, pk)
+    if Event.objects.filter(evening=found, state=DRAFT).exists():
+        raise Http404
+    return found

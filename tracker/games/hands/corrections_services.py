@@ -31,18 +31,18 @@ from tracker.engine.records.folding import (
     is_same_record,
 )
 from tracker.engine.records.names import REASON_LENGTH, text_from
-from tracker.games.permissions_queries import entered_game, variant_of
-from tracker.games.refolding_services import locked_game, store_fold
-from tracker.games.services import check_hand_deed
-from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.tournaments.rulings.services import (
+from tracker.games.consequences_services import (
     check_correction,
     check_counts,
     check_not_over,
     keep_over,
-    locked_place,
+    locked_places,
     note_hand,
 )
+from tracker.games.permissions_queries import entered_game, variant_of
+from tracker.games.refolding_services import locked_game, store_fold
+from tracker.games.services import check_hand_deed
+from tracker.models import Claim, Device, Hand, HandRevision
 
 
 class HandChange(NamedTuple):
@@ -104,7 +104,7 @@ def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
     """The hand as it is wanted; unchanged where it is so already or this submission came before."""
     reason, now, by = _reason(sent["reason"]), sent["now"], _doer(sent)
     with transaction.atomic():
-        place = locked_place(hand.game)
+        places = locked_places(hand.game)
         game = locked_game(hand.game_id)
         variant, hands = variant_of(game), list(game.hands.all())
         current = next(other for other in hands if other.pk == hand.pk)
@@ -114,17 +114,17 @@ def _made(hand: Hand, wanted: HandChange, sent: CorrectionDetails) -> Hand:
             raise HandChangedError(current)
         if wanted.is_met(variant, current):
             return current
-        check_not_over(place)
+        check_not_over(places)
         state = check_hand_deed(wanted.deed, game, current, by)
-        check_correction(place, reason)
+        check_correction(places, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
-        check_counts(place, is_counted=any(hand.state == COUNTED for hand in fold.hands))
-        keep_over(place, game, now, is_over=fold.standing.finished)
+        check_counts(places, is_counted=any(hand.state == COUNTED for hand in fold.hands))
+        keep_over(places, game, now, is_over=fold.standing.finished)
         _store_record(current)
         store_fold(game, hands, fold, now)
         version = _store_version(current, reason, sent)
         _settle_equal(variant, current, now)
-        note_hand(place, current.number, wanted.deed, reason, now)
+        note_hand(places, current.number, wanted.deed, reason, now)
         done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
         note(done, game=game.pk, hand=current.number, revision=current.revision)
         add_hand_line(done, game, version, now, rank=by.rank, was_agreed=is_agreed)

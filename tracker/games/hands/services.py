@@ -29,6 +29,7 @@ from tracker.engine.records.folding import (
     scored_json,
     unplaced_record,
 )
+from tracker.games.consequences_services import check_not_over, locked_places, note_hand
 from tracker.games.permissions_queries import (
     HandNumbers,
     entered_game,
@@ -49,7 +50,6 @@ from tracker.games.tallies_services import keep_tallies
 from tracker.games.texts import needs_correction
 from tracker.models import Device, Game, Hand, HandRevision
 from tracker.platform.server.damage_registry import is_damaged
-from tracker.tournaments.rulings.services import check_not_over, locked_place, note_hand
 
 # The next hand of a game that goes on as it was looked up, as nearly all do: in few steps.
 
@@ -214,9 +214,9 @@ def leave_out_hand(
     """
     new = NewHand(NOT_PLAYED, submission_id, now, device=by.device)
     with transaction.atomic():
-        place = locked_place(game)
+        places = locked_places(game)
         game = locked_game(game.pk)
-        check_not_over(place)
+        check_not_over(places)
         check_hand_deed(GameAction.LEAVE_OUT, game, None, by)
         if number not in numbers_of(game).missing:
             raise refusal(
@@ -228,7 +228,7 @@ def leave_out_hand(
         hand = store_hand(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
-        note_hand(place, number, GameAction.LEAVE_OUT, "", now)
+        note_hand(places, number, GameAction.LEAVE_OUT, "", now)
         version = left_out.revisions.get()
         add_hand_line(AuditAction.HAND_LEFT_OUT, game, version, now, rank=by.rank)
         return left_out

@@ -20,7 +20,7 @@ from tracker.common.errors import (
     RecordError,
     SubmissionReusedError,
 )
-from tracker.common.queries.lookups import game_for, hand_for, photo_for
+from tracker.common.queries.lookups import game_for, hand_for, pairing_of, photo_for
 from tracker.common.views import (
     HtmxRequest,
     add_message,
@@ -37,7 +37,7 @@ from tracker.games.hands.forms.typed import number_from
 from tracker.games.hands.history_pages import hand_history
 from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.hands.services import leave_out_hand, record_hand
-from tracker.games.permissions_queries import offered_deeds
+from tracker.games.permissions_queries import needs_reason, offered_deeds
 from tracker.games.sheet_pages import score_sheet
 from tracker.games.sheet_rows_texts import hand_sentence, sheet_row
 from tracker.games.views import game_context, live_or_page, offered_in, row_at
@@ -45,9 +45,7 @@ from tracker.phones.pages import table_stamp
 from tracker.phones.sync.table_issues_pages import phones_at, table_issues
 from tracker.platform.web.offline import keepable
 from tracker.platform.web.preferences import preferences_context
-from tracker.tournaments.book.queries import pairing_of
 from tracker.tournaments.draws.services import amend_and_draw
-from tracker.tournaments.rulings.queries import needs_reason
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 

@@ -9,13 +9,13 @@ from scoring.language import phrase
 from tracker.access.permissions import AccessLevel, Actor, GameAction
 from tracker.audit.services import add_hand_line
 from tracker.engine.records.audit_chain import AuditAction
+from tracker.games.consequences_services import check_correction, locked_places, note_hand
 from tracker.games.hands.corrections_services import amend_hand
 from tracker.games.hands.services import NewHand, append_hand
 from tracker.games.refolding_services import bump_version, locked_game
 from tracker.games.services import check_hand_deed, check_rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.phones.sync.agreement_services import is_author, note_same
-from tracker.tournaments.rulings.services import check_correction, locked_place, note_hand
 
 # Which of two versions of a hand holds: said by one of the phones, or by who may correct it.
 
@@ -70,14 +70,14 @@ def accept_late_hand(*, late: LateHand, now: datetime, reason: str = BY_DIRECTOR
     None where somebody has settled it before. Raises RecordError.
     """
     with transaction.atomic():
-        place = locked_place(late.game)
+        places = locked_places(late.game)
         game = locked_game(late.game_id)
         if not _settle(late, now, is_accepted=True):
             return None
-        check_correction(place, reason)
+        check_correction(places, reason)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = append_hand(game, new)
-        note_hand(place, hand.number, "accept", reason, now)
+        note_hand(places, hand.number, "accept", reason, now)
         add_hand_line(AuditAction.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand
 
@@ -106,7 +106,7 @@ def settle_claim(
     Raises RecordError where that one cannot be any more, and NotAllowedError.
     """
     with transaction.atomic():
-        locked_place(claim.hand.game)
+        locked_places(claim.hand.game)
         locked_game(claim.hand.game_id)
         found = Claim.objects.filter(pk=claim.pk, settled_at=None).first()
         if found is None:

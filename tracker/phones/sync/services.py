@@ -22,6 +22,7 @@ from tracker.common.errors import (
     SubmissionReusedError,
 )
 from tracker.engine.records.folding import VOID, WAITING, is_same_record, unplaced_record
+from tracker.games.consequences_services import locked_places
 from tracker.games.hands.corrections_services import amend_hand, void_hand
 from tracker.games.hands.services import NewHand, add_hand, copy_state, record_next
 from tracker.games.permissions_queries import variant_of
@@ -40,7 +41,6 @@ from tracker.models import (
 )
 from tracker.phones.sync.agreement_services import is_author, note_opinion, note_same
 from tracker.phones.sync.inbox_services import keep_one_version
-from tracker.tournaments.rulings.services import locked_place
 
 
 class SubmissionRequest(NamedTuple):
@@ -227,7 +227,7 @@ def _submitted(
     try:
         with transaction.atomic():
             if is_correction:
-                locked_place(game)
+                locked_places(game)
             locked = locked_game(game.pk)
             check_table(locked, sent.device)
             known = Submission.objects.filter(pk=sent.id).first()

@@ -14,16 +14,15 @@ from django.views.decorators.http import require_POST
 from tracker.access import Action, phone_at, rank_of, viewer_of
 from tracker.access.permissions import Actor
 from tracker.common.errors import NotAllowedError, RecordError
-from tracker.common.queries.lookups import claim_for, late_hand_for
+from tracker.common.queries.lookups import claim_for, late_hand_for, pairing_of
 from tracker.common.views import add_message, see_other
+from tracker.games.permissions_queries import needs_reason
 from tracker.phones.sync.inbox_services import (
     accept_late_hand,
     decline_late_hand,
     settle_claim,
     take_up_late_hand,
 )
-from tracker.tournaments.book.queries import pairing_of
-from tracker.tournaments.rulings.queries import needs_reason
 from tracker.tournaments.rulings.views import PendingWrite, answer_or_write
 
 

@@ -224,12 +224,6 @@ def is_played(event: Event, games: Sequence[Game]) -> bool:
     return len(games) >= event.games or max(won.values(), default=0) * 2 > event.games
 
 
-def pairing_of(game: Game) -> Pairing:
-    """The table of its event at which a game is played, with its round and its club."""
-    found = Pairing.objects.select_related("round__event__evening__club")
-    return found.get(games=game)
-
-
 def is_written(pairing: Pairing) -> bool:
     """Whether something is written down of a table that another result would replace."""
     if pairing.typed_points is not None or pairing.forfeited_by is not None:

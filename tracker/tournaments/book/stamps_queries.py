@@ -17,7 +17,6 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from scoring import Variant
-from tracker.common.queries.lookups import evening_for
 from tracker.common.queries.version_cache import VersionCache, digest
 from tracker.games.permissions_queries import variant_of
 from tracker.games.start_queries import Seating, seating_of
@@ -25,7 +24,6 @@ from tracker.models import (
     Call,
     Conflict,
     Entrant,
-    Evening,
     Event,
     Game,
     Hand,
@@ -39,8 +37,6 @@ from tracker.models.event import DRAFT
 from tracker.tournaments.book.queries import EventData, TableCounts, counted_hands, load_event
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from django_stubs_ext import WithAnnotations
 
     class Counts(TypedDict):
@@ -222,14 +218,6 @@ def played_games(event: Event) -> Mapping[int, tuple[PlayedGame, ...]]:
 
 
 # What everybody may read: an event that is still being set up is not there, nor is its evening.
-
-
-def public_evening_for(club_slug: str, pk: int) -> Evening:
-    """An evening of the club."""
-    found = evening_for(club_slug, pk)
-    if Event.objects.filter(evening=found, state=DRAFT).exists():
-        raise Http404
-    return found
 
 
 def public_event_for(

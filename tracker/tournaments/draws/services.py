@@ -64,7 +64,7 @@ from tracker.tournaments.log.services import (
 )
 from tracker.tournaments.rounds.services import STALE
 from tracker.tournaments.rulings.queries import other_tables
-from tracker.tournaments.rulings.services import locked_place
+from tracker.tournaments.rulings.services import locked_location
 
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
 
@@ -454,7 +454,7 @@ def amend_and_draw(
 ) -> Hand:
     """Corrects a hand as `amend_hand` does, and does with the draw what was chosen."""
     with transaction.atomic():
-        place = locked_place(hand.game)
+        place = locked_location(hand.game)
         amended = amend_hand(hand=hand, reason=reason, now=now, **given)
         if place is not None:
             _follow(place.event, place.round.number, next_draw, reason, now)

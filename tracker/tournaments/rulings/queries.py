@@ -126,12 +126,6 @@ def moment_now(event: int) -> EventSnapshot:
     return moment_of(book)
 
 
-def needs_reason(game: Game) -> bool:
-    """Whether a hand of this game is only corrected for a reason: its round is closed."""
-    own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
-    return game.pairing_id is not None and own.exists()
-
-
 def impact_of(game: Game, fold: FoldedGame) -> Impact | None:
     """What it would change if the game were folded so; None for a game of no event."""
     if game.pairing_id is None:

@@ -7,9 +7,8 @@ from typing import NamedTuple
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.access.permissions import Actor, GameAction
-from tracker.access.security_log import note
-from tracker.audit.services import OF_DEED, add_game_line, add_line
+from tracker.access.permissions import AccessLevel, GameAction
+from tracker.audit.services import add_line
 from tracker.common.errors import Problems, refusal
 from tracker.engine.records.audit_chain import AuditAction
 from tracker.engine.records.names import NAME_LENGTH, text_from
@@ -65,8 +64,68 @@ class GameLocation(NamedTuple):
         """Whether the round is closed, so that a correction is the director's and has a reason."""
         return self.round.closed_at is not None
 
+    def check_not_over(self) -> None:
+        """Raises RecordError where the event is over."""
+        check_not_final(self.event)
 
-def locked_place(game: Game) -> GameLocation | None:
+    def check_correction(self, reason: str) -> None:
+        """Raises RecordError where a hand is corrected without a reason after its round closed."""
+        self.check_not_over()
+        if self.is_closed:
+            checked_reason(reason)
+
+    def check_game(self) -> None:
+        """Raises RecordError where the event is over or the round closed: the result counts."""
+        self.check_not_over()
+        if self.is_closed:
+            said = SETTLED.format(number=self.round.number, table=self.pairing.table)
+            raise refusal("", "round_closed", said)
+
+    def check_counts(self, *, is_counted: bool) -> None:
+        """Raises RecordError where a table of a closed round would be left without a hand."""
+        if self.is_closed and not is_counted:
+            raise refusal("", "nothing_played", NOTHING_LEFT)
+
+    def keep_over(self, game: Game, now: datetime, *, is_over: bool) -> None:
+        """Ends a game as it stands that would be open although its round is closed."""
+        if self.is_closed and not is_over and game.closed_at is None:
+            game.closed_at = now
+
+    def note_hand(self, number: int, done: str, reason: str, now: datetime) -> None:
+        """Tells everybody of a hand that was corrected after its round was closed.
+
+        `done` is a code of `tracker.tournaments.book.changes_queries.DONE`.
+        """
+        if not self.is_closed:
+            return
+        pairing = Pairing.objects.get(pk=self.pairing.pk)
+        before, after = self.points, result_of(self.event, pairing).points
+        facts: dict[str, Fact] = {"hand": number, "done": done}
+        kind = ChangeKind.HAND_SAME
+        if before != after:
+            kind = ChangeKind.HAND_CHANGED
+            facts |= {"before": list(before), "after": list(after)}
+        later = self.event.drawn_rounds.filter(number__gt=self.round.number)
+        begun = later.filter(started_at__isnull=False).last()
+        if begun is not None and course_of(self.event).goes_by_results:
+            facts[STAYS] = begun.number
+        where = {"round": self.round.number, "table": pairing.table}
+        note_correction(self.event, self.round, kind, reason, now, **where, **facts)
+
+    def note_game(self, deed: GameAction, rank: AccessLevel, now: datetime) -> None:
+        """Tells everybody at the event what somebody has done to the game."""
+        note_change(
+            self.event,
+            TOLD[deed],
+            now,
+            is_public=True,
+            round=self.round.number,
+            table=self.pairing.table,
+            who=rank.name.lower(),
+        )
+
+
+def locked_location(game: Game) -> GameLocation | None:
     """Where the game belongs to, its event locked; None for a game of no event.
 
     Whoever locks the game too does so after this.
@@ -77,85 +136,6 @@ def locked_place(game: Game) -> GameLocation | None:
     event = locked_event(found.round.event_id)
     pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
     return GameLocation(event, pairing, result_of(event, pairing).points)
-
-
-def check_not_over(place: GameLocation | None) -> None:
-    """Raises RecordError where the event is over."""
-    if place is not None:
-        check_not_final(place.event)
-
-
-def check_correction(place: GameLocation | None, reason: str) -> None:
-    """Raises RecordError where a hand is corrected without the reason that its place asks for."""
-    check_not_over(place)
-    if place is not None and place.is_closed:
-        checked_reason(reason)
-
-
-def check_game(place: GameLocation | None) -> None:
-    """Raises RecordError where a game can neither be ended nor taken away: its result counts."""
-    if place is None:
-        return
-    check_not_final(place.event)
-    if place.is_closed:
-        number = place.round.number
-        raise refusal("", "round_closed", SETTLED.format(number=number, table=place.pairing.table))
-
-
-def keep_over(place: GameLocation | None, game: Game, now: datetime, *, is_over: bool) -> None:
-    """Ends a game as it stands that a correction would leave open although its round is closed."""
-    if place and place.is_closed and not is_over and game.closed_at is None:
-        game.closed_at = now
-
-
-def check_counts(place: GameLocation | None, *, is_counted: bool) -> None:
-    """Raises RecordError where a table of a closed round would be left without a hand."""
-    if place and place.is_closed and not is_counted:
-        raise refusal("", "nothing_played", NOTHING_LEFT)
-
-
-def note_hand(
-    place: GameLocation | None, number: int, done: str, reason: str, now: datetime
-) -> None:
-    """Tells everybody of a hand that was corrected after its round was closed.
-
-    `done` is a code of `tracker.tournaments.book.changes_queries.DONE`.
-    """
-    if place is None or not place.is_closed:
-        return
-    pairing = Pairing.objects.get(pk=place.pairing.pk)
-    before, after = place.points, result_of(place.event, pairing).points
-    facts: dict[str, Fact] = {"hand": number, "done": done}
-    kind = ChangeKind.HAND_SAME
-    if before != after:
-        kind = ChangeKind.HAND_CHANGED
-        facts |= {"before": list(before), "after": list(after)}
-    later = place.event.drawn_rounds.filter(number__gt=place.round.number)
-    begun = later.filter(started_at__isnull=False).last()
-    if begun is not None and course_of(place.event).goes_by_results:
-        facts[STAYS] = begun.number
-    where = {"round": place.round.number, "table": pairing.table}
-    note_correction(place.event, place.round, kind, reason, now, **where, **facts)
-
-
-def note_game_deed(
-    deed: GameAction, place: GameLocation | None, game: Game, by: Actor | None, now: datetime
-) -> None:
-    """Tells what somebody has done to a game: log and chain, and everybody at its event."""
-    if by is None:
-        return
-    note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
-    add_game_line(deed, game, now, rank=by.rank)
-    if place is not None:
-        note_change(
-            place.event,
-            TOLD[deed],
-            now,
-            is_public=True,
-            round=place.round.number,
-            table=place.pairing.table,
-            who=by.rank.name.lower(),
-        )
 
 
 def note_correction(

@@ -10,12 +10,13 @@ from tests.events import closed, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, amended, played
 from tests.tracker.helpers.stored import stored
 from tracker.games.hands.preview_pages import preview_hand
+from tracker.games.permissions_queries import needs_reason
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.draws.queries import draw_of
 from tracker.tournaments.draws.services import amend_and_draw, draw_round
 from tracker.tournaments.rounds.services import close_round
-from tracker.tournaments.rulings.queries import Impact, NextRound, PlaceMove, needs_reason
+from tracker.tournaments.rulings.queries import Impact, NextRound, PlaceMove
 from tracker.tournaments.standings.queries import event_standings, places_so_far
 
 pytestmark = pytest.mark.django_db
