@@ -1,5 +1,6 @@
-"""The queries of the pages of events do not grow with entrants, rounds or hands."""
+"""The queries of the pages of events do not grow with entrants, rounds, hands or lists."""
 
+import datetime as dt
 from dataclasses import replace
 from itertools import count
 
@@ -13,7 +14,10 @@ from tracker.tournaments.book.queries import load_event
 from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.hall_pages import hall_page
 from tracker.tournaments.pages import entrant_page, entry_list, event_page, found_entrants
+from tracker.tournaments.registration.desk_pages import registrations
+from tracker.tournaments.registration.services import NewRegistration, register, set_registration
 from tracker.tournaments.rounds.services import close_round, type_result
+from tracker.tournaments.rulings.services import give_ruling
 from tracker.tournaments.standings.texts import public_standings_of
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +66,50 @@ def test_queries_of_events_do_not_grow_with_the_rows():
     many = {name: queries(read) for name, read in reads(filled(3)).items()}
     assert many == few
     assert max(few.values()) <= MOST, few
+
+
+def registered(waiting):
+    """An event with two places, both taken, and so many who wait."""
+    event = event_of()
+    set_registration(event=event, until=NOW + dt.timedelta(hours=1), limit=2, now=NOW)
+    for number in range(2 + waiting):
+        name = NewRegistration((f"Name{'abcdefghijklmnopqrstuvwxyz'[number]}",))
+        register(event=event, new=name, secret=f"link {event.pk} {number}", now=NOW)
+    return event
+
+
+def test_queries_of_registrations_do_not_grow_with_those_who_wait():
+    few, many = registered(1), registered(20)
+    rows = [row.said for row in registrations(many, NOW).waiting]
+    assert rows == [f"place {place}" for place in range(1, 21)]
+    assert queries(lambda: registrations(many, NOW)) == queries(lambda: registrations(few, NOW))
+
+
+LISTS = (
+    *("", "entries/", "entries/order", "desk", "log?all", "rulings", "print"),
+    *("standings", "crosstable", "report", "rounds/1/", "rounds/2/", "rounds/2/draw", "hall"),
+    *("find?q=player", "prize-giving", "edit", "clock", "rounds/2/slips"),
+    *("rulings.csv", "rounds.csv", "standings.csv", "entries/entries.csv"),
+)
+"""The lists of a tournament below its address, but for those that other formats or its end have."""
+
+
+def listed(rows):
+    """An event with so many entrants, rounds and rulings."""
+    event = filled(rows)
+    for entrant in event.entrants.order_by("number")[:rows]:
+        give_ruling(entrant=entrant, kind="warning", reason="Late", now=NOW)
+    return event
+
+
+def test_queries_of_every_list_do_not_grow_with_the_rows(client):
+    few, many = listed(2), listed(3)
+    answered = []
+
+    def asked(event, rest):
+        address = f"/{event.evening.club.slug}/events/{event.pk}/{rest}"
+        return queries(lambda: answered.append((rest, client.get(address).status_code)))
+
+    found = {address: (asked(few, address), asked(many, address)) for address in LISTS}
+    assert [(rest, status) for rest, status in answered if status != 200] == []
+    assert {address: pair for address, pair in found.items() if pair[0] < pair[1]} == {}

@@ -264,19 +264,21 @@ def registrations(event: Event, now: datetime) -> Registrations:
     state = registration_state(event, now)
     found = registrations_of(event) if state else ()
     known = matched_players(event, found) if found else {}
-    rows = {
-        registration.number: _row(registration, known[registration.number])
+    line = [registration for registration in found if registration.state == WAITING]
+    places = {registration: place for place, registration in enumerate(line, start=1)}
+    rows = [
+        _row(registration, known[registration.number], places.get(registration))
         for registration in found
-    }
+    ]
     seen = registration_seen(event, state)
-    placed = _in_state(rows.values(), PLACED)
+    placed = _in_state(rows, PLACED)
     return Registrations(
         is_set=state is not None,
         is_open=state is not None and state.is_open,
         said=seen.said if seen else (),
         placed=placed,
-        waiting=_in_state(rows.values(), WAITING),
-        ended=_in_state(rows.values(), REFUSED, WITHDRAWN),
+        waiting=_in_state(rows, WAITING),
+        ended=_in_state(rows, REFUSED, WITHDRAWN),
         clear=sum(not row.has_question for row in placed),
         checked_in=tuple(_checked_in(event)),
     )
@@ -286,8 +288,9 @@ def registration_page(registration: Registration) -> RegistrationPage:
     """One registration, with whom its names can mean."""
     known = matched_players(registration.event, (registration,))[registration.number]
     came = registration.registered_at
+    place = place_in_line(registration) if registration.state == WAITING else None
     return RegistrationPage(
-        row=_row(registration, known),
+        row=_row(registration, known, place),
         came=f"{day(timezone.localdate(came))}, {clock(came)}",
         from_club=registration.from_club,
         email=registration.email,
@@ -340,9 +343,11 @@ def _named(
         yield NamedPlayer(player.name, match, is_entered)
 
 
-def _row(registration: Registration, known: Iterable[NamedPlayer]) -> RegistrationRow:
-    is_waiting = registration.state == WAITING
-    line = _("place {place}").format(place=place_in_line(registration)) if is_waiting else ""
+def _row(
+    registration: Registration, known: Iterable[NamedPlayer], place: int | None
+) -> RegistrationRow:
+    """A line of the list; `place` is that on the waiting list."""
+    line = _("place {place}").format(place=place) if place else ""
     is_asked = registration.state in STANDING and not all(player.is_clear for player in known)
     beside = (registration.from_club, line or str(STATES[registration.state]))
     return RegistrationRow(
