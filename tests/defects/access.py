@@ -50,7 +50,7 @@ FIRST = (
 SECOND = (
     Defect(
         "phone that was taken away still believed",
-        "tracker/phones/queries.py",
+        "tracker/access/queries.py",
         'filter(secret_hash=parameter("secret_hash"), revoked_at=None)',
         'filter(secret_hash=parameter("secret_hash"))',
         "tests/tracker/access/test_phones.py",
