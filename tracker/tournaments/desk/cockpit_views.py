@@ -26,11 +26,10 @@ from tracker.tournaments.rounds.rounds_public_pages import NAME, has_fixtures
 
 BEHIND = {
     "event": "views registration.public_views",
-    "event-desk": "desk.views desk.table_views rulings.views watching_views",
-    "entries": "entries.views entries.entrant_views entries.members_views entries.paste_views "
-    "registration.desk_views",
-    "event-round": "rounds.views draws.views desk.slips_views rounds.fixtures_views",
-    "event-standings": "standings.views standings.crosstable_views prizes.views",
+    "event-desk": "desk.views desk.table_views rulings.views",
+    "entries": "entries.views entries.entrant_views registration.desk_views",
+    "event-round": "rounds.views draws.views desk.slips_views",
+    "event-standings": "standings.views prizes.views",
     "event-print": "print.views",
     "event-booklet": "report.views",
     "event-edit": "setup.views rehearsal.views",
