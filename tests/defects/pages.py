@@ -137,7 +137,7 @@ THIRD = (
     ),
     Defect(
         "game started again told as a new one",
-        "tracker/games/writing_api.py",
+        "tracker/phones/sync/writing_api.py",
         "Status(201 if game.started_at == now else 200, shown)",
         "Status(201, shown)",
         "tests/tracker/api/v1/test_writing.py",

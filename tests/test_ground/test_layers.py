@@ -108,10 +108,16 @@ FEATURES = (
 )
 """The packages, each above those it is made of."""
 AGAINST: dict[str, str] = {
+    # Programs write with a key of their club, which is looked up where keys are kept.
     "api": "accounts",
+    # A date in a table on paper is written as everywhere.
     "exports": "common",
+    # The page of a game shows the evening it is started at, the phones at its table, the rule
+    # sheets it can be played by, and what a correction would change in its tournament.
     "games": "evenings phones rules tournaments",
+    # A phone shows the table of a tournament that it sits at; a late hand is confirmed as one.
     "phones": "tournaments",
+    # A rehearsal has a club of its own; whom nobody knows yet is added to the club's players.
     "tournaments": "clubs players",
 }
 """Which package knows something of one above it: no more than these, and fewer are better."""
@@ -126,7 +132,7 @@ NEIGHBOURS: dict[str, str] = {
     "rules": "games",
     "seasons": "tournaments",
     "shell": "phones",
-    "tournaments": "games phones rules",
+    "tournaments": "phones rules",
 }
 """Whose pages, forms, files and views ask for those of which other feature."""
 STANDING_FOR_THEMSELVES = {"__main__", "apps", "management", "wsgi"}
@@ -392,6 +398,15 @@ def test_feature_knows_those_below_it_and_few_others():
     pairs = {(feature_of(one), feature_of(other)) for one, other in arrows_between()}
     against = {(one, other) for one, other in pairs if place[one] < place[other]}
     assert against == listed(AGAINST)
+
+
+def test_few_modules_know_something_above_them():
+    """Fewer are better: what a feature's deed means for others is listed in `consequences`."""
+    place = {name: number for number, name in enumerate(FEATURES)}
+    up = {
+        pair for pair in arrows_between() if place[feature_of(pair[0])] < place[feature_of(pair[1])]
+    }
+    assert len(up) <= 25, sorted(up)
 
 
 def test_site_of_a_feature_asks_that_of_few_others():

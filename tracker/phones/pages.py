@@ -16,6 +16,7 @@ from tracker.common.queries.lookups import evening_for
 from tracker.common.queries.version_cache import digest
 from tracker.engine.records import names
 from tracker.engine.records.plurals import counted_noun
+from tracker.games.agreement_texts import phone_name
 from tracker.games.list_queries import listed_games
 from tracker.games.permissions_queries import numbers_of
 from tracker.games.sheet_pages import GameCard, card_of
@@ -24,7 +25,6 @@ from tracker.games.texts import place
 from tracker.models import Device, Evening, Game, Table
 from tracker.phones.queries import has_own_code, is_code_good, with_young_codes
 from tracker.phones.sync.table_issues_pages import writing_beside
-from tracker.phones.sync.texts import phone_name
 from tracker.tournaments.desk.at_table_pages import TableOfRound, table_of_round
 
 WRONG_CLOCK = 5 * 60

@@ -34,7 +34,7 @@ from tracker.common.queries.lookups import club_for
 from tracker.engine.formats import FORMATS
 from tracker.engine.ranking.codes import basis_of
 from tracker.exports.sheet import plain
-from tracker.games.writing_api import REFUSALS, Ruleset
+from tracker.phones.sync.writing_api import REFUSALS, Ruleset
 from tracker.tournaments.book.queries import entrants_in, events_of
 from tracker.tournaments.book.seated_texts import out_words
 from tracker.tournaments.book.set_up_queries import is_drawn, set_up_of

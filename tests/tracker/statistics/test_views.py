@@ -8,14 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of, started
-from tests.factories import (
-    NOW,
-    EveningFactory,
-    GameFactory,
-    HandFactory,
-    PlayerFactory,
-    played,
-)
+from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, PlayerFactory, played
 from tests.tracker.helpers.reading import page, problems
 from tests.tracker.helpers.stored import stored
 from tracker.games.services import close_game

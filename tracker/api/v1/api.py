@@ -18,7 +18,7 @@ from tracker.clubs import api as clubs
 from tracker.common.errors import NotAllowedError, RecordError
 from tracker.common.queries.version_cache import digest
 from tracker.games import api as games
-from tracker.games import writing_api as writing_games
+from tracker.phones.sync import writing_api as writing_games
 from tracker.rules import api as rules
 from tracker.tournaments import api as events
 from tracker.tournaments.entries import api as entries

@@ -7,13 +7,13 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tracker.access.permissions import AccessLevel, Actor
+from tracker.games.agreement_queries import has_differing_hands
+from tracker.games.agreement_texts import agreement_lines, phone_name
 from tracker.games.hands.preview_pages import preview_hand
 from tracker.games.permissions_queries import offered_deeds
 from tracker.games.sheet_rows_texts import sheet_row
 from tracker.games.start_queries import Seating, seating_of
 from tracker.models import Claim, Device, Game, Hand
-from tracker.phones.sync.queries import has_differing_hands
-from tracker.phones.sync.texts import agreement_lines, phone_name
 from tracker.platform.database.compiled_queries import CompiledQuery, parameter
 
 # Photos of cards or slip beside a hand that a table was not agreed on.

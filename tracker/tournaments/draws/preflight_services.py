@@ -28,9 +28,9 @@ from tracker.engine.ranking.keys import key_for
 from tracker.engine.ranking.prizes import CategoryPrize, ItemPrizes, RankPrizes, plan_of
 from tracker.engine.records.folding import COUNTED
 from tracker.engine.simulator.records import most_at_table, played_table
+from tracker.games.agreement_queries import NO_AGREEMENT
 from tracker.models import Agreement, Claim, Entrant, Event, HandRevision, LateHand, Placing, Round
 from tracker.models.event import RUNNING
-from tracker.phones.sync.queries import NO_AGREEMENT
 from tracker.tournaments.book.earlier_rounds_queries import past_seats
 from tracker.tournaments.book.queries import course_of, load_event, shape_of, system_of, variant_of
 from tracker.tournaments.draws.queries import asked_out, draw_input

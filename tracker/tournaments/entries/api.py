@@ -10,7 +10,7 @@ from ninja import Field, Query, Router, Status
 from tracker.api.v1 import endpoint
 from tracker.api.v1.endpoint import Body, Page, Problem, Search, page_of, reads_drafts, refusal_of
 from tracker.common.errors import RecordError
-from tracker.games.writing_api import REFUSALS
+from tracker.phones.sync.writing_api import REFUSALS
 from tracker.tournaments.api import WITHOUT_BODY, Entry
 from tracker.tournaments.book.stamps_queries import entrant_for, event_for, public_event_for
 from tracker.tournaments.entries import services as entering

@@ -6,10 +6,10 @@ from django.utils import translation
 from tests.factories import amended
 from tests.tracker.helpers.at_table import counted, game_of, phone_of, sends, sent
 from tracker.common.queries.lookups import game_for
+from tracker.games.agreement_texts import AgreementLine, phone_name
 from tracker.games.sheet_pages import score_sheet
 from tracker.models import Device, Player
 from tracker.phones.sync.services import submit_opinion
-from tracker.phones.sync.texts import AgreementLine, phone_name
 
 pytestmark = pytest.mark.django_db
 

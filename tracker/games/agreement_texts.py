@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
+from tracker.games.agreement_queries import AgreementState, HandAgreement, agreements
 from tracker.models import Device, Game
-from tracker.phones.sync.queries import AgreementState, HandAgreement, agreements
 
 TEXTS: Mapping[str, str] = {
     "": "",

@@ -1,0 +1,99 @@
+"""Whose phone wrote the present version of a hand, and how far it is agreed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.db.models import F
+
+from tracker.models import Agreement, Claim, Device, Game, HandRevision
+from tracker.platform.database.compiled_queries import CompiledQuery, parameter
+
+AgreementState = Literal["", "open", "agreed", "disputed", "differs"]
+
+
+NO_AGREEMENT = "none"
+
+
+_DIFFERING: CompiledQuery[int] = CompiledQuery(
+    Claim.objects.filter(hand__game=parameter("game"), settled_at=None).values_list(
+        "hand__number", flat=True
+    )
+)
+
+
+_PRESENT: CompiledQuery[tuple[int, int | None]] = CompiledQuery(
+    HandRevision.objects.filter(hand__game=parameter("game"), device__isnull=False)
+    .filter(number=F("hand__revision"))
+    .values_list("hand__number", "device_id")
+)
+"""The present version of each hand that a phone wrote, with the key of that phone."""
+
+
+_PHONES = CompiledQuery(
+    Device.objects.filter(table__evening=parameter("evening"), table__name=parameter("table"))
+    .select_related("player")
+    .order_by()
+)
+"""The phones of a table, those that were taken away too."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandAgreement:
+    """Of the present version of a hand: the phone that wrote it, and how far it is agreed.
+
+    `state` is empty where nobody has to agree; a hand "differs" that two phones have differently.
+    `has_second` says that another phone than the writer's has confirmed it.
+    """
+
+    writer: Device | None = None
+    state: AgreementState = ""
+    has_second: bool = False
+
+
+def has_differing_hands(game: Game) -> bool:
+    """Whether two phones have a hand of the game differently."""
+    return bool(_DIFFERING.rows(game=game.pk))
+
+
+def agreements(game: Game) -> Mapping[int, HandAgreement]:
+    """What is known of each hand that a phone has written, by number; in a few queries at most.
+
+    That two phones have a hand differently is known however hands are agreed, whoever wrote it.
+    """
+    versions = _versions(game)
+    differing = {*_DIFFERING.rows(game=game.pk)}
+    if not versions or game.evening.agreement == NO_AGREEMENT:
+        found = {number: HandAgreement(device) for number, device in versions.items()}
+    else:
+        found = _agreed(game, versions)
+    for number in differing:
+        found[number] = replace(found.get(number, HandAgreement()), state="differs")
+    return found
+
+
+def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, HandAgreement]:
+    opinions: dict[int, list[Agreement]] = {}
+    present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
+    told = present.select_related("hand").only("is_agreed", "device_id", "hand__number")
+    for opinion in told:
+        opinions.setdefault(opinion.hand.number, []).append(opinion)
+    return {number: _of(writer, opinions.get(number, [])) for number, writer in versions.items()}
+
+
+def _versions(game: Game) -> dict[int, Device]:
+    """The phone that wrote the present version of each hand, where one did."""
+    present = _PRESENT.rows(game=game.pk)
+    phones = {device for _, device in present}
+    here = _PHONES.rows(evening=game.evening_id, table=game.table) if phones else ()
+    writers = {device.pk: device for device in here}
+    if elsewhere := phones - writers.keys():
+        writers |= Device.objects.select_related("player").in_bulk(elsewhere)
+    return {number: writers[device] for number, device in present if device is not None}
+
+
+def _of(writer: Device, opinions: list[Agreement]) -> HandAgreement:
+    if not all(opinion.is_agreed for opinion in opinions):
+        return HandAgreement(writer, "disputed")
+    has_second = any(opinion.device_id != writer.pk for opinion in opinions)
+    return HandAgreement(writer, "agreed" if opinions else "open", has_second)
