@@ -121,8 +121,8 @@ def _hands(size: int) -> Sheet:
 def _numbered(size: int) -> Iterable[tuple[Cell, ...]]:
     for number in range(size):
         total = 162 * number
-        said = (str(number), "Anna Verbeek", "Otto", "H", "take", "", "made")
-        yield (*said, 110, 110, total, 52, 52, total // 2)
+        text = (str(number), "Anna Verbeek", "Otto", "H", "take", "", "made")
+        yield (*text, 110, 110, total, 52, 52, total // 2)
 
 
 def _pages() -> bytes:

@@ -193,9 +193,9 @@ def _by_asker(answers: Sequence[MeasuredResponse]) -> Iterator[str]:
     for what, group in _grouped((answer.what, answer) for answer in answers).items():
         cuts = [1000 * cut for cut in quantiles([answer.seconds for answer in group] * 2, n=100)]
         statuses = _grouped((answer.status, answer) for answer in group)
-        said = ", ".join(f"{len(some)} × {status}" for status, some in sorted(statuses.items()))
+        text = ", ".join(f"{len(some)} × {status}" for status, some in sorted(statuses.items()))
         figures = f"{cuts[49]:>9.0f}{cuts[94]:>9.0f}{cuts[98]:>9.0f}"
-        yield f"{what:<12}{len(group):>7}{figures}  {said}"
+        yield f"{what:<12}{len(group):>7}{figures}  {text}"
 
 
 def _by_route(spent: Sequence[Cost]) -> Iterator[str]:

@@ -72,8 +72,8 @@ class Auction:
     def _wrong_suit(self, call: Call) -> Wrong | None:
         suit, turned = call.suit, self._turned
         if suit is not None and len(suit) > 1:
-            said = self._variant.declared.get(suit)
-            if said is None or not (call.call == "name" or said.first_round):
+            text = self._variant.declared.get(suit)
+            if text is None or not (call.call == "name" or text.first_round):
                 return "bad_trump", phrase("No trump cannot be made here.")
             return None
         if call.call == "better" and suit not in (None, BETTER_SUIT):
@@ -142,10 +142,10 @@ def auction_of(
     """How the calls end, None with the problems noted if any of them breaks the rules."""
     unknown = [place for place, call in enumerate(calls) if call.call not in _vocabulary(variant)]
     for place in unknown:
-        said = phrase(
+        text = phrase(
             "{variant} has no call “{call}”.", variant=variant.name, call=calls[place].call
         )
-        problems.add(f"bid.calls.{place}", "bad_call", said)
+        problems.add(f"bid.calls.{place}", "bad_call", text)
     if unknown:
         return None
     auction = Auction(variant, dealer, turned)

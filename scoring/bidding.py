@@ -64,12 +64,12 @@ def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> B
     return bid
 
 
-def _note(said: str, problems: Problems) -> None:
-    problems.add("bid.calls", "calls_disagree", said)
+def _note(text: str, problems: Problems) -> None:
+    problems.add("bid.calls", "calls_disagree", text)
 
 
-def _disagrees(said: int | str | None, follows: int | str | None) -> bool:
-    return said is not None and follows is not None and said != follows
+def _disagrees(text: int | str | None, follows: int | str | None) -> bool:
+    return text is not None and follows is not None and text != follows
 
 
 def _with_trump(bid: Bid) -> Bid:
@@ -98,10 +98,10 @@ def _check_call(variant: Variant, dealer: Seat | None, bid: Bid, problems: Probl
             phrase("{variant} has no call “{call}”.", variant=variant.name, call=call),
         )
     elif call == "forced" and bid.maker not in (None, must_seat(variant, dealer)):
-        said = phrase("Only the dealer can be forced to make trump.")
+        text = phrase("Only the dealer can be forced to make trump.")
         if must_seat(variant, dealer) != dealer:
-            said = phrase("Only the player after the dealer can be forced to make trump.")
-        problems.add("bid.call", "bad_call", said)
+            text = phrase("Only the player after the dealer can be forced to make trump.")
+        problems.add("bid.call", "bad_call", text)
     elif call == "name" and variant.dealer_must and bid.maker is not None and bid.maker == dealer:
         problems.add(
             "bid.call", "bad_call", phrase("The dealer's turn in the second round is “forced”.")
@@ -129,9 +129,9 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
 
 def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
     """Whether the game has this declaration, and the call can make it."""
-    said = variant.declared.get(trump)
+    text = variant.declared.get(trump)
     is_late = call in (None, "name") or variant.bidding != "turned"
-    return said is not None and (is_late or said.first_round)
+    return text is not None and (is_late or text.first_round)
 
 
 def cannot_be_made(trump: str) -> str:

@@ -46,11 +46,11 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
         ),
     )
     total, last = variant.deck.total, variant.last_trick
-    said = phrase("The cards are worth {total} points, and the last trick {last} more.")
-    yield "points", said.format(total=total, last=last)
+    text = phrase("The cards are worth {total} points, and the last trick {last} more.")
+    yield "points", text.format(total=total, last=last)
     if variant.no_trump:
-        said = phrase("Without a trump the cards are worth {total}.")
-        yield "no_trump", said.format(total=variant.no_trump_deck.total)
+        text = phrase("Without a trump the cards are worth {total}.")
+        yield "no_trump", text.format(total=variant.no_trump_deck.total)
     yield from declared_sentences(variant)
     ranks = join_texts(map(variant.words.cards.rank, variant.ranks))
     yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
@@ -64,8 +64,8 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
     else:
         yield from own_bidding_sentences(variant)
     if 0 < len(variant.raises) <= 2:
-        said = phrase("The others may double: {kontra}; the makers double again: {re}.")
-        yield "kontra", said.format(kontra=variant.words.kontra, re=variant.words.re)
+        text = phrase("The others may double: {kontra}; the makers double again: {re}.")
+        yield "kontra", text.format(kontra=variant.words.kontra, re=variant.words.re)
     elif variant.raises:
         yield (
             "raises",
@@ -77,13 +77,13 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _turned_sentences(variant: Variant) -> Iterator[Sentence]:
-    said = phrase("From the player after the dealer on, each may take the turned-up suit or pass.")
+    text = phrase("From the player after the dealer on, each may take the turned-up suit or pass.")
     if any(declared.first_round for declared in variant.declared.values()):
-        said = phrase(
+        text = phrase(
             "From the player after the dealer on, each may take the turned-up suit, play without a "
             "trump, or pass."
         )
-    yield "take", said
+    yield "take", text
     yield from _second_round(variant)
     if variant.dealer_must:
         yield (

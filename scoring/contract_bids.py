@@ -37,28 +37,28 @@ def check_numbers(variant: Variant, bid: Bid, problems: Problems, *, needed: boo
         return
     for field in ("turned", "calls"):
         if getattr(bid, field) is not None:
-            said = phrase(
+            text = phrase(
                 "{variant} is not recorded with “{field}”.", field=field, variant=variant.name
             )
-            problems.add(f"bid.{field}", "not_in_this_game", said)
+            problems.add(f"bid.{field}", "not_in_this_game", text)
 
 
 def _check_contract(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
     contract, most = bid.contract, variant.contract_max
     if variant.obligation != "contract":
         if contract is not None:
-            said = phrase("In {variant} no number is bid.", variant=variant.name)
-            problems.add("bid.contract", "not_in_this_game", said)
+            text = phrase("In {variant} no number is bid.", variant=variant.name)
+            problems.add("bid.contract", "not_in_this_game", text)
     elif contract is None:
         if needed:
             problems.missing("bid.contract", phrase("Enter the bid."))
     elif contract != CAPOT and not _can_be_bid(contract, MOST if most is None else most):
-        said = phrase("A contract is 80, 90 and so on in tens, or capot.")
+        text = phrase("A contract is 80, 90 and so on in tens, or capot.")
         if most is not None:
-            said = phrase(
+            text = phrase(
                 "A contract is 80, 90 and so on in tens up to {most}, or capot.", most=most
             )
-        problems.add("bid.contract", "bad_contract", said)
+        problems.add("bid.contract", "bad_contract", text)
 
 
 def _can_be_bid(contract: int | str, most: int) -> bool:
@@ -70,10 +70,10 @@ def _can_be_bid(contract: int | str, most: int) -> bool:
 def _check_raised(variant: Variant, raised: int, trump: str | None, problems: Problems) -> None:
     most = most_raises(variant, trump)
     if most is None:
-        said = phrase("{variant} has no raises.", variant=variant.name)
-        problems.add("bid.raised", "not_in_this_game", said)
+        text = phrase("{variant} has no raises.", variant=variant.name)
+        problems.add("bid.raised", "not_in_this_game", text)
     elif not 0 <= raised <= most:
-        said = phrase("A hand in a trump suit can be raised {most} times.", most=most)
+        text = phrase("A hand in a trump suit can be raised {most} times.", most=most)
         if trump is not None and trump not in SUITS:
-            said = phrase("Without a trump a hand can only be doubled.")
-        problems.add("bid.raised", "bad_raise", said)
+            text = phrase("Without a trump a hand can only be doubled.")
+        problems.add("bid.raised", "bad_raise", text)

@@ -78,12 +78,12 @@ def _way_counted(hand: Hand, problems: Problems) -> str | None:
     if len(given) == 1:
         return given[0]
     if given:
-        said = phrase(
+        text = phrase(
             "The points are given as {first} and again as {second}: leave one out.",
             first=given[0],
             second=given[1],
         )
-        problems.add(given[1], "bad_value", said)
+        problems.add(given[1], "bad_value", text)
     else:
         problems.missing("captured", phrase("Count the card points of each side."))
     return None
@@ -101,17 +101,17 @@ def known_tricks(variant: Variant, hand: Hand, problems: Problems) -> Numbers | 
     told = {field: tricks for field, tricks in known.items() if tricks is not None}
     for field, tricks in told.items():
         if min(tricks) < 0 or sum(tricks) != variant.tricks:
-            said = phrase(
+            text = phrase(
                 "The tricks do not add up: {variant} has {tricks} in a hand.",
                 variant=variant.name,
                 tricks=variant.tricks,
             )
-            problems.add(field, "tricks_sum", said)
+            problems.add(field, "tricks_sum", text)
             return None
     first, *others = told.values()
     if any(other != first for other in others):
-        said = phrase("This contradicts the tricks given beside it.")
-        problems.add(list(told)[1], "tricks_conflict", said)
+        text = phrase("This contradicts the tricks given beside it.")
+        problems.add(list(told)[1], "tricks_conflict", text)
         return None
     return first
 
@@ -152,8 +152,8 @@ def read_numbers(
     numbers = tuple(rest if number is None else number for number in numbers)
     if min(numbers) < 0 or max(numbers) > most:
         side = next(side for side, number in enumerate(numbers) if not 0 <= number <= most)
-        said = phrase("Card points are from 0 to {most}.", most=most)
-        problems.add(f"{field}.{side}", "captured_range", said)
+        text = phrase("Card points are from 0 to {most}.", most=most)
+        problems.add(f"{field}.{side}", "captured_range", text)
         return None
     if adds_up and sum(numbers) != most:
         problems.add(field, "captured_sum", _other_sum(variant, sum(numbers), most))
@@ -185,8 +185,8 @@ def _possible(
     else:
         can_be = _can_be(deck, count.points, winner, count.tricks)
     if not can_be:
-        said = _why_impossible(variant, deck, field, typed.points)
-        problems.add(field, "captured_impossible", said)
+        text = _why_impossible(variant, deck, field, typed.points)
+        problems.add(field, "captured_impossible", text)
     return count if can_be else None
 
 
@@ -227,11 +227,11 @@ def _checked(count: Count, field: str, problems: Problems) -> Count | None:
         if won:
             continue
         if count.last_trick == side:
-            said = phrase("A side without a trick cannot have the last one.")
-            problems.add("last_trick", "tricks_conflict", said)
+            text = phrase("A side without a trick cannot have the last one.")
+            problems.add("last_trick", "tricks_conflict", text)
             return None
         if count.points[side]:
-            said = phrase("A side without a trick cannot have card points.")
-            problems.add(f"{field}.{side}", "tricks_conflict", said)
+            text = phrase("A side without a trick cannot have card points.")
+            problems.add(f"{field}.{side}", "tricks_conflict", text)
             return None
     return count

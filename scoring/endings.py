@@ -57,15 +57,15 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
     if problems or hand.play != "played" or _has_other_end(hand):
         _check_fields(variant, hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
-        said = phrase(
+        text = phrase(
             "{variant} has no hand that is {play}.",
             variant=variant.name,
             play=hand.play.replace("_", " "),
         )
-        problems.add("play", "not_in_this_game", said)
+        problems.add("play", "not_in_this_game", text)
     if (problems or hand.roem is not None) and _has_no_roem(variant, hand, problems):
-        said = phrase("{variant} has no sums of roem.", variant=variant.name)
-        problems.add("roem", "not_in_this_game", said)
+        text = phrase("{variant} has no sums of roem.", variant=variant.name)
+        problems.add("roem", "not_in_this_game", text)
     if not variant.march and (hand.march is not None or problems.at("march")):
         problems.add(
             "march",
@@ -90,19 +90,19 @@ def _check_fields(variant: Variant, hand: Hand, problems: Problems) -> None:
         belongs = belongs - {"last_trick"}
     for field in Hand._fields:
         if field not in belongs and (getattr(hand, field) is not None or problems.at(field)):
-            said = phrase(
+            text = phrase(
                 "A hand that was {play} has no “{field}”.",
                 play=hand.play.replace("_", " "),
                 field=field,
             )
-            problems.add(field, "unexpected_field", said)
+            problems.add(field, "unexpected_field", text)
     if hand.play == "thrown_in" and hand.bid is not None:
         for field, part in hand.bid._asdict().items():
             if field not in ("turned", "calls") and (
                 part is not None or problems.at(f"bid.{field}")
             ):
-                said = phrase("A hand that was thrown in has no “{field}”.", field=field)
-                problems.add(f"bid.{field}", "unexpected_field", said)
+                text = phrase("A hand that was thrown in has no “{field}”.", field=field)
+                problems.add(f"bid.{field}", "unexpected_field", text)
 
 
 def _is_played_here(variant: Variant, hand: Hand) -> bool:
@@ -142,8 +142,8 @@ def _played(
     for way in ways[1:]:
         other = reckon(variant, played, way, carry)
         if other._replace(lines=scored.lines) != scored:
-            said = phrase("Enter the tricks of each side: they decide the score of this hand.")
-            problems.missing("tricks", said)
+            text = phrase("Enter the tricks of each side: they decide the score of this hand.")
+            problems.missing("tricks", text)
     return scored
 
 

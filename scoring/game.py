@@ -109,8 +109,8 @@ def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
     if hand.dealer is None:
         return standing.dealer
     if standing.dealer not in (None, hand.dealer) and not hand.dealer_override:
-        said = phrase("It is another player's turn to deal: say so if the table let this one deal.")
-        problems.add("dealer", "wrong_dealer", said)
+        text = phrase("It is another player's turn to deal: say so if the table let this one deal.")
+        problems.add("dealer", "wrong_dealer", text)
     return hand.dealer
 
 

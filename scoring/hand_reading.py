@@ -168,11 +168,11 @@ def _bella(
     variant: Variant, value: object, field: str, problems: Problems
 ) -> Seat | dict[str, object] | None:
     """A seat, or a list of seats in a game that has a bella in each suit."""
-    if type(value) is not list or all(said.bellas < 2 for said in variant.declared.values()):
+    if type(value) is not list or all(text.bellas < 2 for text in variant.declared.values()):
         return read_seat(variant, value, field, problems)
     if len(value) > MOST_BELLAS:
-        said = phrase("There are {most} pairs of king and queen.", most=MOST_BELLAS)
-        problems.add(field, "bad_value", said)
+        text = phrase("There are {most} pairs of king and queen.", most=MOST_BELLAS)
+        problems.add(field, "bad_value", text)
         return None
     seats: tuple[Seat, ...] = _SEATS(variant, value, field, problems)
     return None if problems.at(field) or not seats else {"bella": seats[0], "bellas": seats}

@@ -59,7 +59,7 @@ class Phrase(str):
             pattern = translator.one(self.pattern)
         else:
             pattern = translator.many(self.pattern, *self.plural)
-        text = self._said(pattern)
+        text = self._texts(pattern)
         return text[:1].upper() + text[1:] if self.is_capital else text
 
     def __format__(self, spec: str) -> str:
@@ -83,7 +83,7 @@ class Phrase(str):
         """The same as the beginning of a sentence."""
         return self._changed(self[:1].upper() + self[1:], is_capital=True)
 
-    def _said(self, pattern: str) -> str:
+    def _texts(self, pattern: str) -> str:
         """Without values it is no pattern: braces stand for themselves."""
         if not self.parts and not self.values:
             return pattern

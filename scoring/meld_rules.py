@@ -73,12 +73,12 @@ def meld_sentences(variant: Variant) -> Iterator[Sentence]:
     yield from own_meld_sentences(variant)
     if variant.has_bella:
         name = variant.words.bella.capitalize()
-        said = phrase("{bella} counts whoever has the better melds, and needs no trick.")
+        text = phrase("{bella} counts whoever has the better melds, and needs no trick.")
         if variant.bella_needs_trick:
-            said = phrase(
+            text = phrase(
                 "{bella} counts whoever has the better melds, and is lost without a trick."
             )
-        yield "bella", said.format(bella=name)
+        yield "bella", text.format(bella=name)
 
 
 def _announced_sentences(variant: Variant) -> Iterator[Sentence]:
@@ -109,16 +109,16 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
         phrase("The side with the best meld scores all its melds, the others score none."),
     )
     if variant.fours:
-        said = phrase(
+        text = phrase(
             "More points are better. Worth the same, a sequence beats four of a kind; "
             "fours rank {ranks}."
         )
         if variant.fours_beat_sequences:
-            said = phrase(
+            text = phrase(
                 "More points are better. Worth the same, four of a kind beats a sequence; "
                 "fours rank {ranks}."
             )
-        yield "fours", said.format(ranks=join_texts(map(variant.words.cards.plural, variant.fours)))
+        yield "fours", text.format(ranks=join_texts(map(variant.words.cards.plural, variant.fours)))
     yield "sequences", _better_sequence(variant)
     if variant.suit_order:
         suits = join_texts(map(variant.words.cards.suit, variant.suit_order))

@@ -80,8 +80,8 @@ def read_melds(
     if not hand.melds and hand.bella is None and hand.meld_winner is None:
         return NO_MELDS
     if hand.melds and not variant.announcements:
-        said = phrase("{variant} has no melds of the hand.", variant=variant.name)
-        problems.add("melds", "not_in_this_game", said)
+        text = phrase("{variant} has no melds of the hand.", variant=variant.name)
+        problems.add("melds", "not_in_this_game", text)
         return NO_MELDS
     bella = _bella(variant, hand, trump, problems)
     claims = read_claims(variant, hand.melds or (), trump, problems)
@@ -115,14 +115,14 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
     seats = hand.bellas or (hand.bella,)
     if len(seats) <= bellas:
         return tuple(bella_claim(variant, seat, trump) for seat in seats)
-    said = (
+    text = (
         phrase("Without a trump there is none: leave bella out.")
         if variant.has_bella
         else phrase("{variant} has none: leave bella out.", variant=variant.name)
     )
     if bellas:
-        said = phrase("With one trump suit there is one pair of king and queen: name one seat.")
-    problems.add("bella", "bella_not_allowed", said)
+        text = phrase("With one trump suit there is one pair of king and queen: name one seat.")
+    problems.add("bella", "bella_not_allowed", text)
     return ()
 
 
@@ -152,8 +152,8 @@ def _in_play(cards: int, held: ShownMelds, problems: Problems) -> ShownMelds:
     claims, bella = (tuple(_captured(claim, cards) for claim in claims) for claims in held)
     for place, claim in enumerate(claims):
         if not claim.placements:
-            said = phrase("A card of this meld is not among those captured.")
-            problems.add(f"melds.{place}", "bad_meld", said)
+            text = phrase("A card of this meld is not among those captured.")
+            problems.add(f"melds.{place}", "bad_meld", text)
     if any(not claim.placements for claim in bella):
         problems.add("bella", "bella_conflict", _OUT_OF_PLAY)
         return ShownMelds(claims, ())
@@ -242,8 +242,8 @@ def _can_be_held(variant: Variant, held: ShownMelds, problems: Problems) -> bool
         return True
     seats: Iterable[Seat] = {claim.seat for claim in held.claims}
     if all(Arrangements(variant, Seat(0), *held.at(seat)).exist() for seat in seats):
-        said = phrase("The deck has not the cards for all these melds at once.")
-        problems.add("melds", "card_at_two_seats", said)
+        text = phrase("The deck has not the cards for all these melds at once.")
+        problems.add("melds", "card_at_two_seats", text)
     else:
         problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))
     return False

@@ -44,11 +44,11 @@ def own_sentences(variant: Variant, names: tuple[str, ...]) -> Iterator[Sentence
 
 def declared_sentences(variant: Variant) -> Iterator[Sentence]:
     """What the cards are worth without a trump suit, if it is not what plain ones are worth."""
-    for name, said in variant.declared.items():
-        if said.values is not None:
+    for name, message in variant.declared.items():
+        if message.values is not None:
             cards = join_texts(
                 phrase("{rank} {points}", rank=variant.words.cards.rank(rank), points=points)
-                for rank, points in said.values.items()
+                for rank, points in message.values.items()
             )
             text = phrase("{declared}, in every suit: {cards}.")
             yield (
@@ -83,17 +83,17 @@ def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.whole_suit_wins:
         yield "whole", phrase("All the cards of a suit in one hand win the game at once.")
     if variant.hundred_voids_bella:
-        said = phrase("{bella} counts nothing if a card of it is in a declared hundred.")
-        yield "void", said.format(bella=variant.words.bella.capitalize())
+        text = phrase("{bella} counts nothing if a card of it is in a declared hundred.")
+        yield "void", text.format(bella=variant.words.bella.capitalize())
     yield from _fours_of_their_own(variant)
-    if any(said.low_wins for said in variant.declared.values()):
+    if any(text.low_wins for text in variant.declared.values()):
         yield "low", phrase("Declared from the bottom, the lower card is the better between melds.")
 
 
 def _fours_of_their_own(variant: Variant) -> Iterator[Sentence]:
     """What fours are worth where something is declared in place of a trump, if not as much."""
-    for name, said in variant.declared.items():
-        own = said.fours.items() if said.fours and variant.announcements else ()
+    for name, message in variant.declared.items():
+        own = message.fours.items() if message.fours and variant.announcements else ()
         others = [(rank, points) for rank, points in own if points != variant.fours.get(rank)]
         if others:
             fours = join_texts(
@@ -114,32 +114,32 @@ def contract_sentences(variant: Variant) -> Iterator[Sentence]:
             "what they bid, the others their own points."
         ),
     )
-    said = phrase(
+    text = phrase(
         "They have not: the makers are {set}, and the others score {flat}, the melds of both sides "
         "and what was bid."
     )
-    yield "set_pays", said.format(set=variant.words.set, flat=variant.set_pays)
-    said = phrase(
+    yield "set_pays", text.format(set=variant.words.set, flat=variant.set_pays)
+    text = phrase(
         "{sweep}, bid to win every trick, counts {points}; every trick brings {more} more, bid or "
         "not."
     )
     more = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
     points = more + (variant.set_pays if isinstance(variant.set_pays, int) else 0)
-    yield "capot", said.format(sweep=variant.words.sweep.capitalize(), points=points, more=more)
-    said = phrase(
+    yield "capot", text.format(sweep=variant.words.sweep.capitalize(), points=points, more=more)
+    text = phrase(
         "Doubled, the side that wins the hand scores {flat}, all melds, its {bella} and what was "
         "bid twice, doubled again four times; the other side keeps its {bella} and nothing else."
     )
-    yield "raised", said.format(flat=variant.set_pays, bella=variant.words.bella)
+    yield "raised", text.format(flat=variant.set_pays, bella=variant.words.bella)
 
 
 def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
     """How points become game points, and who scores them."""
     for name, points in variant.game_points.items():
-        said = phrase("The cards make {whole} game points, every trick {sweep}.")
+        text = phrase("The cards make {whole} game points, every trick {sweep}.")
         if name:
-            said = phrase("Without a trump they make {whole}, every trick {sweep}.")
-        yield f"whole.{name}", said.format(whole=points.whole, sweep=points.sweep)
+            text = phrase("Without a trump they make {whole}, every trick {sweep}.")
+        yield f"whole.{name}", text.format(whole=points.whole, sweep=points.sweep)
     yield from _worth_in_game_points(variant, variant.game_points[""])
     yield (
         "counting",
@@ -164,10 +164,10 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
 def _worth_in_game_points(variant: Variant, suits: GamePoints) -> Iterator[Sentence]:
     """What melds and bella become."""
     without = min(points.unit for points in variant.game_points.values())
-    said = phrase("Of melds {unit} points are one game point, without a trump {without}.")
-    yield "unit", said.format(unit=suits.unit, without=without)
-    said = phrase("{bella} is worth {points} game points, and no more in a hand that was raised.")
-    yield "bella.worth", said.format(bella=variant.words.bella.capitalize(), points=suits.bella)
+    text = phrase("Of melds {unit} points are one game point, without a trump {without}.")
+    yield "unit", text.format(unit=suits.unit, without=without)
+    text = phrase("{bella} is worth {points} game points, and no more in a hand that was raised.")
+    yield "bella.worth", text.format(bella=variant.words.bella.capitalize(), points=suits.bella)
 
 
 def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
@@ -180,5 +180,5 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
         yield from game_point_sentences(variant)
     yield from own_sentences(variant, SETTLEMENT)
     if variant.sweep_counts:
-        said = phrase("The bonus for winning every trick counts when the sides are compared.")
-        yield "sweep_counts", said
+        text = phrase("The bonus for winning every trick counts when the sides are compared.")
+        yield "sweep_counts", text

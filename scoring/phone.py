@@ -72,18 +72,18 @@ def _seldom(variant: Variant) -> Json:
         "has_roem": variant.side_melds,
         "may_stop": variant.may_stop,
     }
-    under = {name: _under(said) for name, said in variant.declared.items()}
+    under = {name: _under(text) for name, text in variant.declared.items()}
     more = {"under": under} if any(under.values()) else {}
     return hands | renege | more | {name: True for name, is_so in has.items() if is_so}
 
 
-def _under(said: Declaration) -> Json:
+def _under(text: Declaration) -> Json:
     """What is declared in place of a trump: how often bella counts, and fours if they are others.
 
     Both are left out where it has none of its own.
     """
-    fours = {} if said.fours is None else {f"four-{rank}": own for rank, own in said.fours.items()}
-    bellas = {"bellas": said.bellas} if said.bellas else {}
+    fours = {} if text.fours is None else {f"four-{rank}": own for rank, own in text.fours.items()}
+    bellas = {"bellas": text.bellas} if text.bellas else {}
     return bellas | ({"fours": fours} if fours else {})
 
 
@@ -119,14 +119,14 @@ def phone_cards(variant: Variant) -> Json:
 
 def _declared(variant: Variant) -> Json:
     """What the cards are worth where something else than a suit is declared, if it is not plain."""
-    values = {name: said.values for name, said in variant.declared.items() if said.values}
+    values = {name: text.values for name, text in variant.declared.items() if text.values}
     pairs = {name: list(map(list, worth.items())) for name, worth in values.items()}
     return {"declared": pairs} if pairs else {}
 
 
 def _contest(variant: Variant) -> Json:
-    lower = {name: said.low_wins for name, said in variant.declared.items()}
-    fours = {name: said.fours for name, said in variant.declared.items() if said.fours}
+    lower = {name: text.low_wins for name, text in variant.declared.items()}
+    fours = {name: text.fours for name, text in variant.declared.items() if text.fours}
     own = {name: {"fours": list(map(list, worth.items()))} for name, worth in fours.items()}
     runs = [points for meld, points in announced_melds(variant) if meld.kind == "sequence"]
     return {

@@ -38,8 +38,8 @@ def _are_best_first(points: Mapping[str, int]) -> bool:
 
 def _is_declared(variant: "Variant", name: str) -> bool:
     """Whether what may be declared has a name there is, and points of ranks of the deck."""
-    said = variant.declarations[name]
-    fours, values = said.fours or {}, said.values or {}
+    text = variant.declarations[name]
+    fours, values = text.fours or {}, text.values or {}
     is_ranked = _are_ranked(variant, values) and _are_ranked(variant, fours)
     worth = 4 * sum(values.values())
     is_known = name in (NO_TRUMP, *DECLARED)

@@ -28,8 +28,8 @@ def read_object(
     for name, part in value.items():
         reader = readers.get(name)
         if reader is None:
-            said = phrase("There is no field “{name}” here.", name=name)
-            problems.add(f"{above}{name}", "unknown_field", said)
+            text = phrase("There is no field “{name}” here.", name=name)
+            problems.add(f"{above}{name}", "unknown_field", text)
         elif part is not None:
             read = reader(variant, part, above + name, problems)
             if read is not None:
@@ -43,12 +43,12 @@ def read_items(
     """The items of a list, none if it is no list or has not the length."""
     if type(value) is list and length in (None, len(value)):
         return value
-    said = (
+    text = (
         phrase("A list is expected here.")
         if length is None
         else phrase("A list of {length} is expected here, one for each side.", length=length)
     )
-    problems.add(field, "bad_value", said)
+    problems.add(field, "bad_value", text)
     return []
 
 
@@ -78,10 +78,10 @@ def read_side(variant: Variant, value: object, field: str, problems: Problems) -
 
 def _note_no_such(thing: str, number: int, value: object, field: str, problems: Problems) -> None:
     if type(value) is int:
-        said = phrase(
+        text = phrase(
             "There is no such {thing}: they are 0 to {number}.", thing=thing, number=number - 1
         )
-        problems.add(field, f"bad_{thing}", said)
+        problems.add(field, f"bad_{thing}", text)
     else:
         problems.add(field, "bad_value", phrase("A {thing} is a whole number.", thing=thing))
 
@@ -130,10 +130,10 @@ def read_rank(variant: Variant, value: object, field: str, problems: Problems) -
     """A rank of the full deck."""
     rank = rank_from(value) if isinstance(value, str) else None
     if rank is None:
-        said = phrase("A rank is A, K, Q, J, T, 9, 8 or 7.")
+        text = phrase("A rank is A, K, Q, J, T, 9, 8 or 7.")
         if len(variant.ranks) == len(RANKS):
-            said = phrase("A rank is A, K, Q, J, T, 9, 8, 7 or 6.")
-        problems.add(field, "bad_value", said)
+            text = phrase("A rank is A, K, Q, J, T, 9, 8, 7 or 6.")
+        problems.add(field, "bad_value", text)
     return rank
 
 

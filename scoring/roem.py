@@ -25,13 +25,13 @@ def check_roem(variant: Variant, roem: Numbers, count: Count, problems: Problems
     if count.tricks is not None and 0 in count.tricks and any(roem):
         for side, points in enumerate(roem):
             if points and not count.tricks[side]:
-                said = phrase("A side without a trick cannot have roem.")
-                problems.add(f"roem.{side}", "tricks_conflict", said)
+                text = phrase("A side without a trick cannot have roem.")
+                problems.add(f"roem.{side}", "tricks_conflict", text)
     if not problems.at("roem") and not _can_be(variant, roem, count):
-        said = phrase(
+        text = phrase(
             "Roem is 0, 20, 40, 50 and so on in tens, and in a trick 100 at most, once 200."
         )
-        problems.add("roem", "roem_impossible", said)
+        problems.add("roem", "roem_impossible", text)
 
 
 def _can_be(variant: Variant, roem: Numbers, count: Count) -> bool:

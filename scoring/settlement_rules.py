@@ -81,43 +81,43 @@ def _points_sentences(variant: Variant) -> Iterator[Sentence]:
     yield "set_pays", set_pays[str(variant.set_pays)].format(set=variant.words.set)
     yield "tie_pays", ties[variant.tie_pays]
     if variant.set_mark and not variant.zero_mark:
-        said = phrase("On the sheet makers who score nothing are written {makers}.")
-        yield "marks", said.format(makers=variant.set_mark)
+        text = phrase("On the sheet makers who score nothing are written {makers}.")
+        yield "marks", text.format(makers=variant.set_mark)
     elif variant.set_mark:
-        said = phrase(
+        text = phrase(
             "On the sheet makers who score nothing are written {makers}, "
             "others who score nothing {others}."
         )
-        yield "marks", said.format(makers=variant.set_mark, others=variant.zero_mark)
+        yield "marks", text.format(makers=variant.set_mark, others=variant.zero_mark)
 
 
 def _extra_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.all_tricks == "double":
         yield "all_tricks", phrase("A side that wins every trick doubles what it scores.")
     elif variant.all_tricks:
-        said = phrase("A side that wins every trick scores {points} more.")
-        yield "all_tricks", said.format(points=variant.all_tricks)
+        text = phrase("A side that wins every trick scores {points} more.")
+        yield "all_tricks", text.format(points=variant.all_tricks)
     if variant.renege != "off":
-        said = phrase(
+        text = phrase(
             "When a side reneges, play stops and the other scores {total}, its melds. "
             "If both did, nobody scores and the same player deals again."
         )
         if variant.has_bella:
-            said = phrase(
+            text = phrase(
                 "When a side reneges, play stops and the other scores {total}, its melds "
                 "and {bella}. If both did, nobody scores and the same player deals again."
             )
         total = variant.deck.total + variant.last_trick
-        yield "renege", said.format(total=total, bella=variant.words.bella)
+        yield "renege", text.format(total=total, bella=variant.words.bella)
 
 
 def _value_sentences(variant: Variant) -> Iterator[Sentence]:
     yield "made", _worth(variant)
     yield "failed", _failed(variant)
-    said = phrase("To have as many as the best of the others is enough for the makers.")
+    text = phrase("To have as many as the best of the others is enough for the makers.")
     if variant.tie_pays == "both":
-        said = phrase("To have as many as the best of the others is not enough for the makers.")
-    yield "tie_pays", said
+        text = phrase("To have as many as the best of the others is not enough for the makers.")
+    yield "tie_pays", text
     if variant.march:
         yield (
             "march",
@@ -148,16 +148,16 @@ def _worth(variant: Variant) -> str:
 def _failed(variant: Variant) -> str:
     factor = variant.loss_factor
     if variant.sides > 2:
-        said = {
+        text = {
             1: phrase("They have not: each of the others scores as much."),
             2: phrase("They have not: each of the others scores twice as much."),
         }.get(factor, phrase("They have not: each of the others scores {factor} times as much."))
     else:
-        said = {
+        text = {
             1: phrase("They have not: the others score as much."),
             2: phrase("They have not: the others score twice as much."),
         }.get(factor, phrase("They have not: the others score {factor} times as much."))
-    return said.format(factor=factor)
+    return text.format(factor=factor)
 
 
 def game_sentences(variant: Variant) -> Iterator[Sentence]:
@@ -166,21 +166,21 @@ def game_sentences(variant: Variant) -> Iterator[Sentence]:
     yield from _ladder_sentences(variant)
     yield from _target_sentences(variant)
     if variant.instant_end:
-        said = phrase(
+        text = phrase(
             "The game ends in the middle of a hand when melds or the last trick get there."
         )
         if variant.has_bella:
-            said = phrase(
+            text = phrase(
                 "The game ends in the middle of a hand when melds, {bella} or the last trick "
                 "get there."
             )
-        yield "instant_end", said.format(bella=variant.words.bella)
+        yield "instant_end", text.format(bella=variant.words.bella)
     if variant.may_stop and variant.target is not None:
-        said = phrase(
+        text = phrase(
             "A side may say in the middle of a hand that it has enough. With its melds, {bella} "
             "and its card points so far it must have reached the target."
         )
-        yield "may_stop", said.format(bella=variant.words.bella)
+        yield "may_stop", text.format(bella=variant.words.bella)
     yield "deals_next", _deals_next(variant)
 
 
@@ -203,16 +203,16 @@ def _target_sentences(variant: Variant) -> Iterator[Sentence]:
             phrase("Play goes on until the game is closed; the side with more has won."),
         )
         return
-    said = phrase("The first side to reach {target} wins.")
+    text = phrase("The first side to reach {target} wins.")
     if variant.ladder == "small_and_big":
-        said = phrase("The first side to reach {target} big points wins.")
-    yield "target", said.format(target=variant.target)
+        text = phrase("The first side to reach {target} big points wins.")
+    yield "target", text.format(target=variant.target)
     if isinstance(variant.both_out, int):
-        said = phrase(
+        text = phrase(
             "If several reach it in one hand, play goes on: the target is raised by {step}, as "
             "often as it takes to be above every total."
         )
-        yield "both_out", said.format(step=variant.both_out)
+        yield "both_out", text.format(step=variant.both_out)
     elif variant.both_out in _BOTH_OUT:
         yield "both_out", _BOTH_OUT[variant.both_out]
 
@@ -220,16 +220,16 @@ def _target_sentences(variant: Variant) -> Iterator[Sentence]:
 def _ladder_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.ladder == "small_and_big":
         five, four = number_word(SMALL_FOR_BIG).capitalize(), number_word(LAUBE_FROM)
-        said = phrase(
+        text = phrase(
             "Hands score small points. {five} of them win a big point, two against a side with "
             "none; then both sides begin again at zero."
         )
-        yield "ladder", said.format(five=five)
-        said = phrase("A side that faces {four} small points or more is in the Laube.")
-        yield "laube", said.format(four=four)
+        yield "ladder", text.format(five=five)
+        text = phrase("A side that faces {four} small points or more is in the Laube.")
+        yield "laube", text.format(four=four)
     elif variant.ladder == "dice":
-        said = phrase(
+        text = phrase(
             "Each side keeps its points on a die: up to {six}, and down again from there, "
             "when the die comes off the paper."
         )
-        yield "ladder", said.format(six=number_word(TOP_OF_DIE))
+        yield "ladder", text.format(six=number_word(TOP_OF_DIE))

@@ -175,8 +175,8 @@ def _meld_points(variant: Variant) -> Iterator[int]:
     if variant.announcements:
         yield from variant.sequences
         yield from variant.fours.values()
-        for said in variant.declared.values():
-            yield from (said.fours or {}).values()
+        for text in variant.declared.values():
+            yield from (text.fours or {}).values()
     yield from variant.threes.values()
     yield variant.marriage
 
@@ -206,7 +206,7 @@ def _melds(variant: Variant) -> int:
             for length, points in enumerate((*variant.sequences, 0), start=3)
         )
         sequences = variant.players * best
-        worth = [variant.fours, *(said.fours for said in variant.declared.values() if said.fours)]
+        worth = [variant.fours, *(text.fours for text in variant.declared.values() if text.fours)]
         fours = max(sum(by_rank.values()) for by_rank in worth)
     others = sum(variant.threes.values()) + 4 * variant.marriage
     return sequences + fours + others + _bellas(variant)

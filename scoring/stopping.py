@@ -39,13 +39,13 @@ def scored_stop(
     points = sums(variant, [line for line in lines if line.rule != "factor"])
     score = sums(variant, lines)
     if not _reaches(variant, before.totals, side, score[side]):
-        said = phrase(
+        text = phrase(
             "{totals} and {points} do not reach the target of {target}.",
             totals=before.totals[side],
             points=score[side],
             target=target_at(variant, before.totals),
         )
-        problems.add("stopped", "target_not_reached", said)
+        problems.add("stopped", "target_not_reached", text)
     marks = ("",) * variant.sides
     return ScoredHand("stopped", points, score, None, marks, tuple(lines), bid=bid, wins=side)
 
@@ -63,16 +63,16 @@ def _check_points(variant: Variant, points: int, trump: str | None, problems: Pr
     """Note card points, the last trick perhaps among them, that cannot be captured by then."""
     deck, last = variant.terms(trump).deck, variant.last_trick
     if not 0 <= points <= deck.total + last:
-        said = phrase("Card points are from 0 to {most}.", most=deck.total + last)
-        problems.add("stopped.points", "captured_range", said)
+        text = phrase("Card points are from 0 to {most}.", most=deck.total + last)
+        problems.add("stopped.points", "captured_range", text)
     elif not any(
         True
         for own in (points, points - last)
         if 0 <= own <= deck.total
         for _tricks in possible_tricks(deck, (own, deck.total - own), None)
     ):
-        said = phrase("These points cannot be made from the cards in play: count again.")
-        problems.add("stopped.points", "captured_impossible", said)
+        text = phrase("These points cannot be made from the cards in play: count again.")
+        problems.add("stopped.points", "captured_impossible", text)
 
 
 def check_not_over(
@@ -82,12 +82,12 @@ def check_not_over(
     for side, total in zip(variant.each_side, totals, strict=True):
         bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
         if _reaches(variant, totals, side, bonus):
-            said = phrase(
+            text = phrase(
                 "With {total} and {bonus} the game was over: enter the hand as stopped.",
                 total=total,
                 bonus=bonus,
             )
-            problems.add("play", "should_be_stopped", said)
+            problems.add("play", "should_be_stopped", text)
             return
 
 

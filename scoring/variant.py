@@ -245,13 +245,13 @@ class Variant:
             game_points=points,
         )
 
-    def _declared_terms(self, name: str, said: Declaration) -> Terms:
-        worth = self.plain_values if said.values is None else said.values
-        fours = self.fours if said.fours is None else said.fours
+    def _declared_terms(self, name: str, text: Declaration) -> Terms:
+        worth = self.plain_values if text.values is None else text.values
+        fours = self.fours if text.fours is None else text.fours
         deck = self._deck((worth,) * 4)
         return Terms(
-            *(deck, dict.fromkeys(SUITS, worth), fours, said.bellas, self._times(name)),
-            *(said.low_wins, self.game_points.get(name)),
+            *(deck, dict.fromkeys(SUITS, worth), fours, text.bellas, self._times(name)),
+            *(text.low_wins, self.game_points.get(name)),
         )
 
     def _times(self, trump: str | None) -> int:

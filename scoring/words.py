@@ -89,8 +89,8 @@ def line_text(variant: Variant, line: Line) -> str:
         return _MELDS[line.rule].format(meld=meld) if line.rule in _MELDS else meld
     if line.rule.startswith("bella"):
         bella = words.bella.capitalize()
-        said = _BELLAS.get(line.rule)
-        return said.format(meld=bella) if said else bella
+        message = _BELLAS.get(line.rule)
+        return message.format(meld=bella) if message else bella
     return _game_points(variant, line) if variant.game_points else _makers_points(variant, line)
 
 

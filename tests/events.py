@@ -75,7 +75,7 @@ def log_of(event: Event) -> list[tuple[str, str, bool]]:
     """The log, the first line first: what it says, why, and whether everybody reads it."""
     with override("en"):
         found = with_words(event, event.changes.order_by("pk"))
-    return [(said, line.reason, line.is_public) for line, said in found]
+    return [(text, line.reason, line.is_public) for line, text in found]
 
 
 def started(event: Event, now: dt.datetime = NOW) -> Round:

@@ -49,7 +49,7 @@ class Progress:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.began = time.monotonic()
-        self.total = self.done = self.said = 0
+        self.total = self.done = self.text = 0
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
@@ -75,8 +75,8 @@ class Progress:
         """Counts, and says it when another tenth is done."""
         self.done += 1
         share = self.done * STEPS // max(self.total, 1)
-        if share > self.said:
-            self.said = share
+        if share > self.text:
+            self.text = share
             seconds = time.monotonic() - self.began
             self._say(f"{share * 100 // STEPS:3} %  {self.done} of {self.total}, {seconds:.0f} s")
 

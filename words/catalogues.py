@@ -97,5 +97,5 @@ def open_texts(catalogue: Catalog) -> list[Message]:
 
 
 def _is_whole(message: Message) -> bool:
-    said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return bool(said) and all(said)
+    text = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return bool(text) and all(text)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from words.catalogues import LOCALE, stored_catalogue
 from words.extraction import ROOT, ExtractedText, all_texts
 from words.finding import Finding
-from words.translations import banned_in, lost_places, said_twice, terms_in
+from words.translations import banned_in, doubled_texts, lost_places, terms_in
 from words.unseen import lost_blocks, lost_partials, unsaid, unused_templates
 
 OWN_DATES = "tracker/common/dates_texts.py"
@@ -188,7 +188,7 @@ def findings() -> Iterator[Finding]:
         yield from lost_places(language, stored_catalogue(language))
         yield from banned_in(language, stored_catalogue(language))
         yield from terms_in(language, stored_catalogue(language))
-        yield from said_twice(language, stored_catalogue(language))
+        yield from doubled_texts(language, stored_catalogue(language))
 
 
 def main(argv: Sequence[str] = ()) -> int:

@@ -90,8 +90,8 @@ def places(text: str) -> set[str]:
 def banned_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
     """Phrases of a translation that a reader stumbles over, by their line in the catalogue."""
     for message in messages:
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        for text, (rule, advice) in product(said, BANNED_IN.get(language, {}).items()):
+        wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text, (rule, advice) in product(wording, BANNED_IN.get(language, {}).items()):
             if message.id and text and re.search(rule, text):
                 yield Finding(line_of(language, message), text, advice)
 
@@ -100,17 +100,17 @@ def terms_in(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
     """Words of a translation that are those of another English word."""
     for message in messages:
         english = message.id if isinstance(message.id, str) else message.id[0]
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        for text, (term, rule, advice) in product(said, TERMS_IN.get(language, ())):
+        wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text, (term, rule, advice) in product(wording, TERMS_IN.get(language, ())):
             if text and re.search(term, english) and re.search(rule, text):
                 yield Finding(line_of(language, message), text, advice)
 
 
-def said_twice(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+def doubled_texts(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
     """Translations that are in the catalogue two times in a row."""
     for message in messages:
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
-        for text in filter(None, said):
+        wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        for text in filter(None, wording):
             half = len(text) // 2
             if half >= SHORTEST and text[:half].strip() == text[half:].strip():
                 yield Finding(line_of(language, message), text, "say it once")
@@ -120,9 +120,9 @@ def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]
     """Translations that fill in something else than their text, by their line in the catalogue."""
     for message in messages:
         ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
-        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wording = message.string if isinstance(message.string, tuple | list) else (message.string,)
         wanted = [places(text) for text in ids]
-        for text in said:
+        for text in wording:
             if ids[0] and text and places(text) not in wanted:
                 advice = f"fill in what {ids[-1]!r} does"
                 yield Finding(line_of(language, message), text, advice)

@@ -130,7 +130,7 @@ def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]
             first.sends(game, "agree", revision=1, agrees=True)
         (row,) = score_sheet(game_for("kanal", game.pk)).rows
         right = SAID[what][WAYS.index(way)]
-        won = "" if row.said.text == right else f"the sheet says “{row.said.text}”"
+        won = "" if row.agreement.text == right else f"the sheet says “{row.agreement.text}”"
         yield Try(f"{way}: {what}", won, seconds)
 
 

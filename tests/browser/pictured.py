@@ -73,8 +73,8 @@ def taken(browser: Browser, page: Page, start: str, width: int, height: int) -> 
 
 def words_of(page: Page) -> str:
     """A hash of what the page says, and how; addresses, numbers and codes in it aside."""
-    said = PASSING.sub("", page.locator("main").aria_snapshot())
-    return sha256(said.encode()).hexdigest()[:16]
+    text = PASSING.sub("", page.locator("main").aria_snapshot())
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def file_of(language: str, name: str) -> Path:

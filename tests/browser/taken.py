@@ -357,9 +357,9 @@ _MELDED = ("melds", "meld_winner", "bella")
 
 
 def _declared(facts: Json) -> Json:
-    said = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
-    said |= _given(contract=facts["contract"], raised=facts["raised"])
-    bid = _given(maker=facts["maker"], trump=facts["trump"]) | said
+    text = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
+    text |= _given(contract=facts["contract"], raised=facts["raised"])
+    bid = _given(maker=facts["maker"], trump=facts["trump"]) | text
     melds = [_meld(side, code) for side, codes in enumerate(facts["melds"]) for code in codes]
     return {"bid": bid} | _given(
         melds=melds or None, meld_winner=facts["meldWinner"], bella=_bella(facts["bellas"])

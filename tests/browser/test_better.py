@@ -77,13 +77,13 @@ def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset, trump):
     ]
     told = [as_told(claim.meld, contest["suit_order"], trump) for claim in claims]
     page.goto("/rules/")
-    said = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, trump, told, pairs])
+    text = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, trump, told, pairs])
     wrong = []
-    for (one, other), winner in zip(pairs, said, strict=True):
+    for (one, other), winner in zip(pairs, text, strict=True):
         keys = [claims[place].placements[0].key for place in (one, other)]
         places = best_places(keys)
         if winner != (places[0] if len(places) == 1 else None):
             wrong.append((told[one], told[other], winner))
     assert wrong[:3] == []
     assert len(pairs) > 1000
-    assert {*said} >= {0, 1}
+    assert {*text} >= {0, 1}

@@ -114,12 +114,12 @@ def test_bella_that_moves_says_so_for_a_moment(table):
     table.page.clock.install()
     table.enter(game_of("clabber")).make(0, "H")
     table.chip("Bella", side=0)
-    said = table.page.get_by_text("Bella moved from Anna & Carl to Bea & Dora.")
-    expect(said).to_have_count(0)
+    text = table.page.get_by_text("Bella moved from Anna & Carl to Bea & Dora.")
+    expect(text).to_have_count(0)
     table.chip("Bella", side=1)
-    expect(said).to_be_visible()
+    expect(text).to_be_visible()
     table.page.clock.run_for(3100)
-    expect(said).to_have_count(0)
+    expect(text).to_have_count(0)
     table.chip("Bella", side=1)
     table.chip("Bella", side=0)
     expect(table.page.get_by_text("Bella moved")).to_have_count(0)
@@ -224,15 +224,15 @@ def test_saved_hand_is_shown_to_the_other_side_for_three_seconds(table):
     table.page.clock.install()
     page = table.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.shown = 'on'")
-    said = read_back(table)
-    expect(said).to_be_visible()
-    expect(said).to_have_css("rotate", "180deg")
+    text = read_back(table)
+    expect(text).to_be_visible()
+    expect(text).to_have_css("rotate", "180deg")
     assert page.evaluate("window.hasRead") is False
     # The clock also goes by itself, so a slow machine is left a second.
     page.clock.run_for(2000)
-    expect(said).to_be_visible()
+    expect(text).to_be_visible()
     page.clock.run_for(1000)
-    expect(said).to_have_count(0)
+    expect(text).to_have_count(0)
     page.evaluate("window.reading")
 
 
@@ -240,18 +240,18 @@ def test_saved_hand_is_shown_to_the_other_side_for_three_seconds(table):
 def test_saved_hand_goes_away_with_a_tap(table):
     page = table.enter(game_of("clabber")).page
     page.evaluate("document.documentElement.dataset.shown = 'on'")
-    said = read_back(table)
-    said.click()
-    expect(said).to_have_count(0)
+    text = read_back(table)
+    text.click()
+    expect(text).to_have_count(0)
     page.evaluate("window.reading")
 
 
 @pytest.mark.long
 def test_saved_hand_is_shown_to_nobody_who_does_not_want_it(table):
     page = table.enter(game_of("clabber")).page
-    said = read_back(table)
+    text = read_back(table)
     page.evaluate("window.reading")
-    expect(said).to_have_count(0)
+    expect(text).to_have_count(0)
 
 
 @pytest.mark.long
@@ -260,7 +260,7 @@ def test_saved_hand_stands_still_and_has_no_barriers(open_page):
     table = Table(page).enter(game_of("clabber"))
     page.evaluate("document.documentElement.dataset.shown = 'on'")
     page.clock.install()
-    said = read_back(table)
-    expect(said).to_be_visible()
-    assert said.evaluate("said => getComputedStyle(said).animationName") == "none"
+    text = read_back(table)
+    expect(text).to_be_visible()
+    assert text.evaluate("said => getComputedStyle(said).animationName") == "none"
     assert barriers_in_any_look(page) == []

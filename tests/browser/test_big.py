@@ -37,9 +37,9 @@ def opens(table):
     return table.page.get_by_role("dialog")
 
 
-def shows(panel, totals, said):
+def shows(panel, totals, text):
     expect(panel.locator("li > b")).to_have_text(totals)
-    expect(panel.get_by_role("status")).to_have_text(said)
+    expect(panel.get_by_role("status")).to_have_text(text)
 
 
 @pytest.mark.long

@@ -77,19 +77,19 @@ def test_trump_wins_between_the_same_cards(table):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("variant", "said"),
+    ("variant", "text"),
     [
         ("clabber", "Tied: nobody scores melds."),
         ("partnership-clobber", "Tied: each side gets half of one meld."),
         ("klaberjass", "Tied: eldest scores, or whoever sits nearest after."),
     ],
 )
-def test_equal_melds_bring_what_the_game_says(table, variant, said):
+def test_equal_melds_bring_what_the_game_says(table, variant, text):
     panel = helped(table, game_of(variant), (0, "+20"), (1, "+20"))
     high(table, panel, 0, "A")
     high(table, panel, 1, "A")
     trump(table, panel, "None")
-    expect(panel.locator(".live")).to_have_text(said)
+    expect(panel.locator(".live")).to_have_text(text)
     take(table, panel, "tie")
 
 
@@ -119,7 +119,7 @@ def test_longer_sequence_wins_where_the_table_has_it_so(table):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("variant", "melds", "said"),
+    ("variant", "melds", "text"),
     [
         (
             "clabber",
@@ -139,11 +139,11 @@ def test_longer_sequence_wins_where_the_table_has_it_so(table):
         ("zensa", ("four-J", "four-A"), "Anna: 200 points beat 100."),
     ],
 )
-def test_four_of_a_kind_has_its_place(table, variant, melds, said):
+def test_four_of_a_kind_has_its_place(table, variant, melds, text):
     panel = helped(table, game_of(variant), (0, "+20"), (1, "+20"))
     for side, meld in enumerate(melds):
         panel.locator("select").nth(side).select_option(meld)
-    expect(panel.locator(".live")).to_have_text(said)
+    expect(panel.locator(".live")).to_have_text(text)
 
 
 @pytest.mark.long

@@ -73,8 +73,8 @@ def test_whole_deck_of_partners_is_worth_what_the_rules_say(tally):
     decks["partnership-clobber"] = 154
     decks["schieber"] = 152
     for game, points in decks.items():
-        said = tally(game, {"*": 1})
-        assert (game, said) == (game, {"points": [10, points], "missing": [], "isReady": True})
+        text = tally(game, {"*": 1})
+        assert (game, text) == (game, {"points": [10, points], "missing": [], "isReady": True})
 
 
 def test_card_is_worth_what_the_rules_of_the_game_say(tally):
@@ -87,9 +87,9 @@ def test_card_is_worth_what_the_rules_of_the_game_say(tally):
 
 
 def test_one_pile_of_partners_leaves_the_rest_to_the_others(tally):
-    said = tally("clabber", {"JH": 1, "TS": 1, "KD": 1, "QC": 1}, last=1)
+    text = tally("clabber", {"JH": 1, "TS": 1, "KD": 1, "QC": 1}, last=1)
     # 20 + 10 + 4 + 3 = 37 and the ten; 152 - 37
-    assert said == {"points": [115, 47], "missing": [], "isReady": True}
+    assert text == {"points": [115, 47], "missing": [], "isReady": True}
 
 
 def test_card_in_neither_pile_is_named(tally):
@@ -100,8 +100,8 @@ def test_card_in_neither_pile_is_named(tally):
         for suit, ranks in (("H", "JATKQ"), ("D", "ATQJ"), ("C", "ATKQJ"))
         for rank in ranks
     }
-    said = tally("clabber", spades | everything_else)
-    assert said == {"points": [114, 30], "missing": ["9H", "KD"], "isReady": False}
+    text = tally("clabber", spades | everything_else)
+    assert text == {"points": [114, 30], "missing": ["9H", "KD"], "isReady": False}
 
 
 def test_points_wait_for_the_last_trick(tally):
@@ -115,22 +115,22 @@ def test_points_wait_for_the_last_trick(tally):
 
 def test_two_players_leave_cards_out_of_play(tally):
     piles = {"JH": 0, "AH": 0, "TS": 0, "AC": 1, "KC": 1, "QD": 1, "JD": 1}
-    said = tally("klaberjass", piles, last=1)
+    text = tally("klaberjass", piles, last=1)
     # 20 + 11 + 10; 11 + 4 + 3 + 2 and the ten
-    assert said == {"points": [41, 30], "missing": [], "isReady": True}
+    assert text == {"points": [41, 30], "missing": [], "isReady": True}
 
 
 @pytest.mark.long
 def test_two_players_cannot_have_won_every_card_with_points(tally):
-    said = tally("klaberjass", {"*": 0})
-    assert (said["many"], said["isReady"]) == (21, False)
+    text = tally("klaberjass", {"*": 0})
+    assert (text["many"], text["isReady"]) == (21, False)
 
 
 @pytest.mark.long
 def test_two_players_have_at_least_seven_cards_with_points(tally):
     # 18 of 32 cards are played, and 11 of the 32 have no points
-    said = tally("klaberjass", {"JH": 0, "AH": 0, "TS": 0, "AC": 1, "KC": 1, "QD": 1})
-    assert (said["few"], said["isReady"]) == (7, False)
+    text = tally("klaberjass", {"JH": 0, "AH": 0, "TS": 0, "AC": 1, "KC": 1, "QD": 1})
+    assert (text["few"], text["isReady"]) == (7, False)
 
 
 def test_three_players_count_three_piles(tally):
@@ -139,9 +139,9 @@ def test_three_players_count_three_piles(tally):
         | {f"{rank}H": 1 for rank in "J9ATK"}
         | {"QS": 2, "JS": 2}
     )
-    said = tally("klapper-jas-3", piles, last=2)
+    text = tally("klapper-jas-3", piles, last=2)
     # 3 times 25; 20 + 14 + 11 + 10 + 4; 3 + 2 and the ten; 27 played, 11 without points: 16
-    assert said == {"points": [75, 59, 15], "missing": [], "isReady": True}
+    assert text == {"points": [75, 59, 15], "missing": [], "isReady": True}
 
 
 def opened(table):

@@ -78,8 +78,8 @@ def answered(table, **result):
             route.fallback()
             return
         known = {name: items[0][name] for name in ("submission_id", "game", "number")}
-        said = {"server_time": items[0]["entered_at"], "results": [known | result]}
-        route.fulfill(json={"epoch": "e"} | said)
+        text = {"server_time": items[0]["entered_at"], "results": [known | result]}
+        route.fulfill(json={"epoch": "e"} | text)
 
     table.page.route("**/sync", answer)
 

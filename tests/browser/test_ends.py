@@ -94,11 +94,11 @@ def test_phone_ends_a_tied_game_as_the_book_does(page):
     games = [one_game(dice) for _ in range(GAMES)]
     page.goto("/rules/")
     rules = json.loads(json.dumps(phone_rules(KLABERJASS)))
-    said = page.evaluate(FOLDED, [static("js/score/evaluate.js"), rules, games])
+    text = page.evaluate(FOLDED, [static("js/score/evaluate.js"), rules, games])
     expected = [as_the_book_has_it(game) for game in games]
     wrong = [
         (game, own, book)
-        for game, own, book in zip(games, said, expected, strict=True)
+        for game, own, book in zip(games, text, expected, strict=True)
         if own != book
     ]
     assert wrong[:2] == []

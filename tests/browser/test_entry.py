@@ -74,8 +74,8 @@ def test_usual_hand_of_four_takes_four_taps(table):
     table.save()
     assert table.taps == 4
     expect(table.page.get_by_role("heading", name="Hand 2 · Bea deals")).to_be_visible()
-    said = "Hand 1 is saved on this phone. Bea made hearts: 96 to 66."
-    expect(table.page.locator("#said p")).to_have_text(said)
+    text = "Hand 1 is saved on this phone. Bea made hearts: 96 to 66."
+    expect(table.page.locator("#said p")).to_have_text(text)
     assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
 
 
@@ -585,10 +585,10 @@ def test_what_is_said_of_a_saved_hand_makes_room_for_the_next_one(table):
     table.enter(game_of("clabber")).make(0, "S")
     table.press("66")
     table.save()
-    said = table.page.locator("#said")
-    expect(said).to_contain_text("Hand 1 is saved on this phone.")
+    text = table.page.locator("#said")
+    expect(text).to_contain_text("Hand 1 is saved on this phone.")
     table.make(1, "H")
-    expect(said).to_be_empty()
+    expect(text).to_be_empty()
 
 
 @pytest.mark.long

@@ -98,10 +98,10 @@ class Phone(Table):
             self.chip(text, int(side) if side else None)
         self.press(keys)
 
-    def book(self, said: str, totals: str) -> None:
+    def book(self, text: str, totals: str) -> None:
         """Saves the hand, which the phone reads back and the sheet adds up."""
         self.save()
-        expect(self.page.locator("#said")).to_contain_text(f" is saved on this phone. {said}")
+        expect(self.page.locator("#said")).to_contain_text(f" is saved on this phone. {text}")
         self.to_sheet()
         self.adds_up(totals)
 

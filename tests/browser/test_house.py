@@ -149,8 +149,8 @@ def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server,
     expect(box).to_be_focused()
     phone.keyboard.type("Bruno, Klara, Dieter")
     phone.keyboard.press("Enter")
-    said = "3 players added."
-    expect(phone.get_by_role("status").locator("p")).to_have_text(said)
+    text = "3 players added."
+    expect(phone.get_by_role("status").locator("p")).to_have_text(text)
     phone.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_role("status")).to_have_text("3 players were taken out.")
     phone.get_by_role("link", name="Hans").tap()

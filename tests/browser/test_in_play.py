@@ -121,7 +121,7 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
             continue
         with page.expect_response("**/preview"):
             page.locator("#entry").dispatch_event("input")
-        said = table.live.inner_text()
+        text = table.live.inner_text()
         save = page.locator(".save")
         notice = page.locator(".notice.wrong[role=alert]")
         if save.is_visible():  # it comes with the first tap
@@ -131,13 +131,13 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
             expect(notice.or_(after).first).to_be_attached()
             if not notice.count():
                 break  # the hand was complete, and the game has the next one
-        said += " ".join(notice.all_inner_texts())
-        places = [place for words, place in NAMED.items() if words.lower() in said.lower()]
-        assert places, (state, said)
+        text += " ".join(notice.all_inner_texts())
+        places = [place for words, place in NAMED.items() if words.lower() in text.lower()]
+        assert places, (state, text)
         for place in places:
-            assert page.locator(f"{place} >> visible=true").count(), (state, said, place)
+            assert page.locator(f"{place} >> visible=true").count(), (state, text, place)
         for link in notice.locator("a[href]").all():
-            assert page.locator(f"{link.get_attribute('href')}:visible").count(), (state, said)
+            assert page.locator(f"{link.get_attribute('href')}:visible").count(), (state, text)
 
 
 def test_better_in_another_suit_is_switched_with_one_tap(table):
@@ -179,14 +179,14 @@ def test_hand_that_wins_the_game_says_so_in_large_letters(table):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("rivals", "said"),
+    ("rivals", "text"),
     [
         (0, "Kalte! Anna & Carl won the small game to nothing: 2 big points."),
         (1, "Anna & Carl won the small game: a big point."),
     ],
 )
 @pytest.mark.parametrize("has_network", [True, False])
-def test_end_of_a_small_game_is_announced(table, rivals, said, has_network):
+def test_end_of_a_small_game_is_announced(table, rivals, text, has_network):
     game = game_of("klammern")
     for number in range(4 + rivals):
         maker, points = (1, [62, 100]) if number < rivals else (0, [100, 62])
@@ -199,11 +199,11 @@ def test_end_of_a_small_game_is_announced(table, rivals, said, has_network):
     table.make(0, "S")
     table.chip("Take")
     table.press("60")
-    expect(table.live.locator(".won")).to_have_text(said)
+    expect(table.live.locator(".won")).to_have_text(text)
     if has_network:
         with table.page.expect_response("**/preview"):
             table.press("<0")
-        expect(table.live.locator(".won")).to_have_text(said)
+        expect(table.live.locator(".won")).to_have_text(text)
 
 
 @pytest.mark.long

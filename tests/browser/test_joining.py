@@ -92,8 +92,8 @@ def test_old_code_is_refused_and_the_new_one_taken_on_the_same_page(
     phone: Page, table: Table
 ) -> None:
     phone.goto(f"/join#t={'x' * 24}")
-    said = "This code is no longer valid. Scan the one that the table shows now."
-    expect(phone.get_by_role("alert")).to_have_text(said)
+    text = "This code is no longer valid. Scan the one that the table shows now."
+    expect(phone.get_by_role("alert")).to_have_text(text)
     assert phone.url.endswith("/join")
     phone.evaluate("code => { location.hash = code; }", f"t={token_of(table)}")
     phone.wait_for_url(f"**{address(table)}")
@@ -140,8 +140,8 @@ def test_pin_is_typed_with_one_thumb(phone: Page, table: Table) -> None:
     press(phone, f"{wrong}7")
     expect(box).to_have_value(wrong)
     phone.get_by_role("button", name="Join the table").click()
-    said = "This is not the PIN that the table shows now."
-    expect(phone.locator("#id_pin_error")).to_have_text(said)
+    text = "This is not the PIN that the table shows now."
+    expect(phone.locator("#id_pin_error")).to_have_text(text)
     expect(box).to_have_attribute("aria-invalid", "true")
     for _ in wrong:
         phone.get_by_role("button", name="Take back the last digit").click()

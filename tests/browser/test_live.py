@@ -183,10 +183,10 @@ USUAL = [
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize(("variant", "taps", "said"), USUAL)
-def test_first_hand_is_said_as_the_server_says_it(table, variant, taps, said):
+@pytest.mark.parametrize(("variant", "taps", "text"), USUAL)
+def test_first_hand_is_said_as_the_server_says_it(table, variant, taps, text):
     table.enter(game_of(variant))
-    assert_same(table, taps, said)
+    assert_same(table, taps, text)
 
 
 @pytest.mark.long
@@ -198,39 +198,39 @@ def test_points_are_added_to_those_of_the_game(table):
 @pytest.mark.long
 def test_hand_that_ends_the_game_says_who_has_won(table):
     table.enter(game_after("clabber", anna(90, 72), target=180))
-    said = "Anna made hearts: 96 to 66. Anna & Carl won, 186 to 138."
-    assert_same(table, partial(of_four, points="66"), said)
+    text = "Anna made hearts: 96 to 66. Anna & Carl won, 186 to 138."
+    assert_same(table, partial(of_four, points="66"), text)
 
 
 def test_tied_hand_adds_to_the_points_that_wait(table):
     table.enter(game_after("clobyosh", anna(40, 40)))
-    said = "Anna made diamonds and tied at 50. 180 wait for the next hand. 0 : 0"
-    assert_same(table, partial(of_two, points="5050"), said)
+    text = "Anna made diamonds and tied at 50. 180 wait for the next hand. 0 : 0"
+    assert_same(table, partial(of_two, points="5050"), text)
 
 
 @pytest.mark.long
 def test_next_hand_is_paid_the_points_that_wait(table):
     table.enter(game_after("clobyosh", anna(40, 40)))
-    said = "Anna made diamonds: 60 to 50. 140 : 50"
-    assert_same(table, partial(of_two, points="5060"), said)
+    text = "Anna made diamonds: 60 to 50. 140 : 50"
+    assert_same(table, partial(of_two, points="5060"), text)
 
 
 @pytest.mark.long
 def test_five_small_points_against_none_are_two_big_ones(table):
     table.enter(game_after("klammern", anna(100, 62)))
-    said = (
+    text = (
         "Anna made hearts with kontra and re: 96 to 66."
         " Kalte! Anna & Carl won the small game to nothing: 2 big points."
         " 2 big, 0 small : 0 big, 0 small"
     )
-    assert_same(table, with_kontra_and_re, said)
+    assert_same(table, with_kontra_and_re, text)
 
 
 @pytest.mark.long
 def test_die_goes_down_after_six(table):
     table.enter(game_after("klapper-jas-4", *[anna(90, 72)] * 3))
-    said = "Anna made hearts: 96 to 66. 5↓5, going down : start"
-    assert_same(table, partial(with_call, call="Small", points="66"), said)
+    text = "Anna made hearts: 96 to 66. 5↓5, going down : start"
+    assert_same(table, partial(with_call, call="Small", points="66"), text)
 
 
 def begin(page):
@@ -239,12 +239,12 @@ def begin(page):
         page.evaluate(TOGGLE)
 
 
-def assert_same(table, taps, said):
+def assert_same(table, taps, text):
     """Taps without the network, then asks the server too: both say this, mark for mark."""
     begin(table.page)
     table.page.context.set_offline(True)
     taps(table)
-    expect(table.live).to_have_text(said)
+    expect(table.live).to_have_text(text)
     alone = marks(table)
     table.page.context.set_offline(False)
     with table.page.expect_response("**/preview"):

@@ -20,7 +20,7 @@ class Walker:
     """Somebody who knows the rules and not the program, at a laptop."""
 
     def __init__(self, page):
-        self.page, self.said = page, []
+        self.page, self.text = page, []
         self.game = ""
 
     def set_up(self, form):
@@ -53,7 +53,7 @@ class Walker:
             step = self.page.locator(f"{STEP}, .next .primary, .now .primary").first
             if self.page.url.endswith("/entries/") and not self.page.locator(STEP).count():
                 step = self.page.get_by_role("button", name="All the others are there too")
-            self.said.append(step.inner_text())
+            self.text.append(step.inner_text())
             self._press(step)
 
     def _types(self):
@@ -91,5 +91,5 @@ def test_next_step_alone_leads_from_the_form_to_the_report(live_server, page, co
     walker.walk()
     assert Event.objects.get().state == "final"
     assert Round.objects.exclude(closed_at=None).count() == event.rounds
-    assert walker.said[0] == "Open the tournament"
-    assert walker.said[-2:] == ["End the tournament", "See the report"]
+    assert walker.text[0] == "Open the tournament"
+    assert walker.text[-2:] == ["End the tournament", "See the report"]

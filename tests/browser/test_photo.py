@@ -73,9 +73,9 @@ def phones(open_page):
 def adds(sitter, file):
     """Chooses a file for the photo, and waits for what is said of it."""
     sitter.page.locator(".photo input").set_input_files(file)
-    said = sitter.page.locator("[data-photos] [role=status]")
-    expect(said).not_to_be_empty()
-    return said.inner_text()
+    text = sitter.page.locator("[data-photos] [role=status]")
+    expect(text).not_to_be_empty()
+    return text.inner_text()
 
 
 def file(content, name, kind):
@@ -90,8 +90,8 @@ def test_photo_waits_for_the_network_and_is_seen_on_both_phones(phones):
     # A phone whose worker keeps the scripts has this one too.
     beas.page.evaluate("script => import(script)", static("js/entry/photo.js"))
     beas.cut()
-    said = adds(beas, file(noted, "slip.jpg", "image/jpeg"))
-    assert said == "The photo is kept on this phone and sent by itself."
+    text = adds(beas, file(noted, "slip.jpg", "image/jpeg"))
+    assert text == "The photo is kept on this phone and sent by itself."
     mark(beas.table).tap()
     waiting = beas.page.locator(".unsent li", has_text="photo")
     expect(waiting).to_have_text("Hand 1: the photo is saved on this phone")
@@ -170,5 +170,5 @@ def test_photo_that_is_chosen_while_the_page_is_renewed_is_kept(phones):
     expect(beas.table.row(2)).to_be_attached()
     small = file(b64decode(beas.page.evaluate(TAKEN)), "slip.jpg", "image/jpeg")
     chooser.value.set_files(small)
-    said = beas.page.locator("[data-photos] [role=status]")
-    expect(said).to_have_text("The photo is kept on this phone and sent by itself.")
+    text = beas.page.locator("[data-photos] [role=status]")
+    expect(text).to_have_text("The photo is kept on this phone and sent by itself.")

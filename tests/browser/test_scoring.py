@@ -45,8 +45,8 @@ def evaluated(page):
         asked = [
             [phone_rules(hand.variant), phone_standing(hand.standing), hand.facts] for hand in hands
         ]
-        said = page.evaluate(EVALUATED, [static("js/score/evaluate.js"), json.dumps(asked)])
-        return json.loads(said)
+        text = page.evaluate(EVALUATED, [static("js/score/evaluate.js"), json.dumps(asked)])
+        return json.loads(text)
 
     return evaluate
 
@@ -56,14 +56,14 @@ def test_phone_scores_as_the_engine_does(evaluated, number):
     hands = list(taken_hands(number, seed="phones"))
     left: Counter[str] = Counter()
     seen, wrong = set(), []
-    for taken, said in zip(hands, evaluated(hands), strict=True):
+    for taken, text in zip(hands, evaluated(hands), strict=True):
         engine = answer(taken)
         reason = for_the_server(taken, engine)
         left[reason] += 1
-        if said is not None:
-            seen.add((taken.variant.id, said.get("outcome") or said.get("impossible")))
-        if not agree(said, engine, reason):
-            wrong.append((taken.variant.id, taken.standing, taken.facts, said, engine, reason))
+        if text is not None:
+            seen.add((taken.variant.id, text.get("outcome") or text.get("impossible")))
+        if not agree(text, engine, reason):
+            wrong.append((taken.variant.id, taken.standing, taken.facts, text, engine, reason))
     assert wrong[:3] == []
     assert left.keys() - {""} == LEFT_TO_THE_SERVER
     assert left[""] >= 0.75 * number
@@ -78,13 +78,13 @@ def outcomes_of(game):
     return ("made", "set") if VARIANTS[game].game_points else ("made", "set", "tied")
 
 
-def agree(said, engine, reason):
+def agree(text, engine, reason):
     """Whether the phone says the same, or leaves to the server what only the server can know."""
-    if reason or said is None:
-        return bool(reason) and said is None
+    if reason or text is None:
+        return bool(reason) and text is None
     if "codes" in engine:
-        return said.get("impossible") in engine["codes"]
-    return engine.items() <= said.items()
+        return text.get("impossible") in engine["codes"]
+    return engine.items() <= text.items()
 
 
 def test_bella_that_was_tapped_is_nothing_to_a_hand_that_is_thrown_in(evaluated):
@@ -94,8 +94,8 @@ def test_bella_that_was_tapped_is_nothing_to_a_hand_that_is_thrown_in(evaluated)
     tapped: dict[str, object] = {"play": "thrown_in", "trump": "NT", "bellas": [1]}
     tapped |= {"melds": [[], []], "points": [None, None], "call": "", "dealer": None}
     hand = Taken(variant, beginning(variant, Seat(2)), taken.facts | tapped)
-    (said,) = evaluated([hand])
-    assert (said["outcome"], said["score"], said["dealer"]) == ("thrown_in", [0, 0], 3)
+    (text,) = evaluated([hand])
+    assert (text["outcome"], text["score"], text["dealer"]) == ("thrown_in", [0, 0], 3)
 
 
 LEVEL: dict[str, object] = {
@@ -136,5 +136,5 @@ def test_level_hand_that_was_raised_pays_what_had_waited(evaluated, ruleset, bid
     variant = variant_for(ruleset)
     standing = beginning(variant, Seat(2))._replace(carry=90)
     taken = next(taken_hands(1, seed="level"))
-    (said,) = evaluated([Taken(variant, standing, taken.facts | LEVEL | bid)])
-    assert (said["score"], said["carry"], said["carriedIn"]) == (score, 0, 90)
+    (text,) = evaluated([Taken(variant, standing, taken.facts | LEVEL | bid)])
+    assert (text["score"], text["carry"], text["carriedIn"]) == (score, 0, 90)

@@ -58,8 +58,8 @@ def test_other_side_agrees_with_one_tap(sit):
     expect(cards(annas)).to_have_count(0)
     answer(beas, "Right, say Bea & Dora")
     expect(cards(beas)).to_have_count(0)
-    said = Agreement.objects.get()
-    assert (said.hand.number, said.is_agreed, owner(said.device)) == (1, True, "Bea")
+    text = Agreement.objects.get()
+    assert (text.hand.number, text.is_agreed, owner(text.device)) == (1, True, "Bea")
     annas.looks()
     on_sheet(annas, "confirmed")
 

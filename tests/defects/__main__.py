@@ -73,7 +73,7 @@ def _say(result: Result) -> None:
     name, seconds = f"{result.defect.name:<{WIDTH}}", f"{result.seconds:6.1f} s"
     print(f"{name} {result.verdict:<8} {seconds}  {result.test}", flush=True)
     if result.verdict == "BROKEN":
-        print(result.said, flush=True)
+        print(result.text, flush=True)
 
 
 if __name__ == "__main__":

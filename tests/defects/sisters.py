@@ -107,7 +107,7 @@ SECOND = (
     Defect(
         "fours of a declaration forgotten",
         "scoring/variant.py",
-        "fours = self.fours if said.fours is None else said.fours",
+        "fours = self.fours if text.fours is None else text.fours",
         "fours = self.fours",
         "tests/scoring/test_cases.py",
     ),
@@ -215,7 +215,7 @@ THIRD = (
     Defect(
         "declaration worth as a plain suit",
         "scoring/variant.py",
-        "worth = self.plain_values if said.values is None else said.values",
+        "worth = self.plain_values if text.values is None else text.values",
         "worth = self.plain_values",
         "tests/scoring/test_cases.py",
     ),

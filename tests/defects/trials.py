@@ -32,14 +32,14 @@ class Trial:
 
     def __init__(self, copy: Copy, arguments: Iterable[str], *, runs: str = "pytest") -> None:
         self._started = time.monotonic()
-        self._said = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
+        self._texts = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
             [sys.executable, "-m", runs, *OPTIONS, *arguments],
             cwd=copy.home,
             # Hypothesis draws the same each time; a colour or a width would change what is read.
             env=os.environ | {"CI": "1", "COLUMNS": "1000", "NO_COLOR": "1"},
             stdin=subprocess.DEVNULL,
-            stdout=self._said,
+            stdout=self._texts,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
@@ -60,15 +60,15 @@ class Trial:
         return time.monotonic() - self._started
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """Everything that pytest wrote."""
-        self._said.seek(0)
-        return self._said.read()
+        self._texts.seek(0)
+        return self._texts.read()
 
     @property
     def failures(self) -> list[str]:
         """The ids of the tests that failed."""
-        return FAILED.findall(self.said)
+        return FAILED.findall(self.text)
 
     def end(self) -> None:
         """Stop what still runs: pytest may clear up, and whatever it left is killed."""
@@ -79,4 +79,4 @@ class Trial:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._said.close()
+        self._texts.close()

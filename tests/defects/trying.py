@@ -29,7 +29,7 @@ class Result(NamedTuple):
     verdict: Verdict
     test: str
     seconds: float
-    said: str
+    text: str
 
 
 def results(copies: list[Copy], defects: Iterable[Defect], *, whole: bool) -> Generator[Result]:
@@ -62,7 +62,7 @@ def _planted(defect: Defect, arguments: tuple[str, ...], copy: Copy) -> Planted:
 def _result(one: Planted) -> Result:
     trial = one.trial
     test = next(iter(trial.failures), "")
-    result = Result(one.defect, trial.verdict, test, trial.seconds, trial.said)
+    result = Result(one.defect, trial.verdict, test, trial.seconds, trial.text)
     trial.end()
     return result
 
@@ -82,6 +82,6 @@ def _red(copy: Copy, runs: str, tests: Iterable[str]) -> list[str]:
     try:
         while not trial.is_over:
             time.sleep(BEAT_SECONDS)
-        return trial.failures or ([trial.said] if trial.verdict == "BROKEN" else [])
+        return trial.failures or ([trial.text] if trial.verdict == "BROKEN" else [])
     finally:
         trial.end()

@@ -92,9 +92,9 @@ def test_book_is_carried_on_by_the_documented_commands_alone():
         (counted,) = re.findall(r"^(\d+ games with \d+ hands) are in .*, checked\.$", told.strip())
         assert len(before) == len(HANDS)
         here.run(f".venv/bin/python manage.py migrate --verbosity 0 tracker {OLDER}")
-        said = here.run(given("Upgrade")).splitlines()[-1]
-        assert said.startswith(f"The book is of version {tracker.__version__} now, after ")
-        assert not said.endswith(" 0 steps, and sound.")
+        text = here.run(given("Upgrade")).splitlines()[-1]
+        assert text.startswith(f"The book is of version {tracker.__version__} now, after ")
+        assert not text.endswith(" 0 steps, and sound.")
         with here.serving(given("Start")) as site:
             assert sheet_at(site, address) == before
         shutil.copytree(here.home / "var/backups", elsewhere.home / "var/backups")

@@ -73,8 +73,8 @@ class Evening:
 def found(book: Book, evening: Evening) -> Iterator[str]:
     """What was lost, doubled, changed or told wrongly, or does not follow from the records."""
     yield from faults(book, evening.tables)
-    if (said := book.verified()) != SOUND:
-        yield said
+    if (text := book.verified()) != SOUND:
+        yield text
 
 
 def tell(played: str, begun: float, wrong: Sequence[str]) -> int:

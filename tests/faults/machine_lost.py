@@ -90,13 +90,13 @@ class Evening:
         """A backup, carried away; the server may be making one of its own at the moment."""
         for _ in range(TRIES):
             try:
-                said = self._book._run("manage.py", "backup")
+                text = self._book._run("manage.py", "backup")
             except AssertionError as error:
                 if "is making a backup" not in str(error):
                     raise
                 time.sleep(1)
             else:
-                made = Path(said.partition(" are in ")[2].partition(", checked")[0])
+                made = Path(text.partition(" are in ")[2].partition(", checked")[0])
                 return Path(shutil.copy(made, self._home / "carried.zip"))
         raise AssertionError("no backup can be made")
 

@@ -74,7 +74,7 @@ class _Request(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    def log_message(self, *_said: object) -> None:
+    def log_message(self, *_texts: object) -> None:
         """Says nothing."""
 
 

@@ -172,8 +172,8 @@ def lasts(hosts: Sequence[Host], times: int) -> tuple[int, list[str]]:
     ((hands,),) = hosts[0].rows("SELECT count(*) FROM tracker_hand")
     if hands != (sent := TABLES + sum(answer.what == "hand" for answer in answers)):
         wrong.append(f"{hands} hands are in the book, and {sent} were sent")
-    if (said := hosts[0].verified()) != SOUND:
-        wrong.append(said)
+    if (text := hosts[0].verified()) != SOUND:
+        wrong.append(text)
     return len(answers), wrong
 
 

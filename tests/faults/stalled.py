@@ -75,14 +75,14 @@ class Half:
     def last_words(self) -> bytes:
         """All that the server said until it hung up; waits for that."""
         self._socket.settimeout(20)
-        with self._socket.makefile("rb") as said:
-            return said.read()
+        with self._socket.makefile("rb") as text:
+            return text.read()
 
     def first_words(self) -> bytes:
         """The line with the status of the answer; waits for that."""
         self._socket.settimeout(20)
-        with self._socket.makefile("rb") as said:
-            return said.readline().rstrip()
+        with self._socket.makefile("rb") as text:
+            return text.readline().rstrip()
 
     def close(self) -> None:
         """Hangs up."""
@@ -152,11 +152,11 @@ def write(book: Book, phone: Paired, first: int) -> list[float]:
 
     def one(number: int) -> None:
         sent = message(phone.key, hand(phone.game, number, 96))
-        status, said = wire.ask("POST", phone.address, sent)
-        while status == 503 and said["error"] == "busy":
+        status, text = wire.ask("POST", phone.address, sent)
+        while status == 503 and text["error"] == "busy":
             time.sleep(BUSY_SECONDS)
-            status, said = wire.ask("POST", phone.address, sent)
-        assert (status, said["results"][0]["outcome"]) == (200, "recorded"), said
+            status, text = wire.ask("POST", phone.address, sent)
+        assert (status, text["results"][0]["outcome"]) == (200, "recorded"), text
 
     waited = [timed(partial(one, number)) for number in range(first, first + ROUNDS)]
     wire.close()

@@ -27,7 +27,7 @@ def cast(settings, tmp_path):
     return Cast()
 
 
-def said(name):
+def text(name):
     """How a check of the health page stands, and what it found."""
     (check,) = [check for check in health.checks() if check.name == name]
     return check.state, check.finding
@@ -68,10 +68,10 @@ def own_copy(tmp_path):
 def test_flipped_bit_closes_its_game_and_nothing_else(cast):
     game = cast.book.game
     heart.check_game(game.pk)
-    assert said("Damage") == ("well", "none found")
+    assert text("Damage") == ("well", "none found")
     flip(game)
     heart.check_game(game.pk)
-    state, finding = said("Damage")
+    state, finding = text("Damage")
     assert state == "wrong"
     assert finding.startswith(f"game {game.pk}, hand 1: its record is not the one")
     for name in ("hand", "hand of a phone", "hand of a program"):
@@ -81,13 +81,13 @@ def test_flipped_bit_closes_its_game_and_nothing_else(cast):
 
 
 def test_pages_of_a_damaged_game_tell_everybody(cast):
-    game, said = cast.book.game, "The record of this game is damaged."
-    assert said not in cast.looks(at(game)).text
+    game, text = cast.book.game, "The record of this game is damaged."
+    assert text not in cast.looks(at(game)).text
     flip(game)
     heart.check_game(game.pk)
-    assert said in cast.looks(at(game)).text
-    assert said in cast.visitor.get(f"/kanal/games/{game.pk}/").text
-    assert said not in cast.looks("/kanal/").text
+    assert text in cast.looks(at(game)).text
+    assert text in cast.visitor.get(f"/kanal/games/{game.pk}/").text
+    assert text not in cast.looks("/kanal/").text
 
 
 def test_game_that_was_mended_is_open_again(cast):
@@ -97,14 +97,14 @@ def test_game_that_was_mended_is_open_again(cast):
     heart.check_game(game.pk)
     Hand.objects.filter(game=game, number=1).update(record=whole)
     heart.recheck_known_damage()
-    assert said("Damage") == ("well", "none found")
+    assert text("Damage") == ("well", "none found")
     assert WRITING["hand of a phone"](cast).json()["results"][0]["outcome"] == "recorded"
 
 
 def test_text_that_is_none_is_damage(cast):
     run(f"UPDATE tracker_game SET variant = CAST(x'ff' AS TEXT) WHERE id = {cast.book.game.pk}")
     assert is_trouble(cast.looks(at(cast.book.game)), "damaged")
-    assert said("Damage")[0] == "wrong"
+    assert text("Damage")[0] == "wrong"
     assert is_trouble(WRITING["hand of a phone"](cast), "damaged")
 
 
@@ -115,7 +115,7 @@ def test_overwritten_page_is_told_and_the_rest_goes_on(cast, own_copy):
     assert cast.looks("/kanal/players/").status_code == 200
     assert cast.visitor.get("/health").status_code == 503
     heart.check_database_file()
-    assert said("Damage")[0] == "wrong"
+    assert text("Damage")[0] == "wrong"
 
 
 def test_hand_that_comes_while_its_game_is_looked_after_is_no_damage(cast):

@@ -32,8 +32,8 @@ def small_disk(tmp_path):
 
 def sent(wire, phone, item):
     """The status for an item that is sent alone, and what became of it."""
-    status, said = wire.ask("POST", phone.address, message(phone.key, item))
-    return status, said["results"][0]["outcome"] if status == 200 else said["code"]
+    status, text = wire.ask("POST", phone.address, message(phone.key, item))
+    return status, text["results"][0]["outcome"] if status == 200 else text["code"]
 
 
 def pages(book, *paths):
@@ -114,8 +114,8 @@ def test_full_disk_leaves_no_half_backup_and_the_book_as_it_was(small_disk, tmp_
     (data / "spare").unlink()
     kept = sorted(data.rglob("*"))
     for command in (["backup"], ["restore", str(backup)]):
-        code, said = told(book, *command)
-        assert (code, said.count("\n"), said[:14]) == (1, 1, "CommandError: "), said
+        code, text = told(book, *command)
+        assert (code, text.count("\n"), text[:14]) == (1, 1, "CommandError: "), text
     assert not [*data.rglob("*.zip*"), *data.glob(".restoring*"), *data.glob("replaced-*")]
     assert set(data.rglob("*")) - set(kept) <= {data / "backups", data / "backups/lock"}
     assert (data / "scorebook.sqlite3").read_bytes() == before

@@ -84,10 +84,10 @@ def test_one_of_four_different_hands_is_recorded_and_shown_to_the_others(game, p
         assert device is not None
         assert str(device.key) == phones[winner][1]
         told = [result["theirs"] for result in results if result["status"] == 409]
-        assert {said["sentence"] for said in told} == {
+        assert {text["sentence"] for text in told} == {
             f"Anna made hearts: {90 + winner} to {72 - winner}."
         }
-        assert {said["by"] for said in told} == {
+        assert {text["by"] for text in told} == {
             f"{('Anna', 'Bea', 'Carl', 'Dora')[winner]}’s phone"
         }
     assert Hand.objects.count() == SLOTS

@@ -32,9 +32,9 @@ def slow_phone(book):
     for start in range(0, len(BODY), step):
         time.sleep(pause)  # this is what it is about
         phone.send(BODY[start : start + step])
-    said = phone.first_words()
+    text = phone.first_words()
     phone.close()
-    return said
+    return text
 
 
 @pytest.mark.long
@@ -44,7 +44,7 @@ def test_stalled_phones_are_given_up_and_keep_nobody_waiting_and_a_slow_one_is_h
         for _ in range(PAGES):
             with urlopen(f"{book.url}/demo/", timeout=20) as page:
                 assert page.status == 200
-        said = {(half.begun, half.last_words().partition(b"\r\n")[0]) for half in stalled}
+        text = {(half.begun, half.last_words().partition(b"\r\n")[0]) for half in stalled}
         # What it says makes no sense; that this is found out shows that all of it was read.
         assert slow.result() == b"HTTP/1.1 400 Bad Request"
-    assert said == {(HALF_A_POST, b"HTTP/1.1 408 Request Timeout"), (HALF_A_HEAD, b"")}
+    assert text == {(HALF_A_POST, b"HTTP/1.1 408 Request Timeout"), (HALF_A_HEAD, b"")}

@@ -77,9 +77,9 @@ def is_trouble(response, code):
     assert int(response.headers["Retry-After"]) in range(1, 61)
     assert "lost" not in response.text
     if response.headers["Content-Type"] == "application/json":
-        said = response.json()
-        assert (said["error"], said["code"], said["epoch"]) == (code, code, None)
-        assert said["message"].startswith(SAID[code])
+        text = response.json()
+        assert (text["error"], text["code"], text["epoch"]) == (code, code, None)
+        assert text["message"].startswith(SAID[code])
     else:
         assert page(response).one("h1").text == SAID[code]
     return True

@@ -70,7 +70,7 @@ def house_of(variant: Variant) -> House:
     return House(
         *(variant.players, variant.second_round, variant.schmeiss),
         tuple(variant.declared),
-        tuple(name for name, said in variant.declared.items() if said.first_round),
+        tuple(name for name, text in variant.declared.items() if text.first_round),
         *(variant.dealer_must, variant.bidding),
     )
 
@@ -134,8 +134,8 @@ def _pushed(house: House, dealer: int) -> Iterator[Bidding]:
     """The seat after the dealer declares, or leaves that to the partner, who has to."""
     eldest = (dealer + 1) % house.players
     for seat, word in ((eldest, "name"), ((eldest + 2) % house.players, "pushed")):
-        for said in (*SUITS, *house.declared):
-            yield (Call(seat, word, said),), End(seat, word, said)
+        for text in (*SUITS, *house.declared):
+            yield (Call(seat, word, text),), End(seat, word, text)
 
 
 def _numbers(house: House, dealer: int) -> Iterator[Bidding]:
@@ -172,8 +172,8 @@ def _made(house: House, seat: int, turned: str, in_first: bool) -> Iterator[Bidd
     """What a seat may begin in its turn instead of passing."""
     if in_first:
         yield from _taken(seat, turned)
-        for said in house.early:
-            yield (Call(seat, "take", said),), End(seat, "take", said)
+        for text in house.early:
+            yield (Call(seat, "take", text),), End(seat, "take", text)
     elif house.second == "small":
         yield from _small(house, seat)
     else:
@@ -184,8 +184,8 @@ def _made(house: House, seat: int, turned: str, in_first: bool) -> Iterator[Bidd
 
 
 def _taken(seat: int, turned: str) -> Iterator[Bidding]:
-    for said in (None, turned):
-        yield (Call(seat, "take", said),), End(seat, "take", turned)
+    for text in (None, turned):
+        yield (Call(seat, "take", text),), End(seat, "take", turned)
 
 
 def _named(house: House, seat: int, turned: str) -> Iterator[Bidding]:
@@ -214,9 +214,9 @@ def _small(house: House, seat: int) -> Iterator[Bidding]:
             yield (small, *passing), End(seat, "small", suit)
         for place, better in enumerate(others):
             for passing in _some(others[:place]):
-                for said in (None, "C"):
+                for text in (None, "C"):
                     end = End(better, "better", "C")
-                    yield (small, *passing, Call(better, "better", said)), end
+                    yield (small, *passing, Call(better, "better", text)), end
 
 
 def _some(seats: list[int]) -> Iterator[Calls]:

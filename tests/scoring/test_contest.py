@@ -158,9 +158,9 @@ def test_the_beaten_side_does_not_step_in_for_a_winner_without_a_trick() -> None
     ],
 )
 def test_word_of_the_table_has_to_be_true(melds: Melds, truth: int | str) -> None:
-    for said in (0, 1, "tie"):
-        told = hand("klaberjass", melds, meld_winner=said)
-        wrong = [] if said == truth else [("meld_winner_conflict", "meld_winner")]
+    for text in (0, 1, "tie"):
+        told = hand("klaberjass", melds, meld_winner=text)
+        wrong = [] if text == truth else [("meld_winner_conflict", "meld_winner")]
         assert problems("klaberjass", told) == wrong
 
 

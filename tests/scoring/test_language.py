@@ -65,9 +65,9 @@ def test_page_gets_it_escaped(german):
 
 
 def test_values_can_come_later_and_by_place(german):
-    said = phrase("a {thing} of {name[0]}")
-    assert said.format(thing="x", name=["Anna"]) == "a x of Anna"
-    assert str(said.format(thing="x", name=["Anna"])) == "Annas x"
+    text = phrase("a {thing} of {name[0]}")
+    assert text.format(thing="x", name=["Anna"]) == "a x of Anna"
+    assert str(text.format(thing="x", name=["Anna"])) == "Annas x"
 
 
 def test_text_without_values_keeps_its_braces(german):
@@ -81,9 +81,9 @@ def test_counted_things_have_two_forms(german):
 
 
 def test_numbers_have_the_marks_of_the_reader(german):
-    said = phrase("{maker} made {suit}.", maker="Anna", suit=numeral("1,204"))
-    assert (numeral("1,204"), said) == ("1,204", "Anna made 1,204.")
-    assert (str(numeral("1,204")), str(said)) == ("1.204", "Anna machte 1.204.")
+    text = phrase("{maker} made {suit}.", maker="Anna", suit=numeral("1,204"))
+    assert (numeral("1,204"), text) == ("1,204", "Anna made 1,204.")
+    assert (str(numeral("1,204")), str(text)) == ("1.204", "Anna machte 1.204.")
     assert str(copy.deepcopy(numeral("1,204"))) == "1.204"
     assert str(pickle.loads(pickle.dumps(numeral("1,204")))) == "1.204"
 

@@ -28,8 +28,8 @@ def refused(variant: Variant, **changes: Any) -> list[tuple[str, str]]:
 
 
 def test_a_misspelt_word_is_refused_with_what_it_may_be() -> None:
-    said = "“meld_tie” cannot be “eldset”: it must be one of these: none, eldest, split."
-    assert refused(CLOBBY, meld_tie="eldset") == [("meld_tie", said)]
+    text = "“meld_tie” cannot be “eldset”: it must be one of these: none, eldest, split."
+    assert refused(CLOBBY, meld_tie="eldset") == [("meld_tie", text)]
     with pytest.raises(VariantError, match=r"^clobby: “meld_tie” cannot be “eldset”"):
         replace(CLOBBY, meld_tie="eldset")  # type: ignore[arg-type]
 
@@ -39,8 +39,8 @@ def test_every_field_that_has_few_words_takes_no_other(name: str) -> None:
     kind = next(field.type for field in fields(Variant) if field.name == name)
     (fault,) = refused(CLOBBY, **{name: "nonsense"})
     words = ", ".join(map(str, get_args(kind)))
-    said = f"“{name}” cannot be “nonsense”: it must be one of these: {words}."
-    assert fault == (name, said)
+    text = f"“{name}” cannot be “nonsense”: it must be one of these: {words}."
+    assert fault == (name, text)
 
 
 @pytest.mark.parametrize("name", RANGES)
@@ -54,7 +54,7 @@ def test_every_number_keeps_to_its_range(name: str) -> None:
 
 
 def test_true_is_no_number_and_one_is_not_true() -> None:
-    assert [field for field, _said in refused(CLOBBY, last_trick=True, march=1)] == [
+    assert [field for field, _texts in refused(CLOBBY, last_trick=True, march=1)] == [
         "last_trick",
         "march",
     ]
@@ -62,7 +62,7 @@ def test_true_is_no_number_and_one_is_not_true() -> None:
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
     changes = {"players": 5, "sequences": [20], "fours": {"A": "100"}, "words": None, "name": 3}
-    assert [field for field, _said in refused(CLOBBY, **changes)] == [
+    assert [field for field, _texts in refused(CLOBBY, **changes)] == [
         *("name", "players", "sequences", "fours", "words")
     ]
 
@@ -143,18 +143,18 @@ UNPLAYABLE: list[tuple[str, Variant, dict[str, Any]]] = [
 def test_what_cannot_be_played_is_refused_at_its_field(
     field: str, variant: Variant, changes: dict[str, Any]
 ) -> None:
-    assert [name for name, _said in refused(variant, **changes)] == [field]
+    assert [name for name, _texts in refused(variant, **changes)] == [field]
 
 
 def test_every_rule_refuses_some_game() -> None:
-    said = {
+    text = {
         sentence for _field, one, changes in UNPLAYABLE for _, sentence in refused(one, **changes)
     }
     remedies = {(rule.field, rule.remedy) for rule in RULES}
     assert {
         (field, remedy)
         for field, remedy in remedies
-        if not any(sentence.startswith(f"“{field}”") and remedy in sentence for sentence in said)
+        if not any(sentence.startswith(f"“{field}”") and remedy in sentence for sentence in text)
     } == set()
 
 
@@ -189,9 +189,9 @@ def test_house_rules_that_cannot_be_together_are_refused_at_their_field(
     with pytest.raises(RecordError) as caught:
         variant_for({"variant": "clobby", "options": {"meld_tie": "split"}})
     (problem,) = caught.value.problems
-    said = "melds can be halved only where all of them are worth even numbers."
+    text = "melds can be halved only where all of them are worth even numbers."
     assert problem == Problem(
-        *("ruleset.options.meld_tie", "bad_option"), f"“meld_tie” cannot be “split”: {said}"
+        *("ruleset.options.meld_tie", "bad_option"), f"“meld_tie” cannot be “split”: {text}"
     )
 
 

@@ -28,7 +28,7 @@ def topped(high, suit):
 
 
 @pytest.mark.parametrize(
-    ("vocabulary", "game", "meld", "said"),
+    ("vocabulary", "game", "meld", "text"),
     [
         ("plain", "clabber", run(3), "Sequence of three"),
         ("plain", "clabber", JACKS, "Four jacks"),
@@ -53,8 +53,8 @@ def topped(high, suit):
         ("plain", "schieber", topped("Q", "C"), "Sequence of three, Q♣\ufe0e high"),
     ],
 )
-def test_meld_is_called_as_the_vocabulary_says(vocabulary, game, meld, said):
-    assert meld_text(in_words(VARIANTS[game], vocabulary), meld) == said
+def test_meld_is_called_as_the_vocabulary_says(vocabulary, game, meld, text):
+    assert meld_text(in_words(VARIANTS[game], vocabulary), meld) == text
 
 
 @pytest.mark.parametrize(

@@ -41,15 +41,15 @@ def keep(book: Path, version: str) -> None:
 
 def put(version: str) -> dict[str, int]:
     """Fills the empty database with the book of a version; how many rows each table has."""
-    said = json.loads(gzip.decompress((KEPT / f"{version}.json.gz").read_bytes()))
-    for app, step in said["steps"].items():
+    text = json.loads(gzip.decompress((KEPT / f"{version}.json.gz").read_bytes()))
+    for app, step in text["steps"].items():
         call_command("migrate", app, step, interactive=False, verbosity=0)
     with transaction.atomic(), connection.cursor() as cursor:
-        for name, table in said["tables"].items():
+        for name, table in text["tables"].items():
             _insert(cursor, name, table)
         for (statement,) in _sequences(cursor):
             cursor.execute(statement)
-    return {name: len(table["rows"]) for name, table in said["tables"].items()}
+    return {name: len(table["rows"]) for name, table in text["tables"].items()}
 
 
 def _insert(cursor: Any, name: str, table: dict[str, Any]) -> None:

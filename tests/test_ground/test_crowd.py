@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from tests.test_ground.test_intake import SILENCE, echo, run, said, scope, unread
+from tests.test_ground.test_intake import SILENCE, echo, run, scope, text, unread
 from tracker.platform.intake import Intake, crowd
 from tracker.platform.web.limits import OVERLOADED
 
@@ -85,5 +85,5 @@ def test_cookies_that_are_none_are_those_of_a_reader():
 def test_even_the_page_that_sends_away_is_made_for_a_few_at_a_time(monkeypatch):
     for name in ("READERS", "MEMBERS", "PHONES"):
         monkeypatch.setattr(crowd, name, 0)
-    status, headers, body = said(echo, scope(method="GET"), unread)
+    status, headers, body = text(echo, scope(method="GET"), unread)
     assert (status, headers[b"retry-after"], body) == (503, b"5", b"503 Service Unavailable\n")

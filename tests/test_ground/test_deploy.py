@@ -50,19 +50,19 @@ def test_every_variable_that_is_set_is_one_that_the_program_reads():
 
 @pytest.mark.parametrize("file", COMPOSED, ids=lambda file: file.stem)
 def test_container_of_the_book_can_do_little(file):
-    said = yaml.safe_load(file.read_text())
-    book, caddy = said["services"]["book"], said["services"]["caddy"]
+    text = yaml.safe_load(file.read_text())
+    book, caddy = text["services"]["book"], text["services"]["caddy"]
     assert (book["read_only"], book["cap_drop"]) == (True, ["ALL"])
     assert book["security_opt"] == ["no-new-privileges:true"]
     assert book["image"] == f"scorebook:{tracker.__version__}"
     assert "ports" not in book
     named = {
         volume.split(":")[0]
-        for service in said["services"].values()
+        for service in text["services"].values()
         for volume in service["volumes"]
     }
     files = {name for name in named if name.startswith("./")}
-    assert named - files == set(said["volumes"])
+    assert named - files == set(text["volumes"])
     assert all((DEPLOY / name).exists() for name in files)
     assert caddy["environment"]["BOOK"] == "book:8000"
 

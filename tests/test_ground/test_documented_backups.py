@@ -72,12 +72,12 @@ def test_commands_for_sqlite_do_what_is_said(with_book):
     given = [*commands("Back up"), *commands("Restore")]
     (example,) = {name for command in given for name in EXAMPLE.findall(command)}
     ours = [command for command in given if "manage.py" in command]
-    said = [run(ours[0], with_book)]
+    text = [run(ours[0], with_book)]
     (made,) = (with_book / "var/backups").glob("*.zip")
     made.rename(made.with_name(example))
     connection.close()
-    said += [run(command, with_book) for command in ours[1:]]
-    assert [re.split(r" (?:are|is) ", lines)[0].split("\n")[0] for lines in said] == [
+    text += [run(command, with_book) for command in ours[1:]]
+    assert [re.split(r" (?:are|is) ", lines)[0].split("\n")[0] for lines in text] == [
         "1 games with 1 hands",
         "the book",
         f"var/backups/{example}",
@@ -106,8 +106,8 @@ def tools() -> str:
         program = place / "pg_dump"
         if program.exists():
             asked = [str(program), "--version"]
-            said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
-            if f" {version}." in said:
+            text = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+            if f" {version}." in text:
                 return str(place)
     pytest.skip(f"there is no pg_dump of version {version} here")
 
@@ -131,8 +131,8 @@ def test_commands_for_postgresql_do_what_is_said(project):
     run(dump, project, DATABASE_URL=url, PATH=path)
     HandFactory.create(game=hand.game, record=played(0, (70, 30)))
     close_pool()
-    said = [run(command, project, DATABASE_URL=url, PATH=path) for command in rest]
-    assert said[-1] == "1 evenings ask their phones for what came later.\n"
+    text = [run(command, project, DATABASE_URL=url, PATH=path) for command in rest]
+    assert text[-1] == "1 evenings ask their phones for what came later.\n"
     assert [hand.number for hand in Hand.objects.all()] == [1]
     assert Evening.objects.get().epoch != epoch
     again = HandFactory.create(game=hand.game, record=played(0, (70, 30)))

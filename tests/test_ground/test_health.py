@@ -98,7 +98,7 @@ def test_stranger_reads_one_heading_whatever_there_is_to_know(client, monkeypatc
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "✓ well Disk: 76.9 GB free"),
         ("de", "✓ gut Platte: 76,9 GB frei"),
@@ -106,16 +106,16 @@ def test_stranger_reads_one_heading_whatever_there_is_to_know(client, monkeypatc
         ("nl", "✓ goed Schijf: 76,9 GB vrij"),
     ],
 )
-def test_what_was_found_is_said_in_the_language_of_the_reader(client, monkeypatch, language, said):
+def test_what_was_found_is_said_in_the_language_of_the_reader(client, monkeypatch, language, text):
     monkeypatch.setattr(health, "free_bytes", lambda: 78_719 * 1024**2)
     response = client.get("/health", headers={"Accept-Language": language})
     lines = [line.text for line in page(response).one("ul", class_="checks").all("li")]
-    assert said in lines
+    assert text in lines
     assert language == "en" or not {line for line in lines if " the " in line or " is " in line}
 
 
 @pytest.mark.parametrize(
-    ("states", "said"),
+    ("states", "text"),
     [
         (("well", "well"), "All is well"),
         (("well", "note"), "All is well, one thing to know"),
@@ -123,5 +123,5 @@ def test_what_was_found_is_said_in_the_language_of_the_reader(client, monkeypatc
         (("note", "wrong"), "Not well"),
     ],
 )
-def test_verdict_counts_what_there_is_to_know(states, said):
-    assert health.verdict([Check("Disk", state, "") for state in states]) == said
+def test_verdict_counts_what_there_is_to_know(states, text):
+    assert health.verdict([Check("Disk", state, "") for state in states]) == text

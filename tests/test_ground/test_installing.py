@@ -104,8 +104,8 @@ def test_installed_server_has_its_pages_files_and_languages(served):
 def test_installed_program_does_what_manage_py_does(served, scorebook):
     program, environment, home = scorebook
     elsewhere = {"cwd": home / "env", "env": environment}
-    said = run(program, "backup", **elsewhere)
-    assert said.endswith(", checked.\n")
+    text = run(program, "backup", **elsewhere)
+    assert text.endswith(", checked.\n")
     (made,) = (home / ".local/share/scorebook/backups").glob("*.zip")
     assert run(program, "verify", made, **elsewhere) == f"{made} is sound.\n"
     asked = [str(program), "backup", "--if-due"]

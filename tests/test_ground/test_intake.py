@@ -58,7 +58,7 @@ async def unread():
     raise AssertionError("the body was read")
 
 
-def said(application, head, receive, silence=SILENCE):
+def text(application, head, receive, silence=SILENCE):
     """The status, the headers and the body of the answer."""
     sent = []
 
@@ -107,34 +107,34 @@ def test_head_of_a_request_is_written_as_wsgi_has_it():
 
 @pytest.mark.parametrize("announced", [{"content_length": 6}, {"transfer_encoding": "chunked"}])
 def test_body_that_comes_in_pieces_is_one(announced):
-    answer = said(echo, scope(**announced), pieces(b"one", b"", b"two"))
+    answer = text(echo, scope(**announced), pieces(b"one", b"", b"two"))
     assert answer == (200, {b"set-cookie": b"a=1"}, b"onetwo of 6")
 
 
 def test_request_without_a_body_waits_for_none():
-    assert said(echo, scope(method="GET"), unread)[2] == b" of 0"
+    assert text(echo, scope(method="GET"), unread)[2] == b" of 0"
 
 
 def test_body_beyond_the_limit_is_not_read():
-    assert said(echo, scope(content_length=MEGABYTE + 1), unread)[2] == b" of 1000001"
+    assert text(echo, scope(content_length=MEGABYTE + 1), unread)[2] == b" of 1000001"
     most = MOST_SENT["archive-new"]
     head = scope("/new/archive", content_length=most + 1)
-    assert said(echo, head, unread)[2] == f" of {most + 1}".encode()
+    assert text(echo, head, unread)[2] == f" of {most + 1}".encode()
 
 
 def test_body_whose_size_is_not_announced_is_read_up_to_the_limit():
     piece = b"x" * (MEGABYTE // 2)
     head = scope(transfer_encoding="chunked")
-    _, _, body = said(echo, head, pieces(piece, piece))
+    _, _, body = text(echo, head, pieces(piece, piece))
     assert body == 2 * piece + b" of 1000000"
-    _, _, body = said(echo, head, pieces(piece, piece, b"y", b"unread"))
+    _, _, body = text(echo, head, pieces(piece, piece, b"y", b"unread"))
     assert body.endswith(b"xy of 1000001")
 
 
 def test_file_that_is_larger_than_what_is_typed_is_read_where_one_may_be_sent():
     sent = b"x" * (2 * MEGABYTE)
     head = scope("/new/archive", content_length=len(sent))
-    assert said(echo, head, pieces(sent))[2] == sent + b" of 2000000"
+    assert text(echo, head, pieces(sent))[2] == sent + b" of 2000000"
 
 
 def test_few_large_files_come_in_at_once():
@@ -166,7 +166,7 @@ def test_few_large_files_come_in_at_once():
 @pytest.mark.parametrize("sent", [(), (b"half",)])
 def test_sender_that_stands_still_is_given_up(sent, caplog):
     caplog.set_level("INFO", "tracker.platform.intake")
-    status, headers, body = said(
+    status, headers, body = text(
         echo, scope("/here", content_length=9), pieces(*sent, is_whole=False)
     )
     assert (status, body) == (408, b"408 Request Timeout\n")
@@ -183,7 +183,7 @@ def test_sender_that_sends_a_byte_now_and_then_is_given_up():
         await asyncio.sleep(SILENCE / 2)
         return {"type": "http.request", "body": b"x", "more_body": True}
 
-    assert said(echo, scope(content_length=9000), drip)[0] == 408
+    assert text(echo, scope(content_length=9000), drip)[0] == 408
 
 
 def test_sender_that_needs_longer_but_goes_on_is_heard():
@@ -193,7 +193,7 @@ def test_sender_that_needs_longer_but_goes_on_is_heard():
         await asyncio.sleep(SILENCE / 3)
         return {"type": "http.request", "body": waiting.pop(), "more_body": bool(waiting)}
 
-    assert said(echo, scope(content_length=6), slowly)[2] == b"xxxxxx of 6"
+    assert text(echo, scope(content_length=6), slowly)[2] == b"xxxxxx of 6"
 
 
 def test_body_on_its_way_keeps_no_thread():
@@ -229,7 +229,7 @@ def test_sender_that_breaks_off_is_not_worked_for_and_hears_it_with_every_header
     def never(environ, start_response):
         raise AssertionError("somebody worked for it")
 
-    status, headers, body = said(never, scope(content_length=9), gone)
+    status, headers, body = text(never, scope(content_length=9), gone)
     assert (status, body) == (400, b"400 Bad Request\n")
     assert headers[b"x-content-type-options"] == b"nosniff"
 
@@ -245,8 +245,8 @@ def test_answer_in_pieces_is_sent_whole_and_closed():
         start_response("200 OK", [("Content-Type", "text/csv")])
         return Pieces([b"x" * 70_000, b"y"])
 
-    assert said(stream, scope(method="GET"), unread)[2] == b"x" * 70_000 + b"y"
-    assert said(stream, scope(method="HEAD"), unread)[2] == b""
+    assert text(stream, scope(method="GET"), unread)[2] == b"x" * 70_000 + b"y"
+    assert text(stream, scope(method="HEAD"), unread)[2] == b""
     assert closed == [True, True]
 
 
@@ -258,7 +258,7 @@ def test_answer_that_breaks_off_is_none(caplog):
         yield b"half"
         raise ValueError("broken")
 
-    status, headers, body = said(stream, scope("/here"), unread)
+    status, headers, body = text(stream, scope("/here"), unread)
     assert (status, body) == (500, b"500 Internal Server Error\n")
     assert headers[b"x-content-type-options"] == b"nosniff"
     assert caplog.messages == ["no answer to /here"]

@@ -44,14 +44,14 @@ def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):
 
 def test_enough_files_may_be_open_after_asking():
     """In a process of its own, whose limit is low at first and can be raised a little."""
-    said = subprocess.run(
+    text = subprocess.run(
         [sys.executable, "-c", ASKS],
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert said.stdout == "512 (512, 512)\n"
+    assert text.stdout == "512 (512, 512)\n"
 
 
 def test_secret_key_is_made_once_for_its_owner_alone(tmp_path):

@@ -58,7 +58,7 @@ def test_function_of_djangos_own_is_found_in_a_constraint_and_in_a_guard(tmp_pat
     book.close()
     found = list(missing_functions(sqlite3.connect(tmp_path / "book.sqlite3")))
     assert {table for table, _ in found} == {"club", "hand"}
-    assert all("function: REGEXP" in said for _, said in found)
+    assert all("function: REGEXP" in message for _, message in found)
 
 
 def test_book_passes_the_check_of_another_program(plain):

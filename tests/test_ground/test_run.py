@@ -60,14 +60,14 @@ def test_last_line_counts_all_parts(capsys):
 def test_failed_tests_are_told_on_one_screen(capsys):
     failed = {f"tests/test_a.py::test_{number}": "1 != 2" for number in range(9)}
     tell([Outcome("pytest", 1, Counter(), failed)], {"tests/test_a.py::test_1"})
-    said = capsys.readouterr().out.splitlines()
-    assert said[5:9] == [
+    text = capsys.readouterr().out.splitlines()
+    assert text[5:9] == [
         "    why:   1 != 2",
         "    again: it passed, so it depends on time or order",
         '    alone: .venv/bin/python -m pytest "tests/test_a.py::test_1"',
         "    kept:  var/test-failures/test_a-py-test_1: ",
     ]
-    assert (said[-1], len(said)) == (
+    assert (text[-1], len(text)) == (
         "and 3 more FAILED, each with a folder in var/test-failures",
         6 * 4 + 2,
     )
@@ -125,5 +125,5 @@ def test_mistyped_name_on_the_command_line_is_said_with_the_names_there_are(modu
 def test_mistyped_run_names_those_there_are():
     command = [sys.executable, "-m", "tests", "verfiy"]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    said = "no run is called 'verfiy': it is long or verify, or nothing\n"
-    assert (ended.returncode, ended.stderr) == (2, said)
+    text = "no run is called 'verfiy': it is long or verify, or nothing\n"
+    assert (ended.returncode, ended.stderr) == (2, text)

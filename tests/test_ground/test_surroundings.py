@@ -59,8 +59,8 @@ def test_clock_that_was_set_is_told(monkeypatch):
     assert start.look_at_clock()[1] == "well"
     before = clock._began() - 365 * 24 * 3600
     monkeypatch.setattr(clock, "_began", lambda: before)
-    said = "it was set by 31536000 seconds while the server ran"
-    assert start.look_at_clock() == ("Clock", "wrong", said)
+    text = "it was set by 31536000 seconds while the server ran"
+    assert start.look_at_clock() == ("Clock", "wrong", text)
 
 
 @pytest.mark.parametrize(("days", "state"), [(365, "wrong"), (0, "well"), (-365, "note")])
@@ -71,7 +71,7 @@ def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "it says Sat 14 Mar 2026, 20:30, and the last hand is from Fri 14 Mar 2025"),
         (
@@ -85,13 +85,13 @@ def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
         ("nl", "staat op za 14 mrt 2026, 20:30, en het laatste spel is van vr 14 mrt 2025"),
     ],
 )
-def test_clock_is_told_as_the_language_writes_it_and_logged_plainly(monkeypatch, language, said):
+def test_clock_is_told_as_the_language_writes_it_and_logged_plainly(monkeypatch, language, text):
     submit_hand(game=game_of(), record=counted(96), number=1, sent=sent_at(NOW))
     start = ProcessStart()
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(days=365))
     with override(language):
         found = start.look_at_clock()[2]
-        assert str(found) == said
+        assert str(found) == text
     assert in_english(found) == ("it says 2026-03-14 20:30, and the last hand is from 2025-03-14")
 
 
@@ -152,13 +152,13 @@ def test_full_disk_is_told_to_who_directs_and_to_no_visitor(client, locked, monk
     game_of()
     club = Club.objects.get()
     director = user_of("dora", admin_of=club)
-    said = "disk is nearly full"
+    text = "disk is nearly full"
     client.force_login(director)
-    assert said not in client.get(f"/{club.slug}/").text
+    assert text not in client.get(f"/{club.slug}/").text
     monkeypatch.setattr(health, "LOW_DISK_BYTES", 2**62)
-    assert said in client.get(f"/{club.slug}/").text
+    assert text in client.get(f"/{club.slug}/").text
     client.logout()
-    assert said not in client.get(f"/{club.slug}/").text
+    assert text not in client.get(f"/{club.slug}/").text
 
 
 @pytest.mark.sqlite
@@ -166,13 +166,13 @@ def test_old_backup_is_told_to_who_directs_and_to_no_visitor(client, settings, t
     game_of()
     settings.BACKUP_DIR = tmp_path
     club = Club.objects.get()
-    director, said = user_of("dora", admin_of=club), "backup of the book is more than two days old"
+    director, text = user_of("dora", admin_of=club), "backup of the book is more than two days old"
     client.force_login(director)
     old = timezone.now() - timedelta(days=2, minutes=1)
     (tmp_path / making.name(old)).touch()
-    assert said in client.get(f"/{club.slug}/").text
+    assert text in client.get(f"/{club.slug}/").text
     client.logout()
-    assert said not in client.get(f"/{club.slug}/").text
+    assert text not in client.get(f"/{club.slug}/").text
     client.force_login(director)
     (tmp_path / making.name(timezone.now())).touch()
-    assert said not in client.get(f"/{club.slug}/").text
+    assert text not in client.get(f"/{club.slug}/").text

@@ -60,8 +60,8 @@ def counted() -> dict[str, int]:
 def test_book_of_a_released_version_is_upgraded_and_plays_on(data, version, capsys):
     rows = releases.put(version)
     call_command("upgrade")
-    said = capsys.readouterr().out.splitlines()
-    assert said[-1].startswith(f"The book is of version {tracker.__version__} now, after ")
+    text = capsys.readouterr().out.splitlines()
+    assert text[-1].startswith(f"The book is of version {tracker.__version__} now, after ")
     assert len([*(data / "backups").glob("*.zip")]) == (connection.vendor == "sqlite")
     after = counted()
     assert {name: after.get(name, 0) for name in rows if name in after} == {
@@ -166,14 +166,14 @@ def test_book_of_a_newer_version_is_refused_by_name(present, version):
             "VALUES ('tracker', '9999_later', '2030-01-01')"
         )
     before, last = state(), f"version {version}" if version else "9999_later"
-    said = (
+    text = (
         f"this book needs a newer version of the score book ({last}), and this one is "
         f"{tracker.__version__}: install that one, or restore a backup that was made before it"
     )
-    assert refusal() == said
+    assert refusal() == text
     with pytest.raises(CommandError) as caught:
         serve.Command().bring_up_to_date()
-    assert (str(caught.value), state()) == (said, before)
+    assert (str(caught.value), state()) == (text, before)
 
 
 def test_nothing_is_upgraded_while_the_server_runs_or_where_no_book_is(data):

@@ -33,7 +33,7 @@ def texts(message):
     return message.id if isinstance(message.id, tuple | list) else (message.id,)
 
 
-def said(message):
+def wordings(message):
     """Its translations: one, or one for each plural form."""
     return message.string if isinstance(message.string, tuple | list) else (message.string,)
 
@@ -93,7 +93,7 @@ def test_translations_are_filled_in_with_the_same(language):
         texts(message)[0]: translation
         for message in stored_catalogue(language)
         if message.id
-        for translation in said(message)
+        for translation in wordings(message)
         if translation and places(translation) not in [places(text) for text in texts(message)]
     }
     assert wrong == {}
@@ -106,7 +106,7 @@ def test_translations_begin_and_end_as_their_texts(language):
         message.id: text
         for message in stored_catalogue(language)
         if message.id
-        for text in said(message)
+        for text in wordings(message)
         if text and (text[0] == " ", text[-1] == " ") != _blanks(texts(message)[0])
     }
     assert wrong == {}
@@ -119,7 +119,7 @@ def test_nothing_is_fuzzy_and_plurals_have_all_their_forms(language):
         message.id
         for message in kept
         if message.id
-        and (message.fuzzy or (message.pluralizable and len(said(message)) != kept.num_plurals))
+        and (message.fuzzy or (message.pluralizable and len(wordings(message)) != kept.num_plurals))
     ]
     assert wrong == []
 

@@ -226,7 +226,7 @@ def test_translation_that_is_there_twice_is_found_with_its_line():
     dutch.add("Games won", "Gewonnen partijenGewonnen partijen", lineno=7)
     dutch.add("never", "nooit nooit", lineno=9)
     dutch.add("so so", "zo zo", lineno=11)
-    found = [(finding.where, finding.advice) for finding in translations.said_twice("nl", dutch)]
+    found = [(finding.where, finding.advice) for finding in translations.doubled_texts("nl", dutch)]
     where = "locale/nl/LC_MESSAGES/django.po"
     assert found == [(f"{where}:7", "say it once"), (f"{where}:9", "say it once")]
 

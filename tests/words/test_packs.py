@@ -49,9 +49,9 @@ def test_pack_without_a_word_takes_that_of_the_language(monkeypatch, language):
     empty = Vocabulary("silent", "Silent tables", "Nothing.")
     monkeypatch.setattr("scoring.vocabulary.VOCABULARIES", {"silent": empty})
     in_words.cache_clear()
-    said = terms(in_words(VARIANTS["clabber"], "silent"), language)
+    text = terms(in_words(VARIANTS["clabber"], "silent"), language)
     in_words.cache_clear()
-    assert said == terms(VARIANTS["clobby"], language)
+    assert text == terms(VARIANTS["clobby"], language)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -59,5 +59,5 @@ def test_pack_without_a_word_takes_that_of_the_language(monkeypatch, language):
 def test_pack_speaks_the_language_of_the_page(language, code):
     """A word of the tables stays as it is; a word with English in it is said in each language."""
     here = terms(in_words(VARIANTS["clobby"], code), language)
-    english = [name for name, said in here.items() if {"of", "four", "sequence"} & {*said.split()}]
+    english = [name for name, text in here.items() if {"of", "four", "sequence"} & {*text.split()}]
     assert english == []

@@ -15,7 +15,7 @@ def said_in_english_alone(source: str) -> list[str]:
     """Words that stand as they are in a table whose other words are said in every language."""
     found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Dict) and any(map(_is_said, node.values)):
+        if isinstance(node, ast.Dict) and any(map(_matches, node.values)):
             found += [
                 value.value
                 for value in node.values
@@ -26,7 +26,7 @@ def said_in_english_alone(source: str) -> list[str]:
     return found
 
 
-def _is_said(value: ast.expr) -> bool:
+def _matches(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rsplit(".", 1)[-1] in SAYING
 
 

@@ -58,7 +58,7 @@ class Action(StrEnum):
 class Rights(NamedTuple):
     """What an action is called, and the mark of each of Who in their order."""
 
-    said: Promise
+    text: Promise
     marks: Mapping[ViewerRole, str]
 
 
@@ -72,8 +72,8 @@ ROLE_LABELS: Mapping[ViewerRole, Promise] = {
 }
 
 
-def _may(said: Promise, marks: str) -> Rights:
-    return Rights(said, dict(zip(ViewerRole, marks.split(), strict=True)))
+def _may(text: Promise, marks: str) -> Rights:
+    return Rights(text, dict(zip(ViewerRole, marks.split(), strict=True)))
 
 
 # fmt: off

@@ -63,7 +63,7 @@ class Actor(NamedTuple):
 class Kind(NamedTuple):
     """A part of the table: what it is about, its states in the order of its columns, its rows."""
 
-    said: Promise
+    text: Promise
     states: tuple[State, ...]
     rows: Mapping[GameAction, str]
 

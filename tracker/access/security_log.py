@@ -35,8 +35,8 @@ def note(event: str, /, **where: object) -> None:
     and only logged where that level is.
     """
     asked = numbering.request()
-    said = {"who": current_actor(), **where}
-    line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in said.items())])
+    text = {"who": current_actor(), **where}
+    line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in text.items())])
     transaction.on_commit(partial(_write, line, asked))
 
 

@@ -18,7 +18,7 @@ class Holder(NamedTuple):
 class Right(NamedTuple):
     """A thing that can be done, and who may do it; nobody where that is empty."""
 
-    said: Promise
+    text: Promise
     holders: tuple[Holder, ...]
 
 
@@ -26,7 +26,7 @@ def rights() -> tuple[Right, ...]:
     """Everything that can be done, in the order of the table."""
     return tuple(
         Right(
-            said=deed.said,
+            text=deed.text,
             holders=tuple(
                 Holder(ROLE_LABELS[who], mark == "2")
                 for who, mark in deed.marks.items()
@@ -47,14 +47,14 @@ class ActionCase(NamedTuple):
 class ActionRule(NamedTuple):
     """Something that can be done to a game or hand, and the states in which it can."""
 
-    said: Promise
+    text: Promise
     cases: tuple[ActionCase, ...]
 
 
 class ActionTable(NamedTuple):
     """What can be done to games or hands somewhere."""
 
-    said: Promise
+    text: Promise
     rules: tuple[ActionRule, ...]
 
 
@@ -70,7 +70,7 @@ def deed_tables() -> tuple[ActionTable, ...]:
     out."""
     return tuple(
         ActionTable(
-            kind.said,
+            kind.text,
             tuple(
                 ActionRule(
                     DEEDS[deed],

@@ -124,8 +124,8 @@ def _founded(name: str, user: User, is_open: bool, now: dt.datetime) -> Club:
     try:
         return create_club(name=name, now=now, by=user, has_open_evenings=is_open)
     except RecordError as error:
-        said = (Problem("club", problem.code, problem.message) for problem in error.problems)
-        raise RecordError(tuple(said)) from error
+        text = (Problem("club", problem.code, problem.message) for problem in error.problems)
+        raise RecordError(tuple(text)) from error
 
 
 def _email(email: str, problems: Problems) -> str:
@@ -134,8 +134,8 @@ def _email(email: str, problems: Problems) -> str:
         if email:
             validate_email(email)
     except ValidationError:
-        said = phrase("An e-mail address looks like anna@example.org. This field is optional.")
-        problems.add("email", "bad_value", said)
+        text = phrase("An e-mail address looks like anna@example.org. This field is optional.")
+        problems.add("email", "bad_value", text)
     return email
 
 
@@ -190,8 +190,8 @@ def remove_role(*, role: Role, now: dt.datetime) -> None:
             club = Club.objects.select_for_update(no_key=True).get(pk=role.club_id)
             admins = Role.objects.filter(club=club, name=ADMIN)
             if admins.filter(pk=role.pk).exists() and admins.count() == 1:
-                said = phrase("This is the only admin. Make somebody else one first.")
-                raise refusal("", "last_admin", said)
+                text = phrase("This is the only admin. Make somebody else one first.")
+                raise refusal("", "last_admin", text)
         gone, _ = Role.objects.filter(pk=role.pk).delete()
         if gone:
             where = _where(role.club, role.evening)
@@ -325,8 +325,8 @@ def _checked_name(name: str, scopes: Sequence[str], expires_on: dt.date, today: 
     if not scopes or not set(scopes) <= set(SCOPES):
         problems.add("scopes", "bad_value", phrase("Choose what the key may write."))
     if not today <= expires_on <= today + LONGEST:
-        said = phrase("The last day of a key is from today to one year from now.")
-        problems.add("expires_on", "bad_value", said)
+        text = phrase("The last day of a key is from today to one year from now.")
+        problems.add("expires_on", "bad_value", text)
     problems.raise_any()
     return name
 

@@ -83,8 +83,8 @@ def json_endpoint(
             )
             return handle(asked, *arguments, **named)
         except Http404:
-            said = _("The book has no such evening: ask the director.")
-            return ApiError(404, "no_event", said).answer()
+            text = _("The book has no such evening: ask the director.")
+            return ApiError(404, "no_event", text).answer()
         except ApiError as refused:
             return refused.answer()
 
@@ -93,8 +93,8 @@ def json_endpoint(
 
 def bad_request() -> ApiError:
     """The refusal for what no script of ours can have sent."""
-    said = _("The app sent something that the book does not understand. Show this to the director.")
-    return ApiError(400, "bad_request", said)
+    text = _("The app sent something that the book does not understand. Show this to the director.")
+    return ApiError(400, "bad_request", text)
 
 
 def _sent(request: HttpRequest, most_bytes: int) -> dict[str, Any]:

@@ -134,12 +134,12 @@ class Reader:
         for key, name in people.entrants:
             self._called[name].add(key)
 
-    def read(self, said: str) -> tuple[str, Facts] | None:
+    def read(self, text: str) -> tuple[str, Facts] | None:
         """The kind and the facts of a line; None where it has no meaning, or more than one."""
-        if renamed := RENAMED.fullmatch(said):
+        if renamed := RENAMED.fullmatch(text):
             self._rename(renamed[1], renamed[2])
             return None
-        found = [*self._meanings(said)]
+        found = [*self._meanings(text)]
         kinds = {kind for kind, _facts in found}
         if not found or len(kinds) > 1 or any(facts != found[0][1] for _kind, facts in found):
             return None
@@ -148,11 +148,11 @@ class Reader:
             self._forget(facts["entrants"])
         return kind, facts
 
-    def _meanings(self, said: str) -> Iterator[tuple[str, Facts]]:
+    def _meanings(self, text: str) -> Iterator[tuple[str, Facts]]:
         for kind, pieces in PIECES:
-            if not said.startswith(pieces[0]):
+            if not text.startswith(pieces[0]):
                 continue
-            for raw in _matches(said[len(pieces[0]) :], pieces[1:]):
+            for raw in _matches(text[len(pieces[0]) :], pieces[1:]):
                 if kind == "entrant_removed":
                     yield from self._removed(raw["entrant"])
                 elif kind == "substituted":
@@ -249,7 +249,7 @@ def _written(name: str, value: Any, entrants: Mapping[int, str], members: Mappin
     if name == "points":
         return f"{value:+d}".replace("-", "−") if value else "0"
     codes = {"done": DONE, "who": WHO}.get(name, {})
-    return next((said for said, code in codes.items() if code == value), str(value))
+    return next((text for text, code in codes.items() if code == value), str(value))
 
 
 def _names(pattern: str) -> list[str]:

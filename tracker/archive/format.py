@@ -19,9 +19,9 @@ from tracker.engine.records.strict_json import BadJsonError, read_object
 class FaultyValueError(ValueError):
     """A value in an archive is none that can be there; says why in a phrase."""
 
-    def __init__(self, said: str) -> None:
-        self.said = said
-        super().__init__(said)
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(text)
 
 
 class ArchiveError(Exception):
@@ -31,15 +31,15 @@ class ArchiveError(Exception):
     is wrong with archives that nobody forged has a code: "foreign", "too_big", "newer" or "taken".
     """
 
-    def __init__(self, said: str, file: str = "", row: int = 0, code: str = "") -> None:
-        self.said, self.file, self.row, self.code = said, file, row, code
+    def __init__(self, text: str, file: str = "", row: int = 0, code: str = "") -> None:
+        self.text, self.file, self.row, self.code = text, file, row, code
         super().__init__(self.sentence())
 
     def sentence(self) -> str:
         """The sentence behind its place; that of a row is a phrase."""
         if self.row:
-            return IN_ROW.format(file=self.file, row=self.row, said=self.said)
-        return f"{self.file}: {self.said}" if self.file else self.said[:1].upper() + self.said[1:]
+            return IN_ROW.format(file=self.file, row=self.row, text=self.text)
+        return f"{self.file}: {self.text}" if self.file else self.text[:1].upper() + self.text[1:]
 
 
 Json = dict[str, Any]
@@ -146,8 +146,8 @@ def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
     parts = {name: _part(name, part) for name, part in value["files"].items()}
     rows = sum(part.rows for part in parts.values())
     if rows > MOST_ROWS:
-        said = f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once."
-        raise ArchiveError(said, NAME, code="too_big")
+        text = f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once."
+        raise ArchiveError(text, NAME, code="too_big")
     texts = {name: value[name] for name in TEXTS}
     return ArchiveManifest(**texts, files=parts, version=version)
 

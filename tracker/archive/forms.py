@@ -36,8 +36,8 @@ class ArchiveForm(ServiceForm):
         """The file, if it is not too large."""
         file = self.cleaned_data["file"]
         if file.size > MOST_PACKED:
-            said = gettext("The file is too large: the limit is {} megabytes.")
-            raise forms.ValidationError(said.format(MOST_PACKED // 1_000_000))
+            text = gettext("The file is too large: the limit is {} megabytes.")
+            raise forms.ValidationError(text.format(MOST_PACKED // 1_000_000))
         return file
 
     def values(self) -> Mapping[str, Any]:

@@ -56,8 +56,8 @@ class Archive:
         count = 0
         for count, line in enumerate(self._lines(name), start=1):
             if count > part.rows:
-                said = row_faults.TOO_MANY.format(number=part.rows)
-                raise ArchiveError(said, name, count)
+                text = row_faults.TOO_MANY.format(number=part.rows)
+                raise ArchiveError(text, name, count)
             with in_row(name, count):
                 row = read(line)
             yield count, row_of_today(self.manifest.version, name, row)
@@ -101,14 +101,14 @@ def in_row(name: str, number: int) -> Iterator[None]:
     try:
         yield
     except FaultyValueError as fault:
-        raise ArchiveError(fault.said, name, number) from fault
+        raise ArchiveError(fault.text, name, number) from fault
 
 
 def _check_seal(file: IO[bytes]) -> None:
     size = file.seek(0, 2)
     if size > MOST_PACKED:
-        said = f"the file has {size:,} bytes; up to {MOST_PACKED:,} are taken."
-        raise ArchiveError(said, code="too_big")
+        text = f"the file has {size:,} bytes; up to {MOST_PACKED:,} are taken."
+        raise ArchiveError(text, code="too_big")
     file.seek(max(size - SEAL, 0))
     if file.read() != seal_of(file).encode():
         raise ArchiveError(
@@ -139,8 +139,8 @@ def _check_entry(entry: ZipInfo) -> None:
         raise ArchiveError("it is packed in another way than archives are.", name)
     most = max(ALWAYS_FINE, MOST_RATIO * entry.compress_size)
     if entry.file_size > most:
-        said = f"{entry.file_size:,} bytes out of {entry.compress_size:,} are no rows of a book."
-        raise ArchiveError(said, name)
+        text = f"{entry.file_size:,} bytes out of {entry.compress_size:,} are no rows of a book."
+        raise ArchiveError(text, name)
 
 
 def _manifest(packed: ZipFile) -> ArchiveManifest:

@@ -13,7 +13,7 @@ from tracker.models import Round
 class ChainHead:
     """The hash with which a chain ended at a moment, and what is said before it."""
 
-    said: str
+    text: str
     digits: str
 
 
@@ -22,5 +22,5 @@ def head_of_round(round_: Round, now: datetime) -> ChainHead | None:
     end = end_at_round(round_, now)
     if end is None:
         return None
-    said = _("The club’s log of changes when this round was published, line {line}:")
-    return ChainHead(said.format(line=end.line), end.digits)
+    text = _("The club’s log of changes when this round was published, line {line}:")
+    return ChainHead(text.format(line=end.line), end.digits)

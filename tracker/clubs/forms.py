@@ -43,8 +43,8 @@ class ClubForm(NamingForm):
         super().clean()
         slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
         if slug in RESERVED_SLUGS:
-            said = gettext("The score book uses the address “{}” itself: choose another one.")
-            self.add_error("slug", said.format(slug))
+            text = gettext("The score book uses the address “{}” itself: choose another one.")
+            self.add_error("slug", text.format(slug))
 
 
 MAKERS: Ways = {

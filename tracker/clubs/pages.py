@@ -62,7 +62,7 @@ class FrontResult:
     title: str
     date: str
     winner: str
-    said: str
+    text: str
     is_secret: bool
     evening: int
     event: int | None
@@ -73,7 +73,7 @@ class Winners:
     """The first place: who has it, and with what."""
 
     names: tuple[str, ...]
-    said: str
+    text: str
 
 
 NOBODY = Winners((), "")
@@ -117,7 +117,7 @@ def _result(evening: Evening, event: Event | None, won: Winners) -> FrontResult:
         title=evening.title,
         date=day(evening.date),
         winner="" if is_secret else enumeration(won.names),
-        said="" if is_secret else won.said,
+        text="" if is_secret else won.text,
         is_secret=is_secret,
         evening=evening.pk,
         event=event.pk if event else None,
@@ -138,8 +138,8 @@ def _first_of(rows: Sequence[StandingsRowView]) -> Winners:
     if not first:
         return NOBODY
     figure = first[0].chief
-    said = f"{figure.title} {figure.text}" if figure else ""
-    return Winners(tuple(row.name for row in first), said)
+    text = f"{figure.title} {figure.text}" if figure else ""
+    return Winners(tuple(row.name for row in first), text)
 
 
 def _of_evenings(evenings: Sequence[int]) -> dict[int, Winners]:
@@ -167,8 +167,8 @@ def _same(first: FirstPlace) -> FirstPlace:
 def _won(first: FirstPlace, names: Mapping[int, str]) -> Winners:
     if not first:
         return NOBODY
-    said = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
-    figures = said.format(won=first[0].won, games=first[0].played)
+    text = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
+    figures = text.format(won=first[0].won, games=first[0].played)
     return Winners(tuple(sorted((names[row.player] for row in first), key=sort_key)), figures)
 
 
@@ -238,7 +238,7 @@ class RunningEvent:
     name: str
     round: int
     rounds: int
-    said: str
+    text: str
     clock: RoundClock | None
     tables: int
 
@@ -289,7 +289,7 @@ def _running(event: Event, now: dt.datetime) -> RunningEvent:
         name=event.evening.title,
         round=last.number if last else 0,
         rounds=event.rounds,
-        said=PHASES[phase_of(last, now)] if last else "",
+        text=PHASES[phase_of(last, now)] if last else "",
         clock=clock_of(last) if last else None,
         tables=getattr(event, "tables", 0),
     )
@@ -469,8 +469,8 @@ def _rows(found: RecordsByKey, names: Mapping[int, str]) -> Iterable[ClubRecord]
             yield _row(what, _points(best.points), best, names)
     if found.longest is not None:
         hands = found.longest.points
-        said = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
-        yield _row(_("Longest game"), said, found.longest, names)
+        text = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
+        yield _row(_("Longest game"), text, found.longest, names)
     if found.marches[0]:
         yield _marches(*found.marches, names)
 
@@ -488,12 +488,12 @@ def _row(what: str, figure: str, best: GameRecord, names: Mapping[int, str]) -> 
 
 def _marches(times: int, players: Sequence[int], names: Mapping[int, str]) -> ClubRecord:
     known = sorted((names[player] for player in players), key=sort_key)
-    said = ngettext("{number} player", "{number} players", len(known)).format(number=len(known))
+    text = ngettext("{number} player", "{number} players", len(known)).format(number=len(known))
     figure = ngettext("{times} march", "{times} marches", times).format(times=times)
     return ClubRecord(
         what=_("Most marches"),
         figure=figure,
-        who=enumeration(known) if len(known) <= MOST_NAMED else said,
+        who=enumeration(known) if len(known) <= MOST_NAMED else text,
         date="",
         player=players[0] if len(players) == 1 else None,
     )

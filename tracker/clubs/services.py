@@ -151,14 +151,14 @@ def _slug_of(name: str) -> str:
 
 def _check_slug(slug: str, problems: Problems) -> None:
     if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
-        said = phrase(
+        text = phrase(
             "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
             slug_length=SLUG_LENGTH,
         )
-        problems.add("slug", "bad_slug", said)
+        problems.add("slug", "bad_slug", text)
     elif slug in RESERVED_SLUGS:
-        said = phrase("The score book itself has the address “{slug}”.", slug=slug)
-        problems.add("slug", "taken", said)
+        text = phrase("The score book itself has the address “{slug}”.", slug=slug)
+        problems.add("slug", "taken", text)
 
 
 def set_club(
@@ -199,7 +199,7 @@ def delete_demo_club() -> bool:
         if club is None or not is_demo(DEMO):
             return False
         if not Club.objects.exclude(pk=club.pk).exists():
-            said = phrase("The demo club is the only club here: create your own first.")
-            raise refusal("", "only_club", said)
+            text = phrase("The demo club is the only club here: create your own first.")
+            raise refusal("", "only_club", text)
         note("demo_taken_away", rows=delete_rows(Club, [club.pk]))
         return True

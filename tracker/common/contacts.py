@@ -29,16 +29,16 @@ def emails_from(text: str, field: str, problems: Problems) -> str:
 
 def _check_emails(emails: Sequence[str], field: str, problems: Problems) -> None:
     if not all(map(_is_email, emails)):
-        said = phrase("This is not an e-mail address: it looks like anna@example.org.")
-        problems.add(field, "bad_value", said)
+        text = phrase("This is not an e-mail address: it looks like anna@example.org.")
+        problems.add(field, "bad_value", text)
 
 
 def phone_from(text: str, field: str, problems: Problems) -> str:
     """The telephone number as it was typed, perhaps empty; what is wrong with it is noted."""
     phone = text_from(text, field, problems, CONTACT_LENGTH)
     if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
-        said = phrase("Enter the number with digits, such as +49 30 1234.")
-        problems.add(field, "bad_value", said)
+        message = phrase("Enter the number with digits, such as +49 30 1234.")
+        problems.add(field, "bad_value", message)
     return phone
 
 

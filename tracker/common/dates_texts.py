@@ -53,11 +53,11 @@ def written_day(value: object) -> str:
 class LocalizedDate(Phrase):
     """A date as logs write it, which is printed as the language of the reader writes it."""
 
-    __slots__ = ("said",)
-    said: Callable[[], str]
+    __slots__ = ("render",)
+    render: Callable[[], str]
 
     def __str__(self) -> str:
-        return self.said()
+        return self.render()
 
 
 def day_told(date: dt.date) -> LocalizedDate:
@@ -71,7 +71,7 @@ def moment_told(moment: dt.datetime) -> LocalizedDate:
     return _dated(f"{local:%Y-%m-%d %H:%M}", lambda: f"{day(local.date())}, {clock(local)}")
 
 
-def _dated(logged: str, said: Callable[[], str]) -> LocalizedDate:
+def _dated(logged: str, render: Callable[[], str]) -> LocalizedDate:
     made = LocalizedDate(logged)
-    made.said = said
+    made.render = render
     return made

@@ -188,8 +188,8 @@ class NamingForm(ServiceForm):
             return
         known = [*self._known()]
         for name, value in typed.items():
-            if said := self._question(value, self.initial.get(name, ""), known):
-                self.add_error(name, said)
+            if text := self._question(value, self.initial.get(name, ""), known):
+                self.add_error(name, text)
                 assert isinstance(self.data, QueryDict)
                 self.data = self.data.copy()
                 self.data["sure"] = asked

@@ -36,13 +36,13 @@ REFUSED = 400
 
 def refusal(status: int, code: str, message: object, **more: Any) -> JsonResponse:
     """A refusal of a request as a whole, with what more is said."""
-    said = {
+    text = {
         "code": code,
         "message": str(message),
         "fields": [],
         "request_id": numbering.current_request_id(),
     }
-    return JsonResponse(said | more, status=status)
+    return JsonResponse(text | more, status=status)
 
 
 def refusal_for_phones(
@@ -85,12 +85,12 @@ def _in_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         return response
     code, message = KINDS.get(response.status_code, KINDS[REFUSED])
     with translation.override(translation.get_language_from_request(request)):
-        said = refusal(response.status_code, code, message)
+        text = refusal(response.status_code, code, message)
     for name, value in response.items():
         if name.lower() not in OURS:
-            said.headers[name] = value
-    said.cookies = response.cookies
-    return said
+            text.headers[name] = value
+    text.cookies = response.cookies
+    return text
 
 
 def _methods(allowed: str) -> str:

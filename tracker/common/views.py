@@ -101,7 +101,7 @@ def trouble_page(
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.mark(damage.WHOLE, f"{request.path} could not be read: {error}")
     if is_for_api(request.path):
-        return refusal_for_phones(503, trouble.code, trouble.said, wait=trouble.wait)
+        return refusal_for_phones(503, trouble.code, trouble.text, wait=trouble.wait)
     context = {"trouble": trouble, "is_sent": request.method == "POST"}
     context |= {"typed": typed_again(request), **preferences_context(request)}
     response = HttpResponse(render_to_string("503.html", context), status=503)

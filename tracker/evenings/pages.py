@@ -42,7 +42,7 @@ class SideBest:
 class EveningEnd:
     """An evening in sentences, and the best hand of each side that played."""
 
-    said: str
+    text: str
     close: str
     best: tuple[SideBest, ...]
 
@@ -53,7 +53,7 @@ def evening_end(
     """The end of an evening with these games; None while one is open or a result waits."""
     if not cards or any(card.is_held_back or not card.is_finished for card in cards):
         return None
-    return EveningEnd(said=_winner(standings), close=_close(played, cards), best=_best_hands(cards))
+    return EveningEnd(text=_winner(standings), close=_close(played, cards), best=_best_hands(cards))
 
 
 def _winner(standings: EveningPlaces) -> str:
@@ -61,13 +61,13 @@ def _winner(standings: EveningPlaces) -> str:
     first = [row for row in standings.rows if row.rank == 1]
     if not first or not first[0].won:
         return ""
-    said = ngettext(
+    text = ngettext(
         "{names} had the best evening: {won} of {played} game won.",
         "{names} had the best evening: {won} of {played} games won.",
         first[0].played,
     )
     names = enumeration([row.name for row in first])
-    return said.format(names=names, won=first[0].won, played=first[0].played)
+    return text.format(names=names, won=first[0].won, played=first[0].played)
 
 
 def _close(played: Sequence[Game], cards: Sequence[GameCard]) -> str:
@@ -75,8 +75,8 @@ def _close(played: Sequence[Game], cards: Sequence[GameCard]) -> str:
     if len(cards) < 2:
         return ""
     _lead, at = min((_lead_of(game), at) for at, game in enumerate(played))
-    said = _("The closest game: {place}, {result}")
-    return said.format(place=cards[at].head.place, result=cards[at].result)
+    text = _("The closest game: {place}, {result}")
+    return text.format(place=cards[at].head.place, result=cards[at].result)
 
 
 def _lead_of(game: Game) -> int:

@@ -177,7 +177,7 @@ class SharedResult:
     day: str
     title: str
     rows: tuple[SharedRow, ...]
-    said: str = ""
+    text: str = ""
     hands: tuple[tuple[str, ...], ...] = ()
 
 
@@ -188,7 +188,7 @@ def png(shown: SharedResult) -> bytes:
         "day": shown.day,
         "title": breaking(shown.title),
         "rows": [(row.place, breaking(row.name), row.figure, row.is_first) for row in shown.rows],
-        "said": breaking(shown.said) if len(shown.said) <= LONGEST else "",
+        "said": breaking(shown.text) if len(shown.text) <= LONGEST else "",
         "hands": shown.hands,
         "language": (get_language() or "en").partition("-")[0],
     }

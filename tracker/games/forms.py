@@ -39,8 +39,8 @@ class TypedPlayer(TypedText):
         if len(found) == 1 and (begun or typed.isdecimal()):
             return found[0].pk
         if not found:
-            said = gettext("Nobody who plays here is called “{}”. Add the player first.")
-            raise ValidationError(said.format(typed))
+            text = gettext("Nobody who plays here is called “{}”. Add the player first.")
+            raise ValidationError(text.format(typed))
         known = ", ".join(game.name for game in found)
         raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
@@ -108,8 +108,8 @@ class StartForm(HouseRulesForm):
         """The table; a phone starts games only where it has joined."""
         table: str = self.cleaned_data["table"]
         if self._own_table and table != self._own_table:
-            said = gettext("This phone belongs to table {}: start the game there.")
-            raise ValidationError(said.format(self._own_table))
+            text = gettext("This phone belongs to table {}: start the game there.")
+            raise ValidationError(text.format(self._own_table))
         return table
 
     def values(self) -> Mapping[str, Any]:
@@ -132,8 +132,8 @@ class StartForm(HouseRulesForm):
         try:
             game = self.write(service, **also)
         except SubmissionReusedError:
-            said = _("This page has started another game already. Start again for a second one.")
-            self.add_error("submission", said)
+            text = _("This page has started another game already. Start again for a second one.")
+            self.add_error("submission", text)
             game = None
         if "submission" in self.errors:
             typed = {name: self.data[name] for name in self.data}

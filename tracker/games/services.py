@@ -82,8 +82,8 @@ def _check(deed: GameAction, game: Game, state: State, by: Actor) -> None:
     if by.rank < needed and state == State.CLOSED and game.pairing is not None:
         raise NotAllowedError("round_closed", CLOSED.format(round=game.pairing.round.number))
     if by.rank < needed:
-        said = FOR_AGREED if state in AGREED else FOR[needed]
-        raise NotAllowedError("not_allowed", said)
+        text = FOR_AGREED if state in AGREED else FOR[needed]
+        raise NotAllowedError("not_allowed", text)
     if needed == AccessLevel.NOBODY:
         raise NotAllowedError("not_allowed", FOR[needed])
 
@@ -194,8 +194,8 @@ def close_game(*, game: Game, now: datetime, by: Actor | None = None) -> Game:
             return game
         check_game(places)
         if not game.hands.filter(state=COUNTED).exists():
-            said = phrase("No hand of this game counts: go on playing, or remove the game.")
-            raise refusal("", "nothing_played", said)
+            text = phrase("No hand of this game counts: go on playing, or remove the game.")
+            raise refusal("", "nothing_played", text)
         check_game_deed(GameAction.END, game, by)
         game.closed_at = now
         store_standing(game, standing_of(game), now)
@@ -269,8 +269,8 @@ def read_variant(ruleset: object, problems: Problems) -> Variant | None:
         return None
     for name, value in house_rules(variant, ruleset).items():
         if type(value) is int and value > MOST_OPTION:
-            said = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
-            problems.add(f"ruleset.options.{name}", "bad_option", said)
+            text = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
+            problems.add(f"ruleset.options.{name}", "bad_option", text)
     return variant
 
 
@@ -302,13 +302,13 @@ def _check_players(
     evening: Evening, variant: Variant, players: Sequence[Player], problems: Problems
 ) -> None:
     if len(players) != variant.players:
-        said = phrase(
+        text = phrase(
             "{variant} is for {players} players; these are {given}.",
             variant=variant.name,
             players=variant.players,
             given=len(players),
         )
-        problems.add("players", "player_count", said)
+        problems.add("players", "player_count", text)
     for place, player in enumerate(players):
         field = f"players.{place}"
         if player.club_id != evening.club_id:
@@ -320,8 +320,8 @@ def _check_players(
                 phrase("{player} cannot sit in two seats.", player=player.name),
             )
         elif not player.is_active:
-            said = phrase("{player} has retired: reactivate the player first.", player=player.name)
-            problems.add(field, "retired", said)
+            text = phrase("{player} has retired: reactivate the player first.", player=player.name)
+            problems.add(field, "retired", text)
 
 
 def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
@@ -360,5 +360,5 @@ def check_table(game: Game, device: Device | None) -> None:
         game.evening_id,
         game.table,
     ):
-        said = phrase("This phone belongs to table {table}.", table=device.table.name)
-        raise NotAllowedError("wrong_table", said)
+        text = phrase("This phone belongs to table {table}.", table=device.table.name)
+        raise NotAllowedError("wrong_table", text)

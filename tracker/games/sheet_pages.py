@@ -135,9 +135,9 @@ def _rows(game: Game, variant: Variant, seating: Seating, last: int | None) -> I
     hands = [*game.hands.reverse()[:last]][::-1]
     before = hands[0].number - 1 if last and hands else 0
     ground = digest((game.variant, game.options, game.words, seating))
-    said = agreement_lines(game)
+    text = agreement_lines(game)
     for hand in hands:
-        around = said.get(hand.number, NOBODY), tuple(range(before + 1, hand.number))
+        around = text.get(hand.number, NOBODY), tuple(range(before + 1, hand.number))
         make = partial(_digested, variant, seating, hand, *around)
         # What is wrong with a hand follows from those before it too.
         yield make() if hand.problems else _ROWS.get((ground, hand.seal, *around), make)

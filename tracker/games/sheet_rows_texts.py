@@ -27,7 +27,7 @@ from tracker.models import Game, Hand
 # The lines of a stored score, said anew of the rules and the hand of which they were made.
 
 
-def said_lines(
+def line_texts(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> tuple[dict[str, Any], ...]:
     """The lines of a score, each with its text in the language of the reader."""
@@ -195,7 +195,7 @@ class SheetRow:
     note: str
     revision: int
     written_at: str = ""
-    said: AgreementLine = NOBODY
+    agreement: AgreementLine = NOBODY
     missing: tuple[int, ...] = ()
     digest: str = field(default="", compare=False)
 
@@ -209,7 +209,7 @@ def row_of(
     variant: Variant,
     seating: Seating,
     hand: Hand,
-    said: AgreementLine = NOBODY,
+    text: AgreementLine = NOBODY,
     missing: tuple[int, ...] = (),
 ) -> SheetRow:
     """The row of a hand, stored or only tried out, with what was said of it."""
@@ -232,7 +232,7 @@ def row_of(
         note=hand.record.get("note", ""),
         revision=hand.revision,
         written_at=clock(hand.entered_at) if hand.entered_at else "",
-        said=said,
+        agreement=text,
         missing=missing,
     )
 
@@ -244,8 +244,8 @@ def _doubled(variant: Variant, bid: Mapping[str, Any]) -> str:
 
 def sheet_row(game: Game, hand: Hand) -> SheetRow:
     """One row of the score sheet of a game as the lookups give it."""
-    said = agreement_lines(game).get(hand.number, NOBODY)
-    return row_of(variant_of(game), seating_of(game), hand, said)
+    text = agreement_lines(game).get(hand.number, NOBODY)
+    return row_of(variant_of(game), seating_of(game), hand, text)
 
 
 def words_beside(variant: Variant) -> Mapping[str, str]:
@@ -260,8 +260,8 @@ def hand_sentence(game: Game, hand: Hand) -> str:
 
 
 def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
-    said = STATE_SENTENCES.get(hand.state)
-    return said or outcome_text(variant, seating, hand.record, hand.scored or {})
+    text = STATE_SENTENCES.get(hand.state)
+    return text or outcome_text(variant, seating, hand.record, hand.scored or {})
 
 
 def _problems(hand: Hand) -> tuple[str, ...]:
@@ -279,7 +279,7 @@ def cells(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> tuple[HandCell, ...]:
     """The cells of a hand that counts, in side order."""
-    lines = said_lines(variant, record, scored)
+    lines = line_texts(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers, words = _makers(variant, scored), words_beside(variant)
     is_doubled = bool(scored["bid"].get("kontra"))

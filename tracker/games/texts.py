@@ -24,7 +24,7 @@ from tracker.models import Game
 
 def slate_of(seating: Seating, totals: Sequence[int]) -> Slate:
     """The slate of two sides with these totals."""
-    said = _(
+    text = _(
         "{side}: {total}, in strokes {hundreds} × 100, {fifties} × 50, {twenties} × 20 and {rest}."
     )
     return slate(
@@ -33,7 +33,7 @@ def slate_of(seating: Seating, totals: Sequence[int]) -> Slate:
             SlateEntry(
                 side.name,
                 total,
-                said.format(side=side.name, total=total, **asdict(strokes(total))),
+                text.format(side=side.name, total=total, **asdict(strokes(total))),
             )
             for side, total in zip(seating.sides, totals, strict=True)
         ],
@@ -188,8 +188,8 @@ def next_number(game: Game) -> int:
 
 def needs_correction(number: int) -> Problem:
     """What is said of a hand that comes while this one has to be corrected."""
-    said = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
-    return Problem("", "needs_correction", said)
+    text = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
+    return Problem("", "needs_correction", text)
 
 
 def result_text(
@@ -197,8 +197,8 @@ def result_text(
 ) -> str:
     """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
     if winner is None:
-        said = RESULTS["nobody" if is_finished else "open"]
-        return str(said.format(totals=chain_texts(totals, BETWEEN_TOTALS)))
+        text = RESULTS["nobody" if is_finished else "open"]
+        return str(text.format(totals=chain_texts(totals, BETWEEN_TOTALS)))
     others = [str(total) for side, total in enumerate(totals) if side != winner]
     name = seating.sides[winner].name
     return str(RESULTS["won"].format(side=name, own=totals[winner], others=enumeration(others)))
@@ -219,8 +219,8 @@ def outcome_text(
 ) -> str:
     """What happened in a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
-    said = SAID.get(outcome, _played)(variant, seating, record, scored)
-    return str(outcomes(variant, seating)[outcome].format(**said))
+    text = SAID.get(outcome, _played)(variant, seating, record, scored)
+    return str(outcomes(variant, seating)[outcome].format(**text))
 
 
 def totals_before(scored: Mapping[str, Any]) -> tuple[int, ...]:

@@ -94,8 +94,8 @@ def shared_evening(evening: Any, page: EveningPage) -> SharedResult:
         SharedRow(row.place, row.name, str(row.won), row.rank == 1)
         for row in page.standings.rows[:MOST_ROWS]
     )
-    said = page.end.said if page.end else ""
-    return SharedResult(evening.club.name, page.date, page.title, rows, said)
+    text = page.end.text if page.end else ""
+    return SharedResult(evening.club.name, page.date, page.title, rows, text)
 
 
 MOST_SEATS = 4
@@ -328,7 +328,7 @@ def game_context(game: Any, form: HandForm, last: int | None = None) -> dict[str
 def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:
     """What the sheet of a game offers to be done with it, and what two phones have differently."""
     by = doer_of(request, game)
-    is_differing = any(row.said.state == "differs" for row in sheet.rows)
+    is_differing = any(row.agreement.state == "differs" for row in sheet.rows)
     differences = table_issues.differences(game, by) if is_differing else ()
     return {"offered": offered_deeds(game, by), "differences": differences}
 

@@ -39,7 +39,7 @@ class Label(NamedTuple):
     values: tuple[tuple[str, object], ...] = ()
 
     @property
-    def said(self) -> str:
+    def translated(self) -> str:
         """The text in the language of the reader."""
         found = pgettext(self.context, self.text) if self.context else gettext(self.text)
         values = dict(self.values)
@@ -48,7 +48,7 @@ class Label(NamedTuple):
     @property
     def printed(self) -> SafeString:
         """The text as the handbook prints it."""
-        return mark(self.kind, self.said)
+        return mark(self.kind, self.translated)
 
 
 FIRST, SECOND = (("number", 1),), (("number", 2),)
@@ -360,30 +360,30 @@ def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Ite
     """What is tapped for a hand, in this order."""
     bid = record["bid"]
     if "maker" in bid:
-        said, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
-        yield _said(said, player=mark(ROW, table.makers[player]), suit=sign(bid["trump"]))
+        text, player = _("Who made trump? In the line of {player} tap {suit}."), bid["maker"]
+        yield _texts(text, player=mark(ROW, table.makers[player]), suit=sign(bid["trump"]))
     else:
-        said, place = _("What is trump? Under {row} tap {suit}."), mark(ROW, _("Trump"))
-        yield _said(said, row=place, suit=sign(bid["trump"]))
+        text, place = _("What is trump? Under {row} tap {suit}."), mark(ROW, _("Trump"))
+        yield _texts(text, row=place, suit=sign(bid["trump"]))
     if call := bid.get("call"):
-        yield _said(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
+        yield _texts(_("How was trump made? Tap {call}."), call=mark(CHIP, CALLS[call]))
     if contract := bid.get("contract"):
         chip = mark(CHIP, contract_text(variant, contract))
-        yield _said(_("What was bid? Tap {contract}."), contract=chip)
+        yield _texts(_("What was bid? Tap {contract}."), contract=chip)
     if bid.get("kontra"):
         name = variant.words.kontra.capitalize()
-        yield _said(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
+        yield _texts(_("The others doubled: tap {kontra}."), kontra=mark(CHIP, name))
     if raised := bid.get("raised"):
         chip = mark(CHIP, raise_choices(variant)[raised - 1].text)
-        yield _said(_("It was raised: tap {chip}."), chip=chip)
+        yield _texts(_("It was raised: tap {chip}."), chip=chip)
     yield from _melds(variant, table, record)
     yield from _roem(table, record)
     yield from _points(variant, table, record["counted"])
-    yield _said(
+    yield _texts(
         _("Above the keys you read what the hand scores: {sentence}"),
         sentence=mark(SEEN, row.sentence),
     )
-    yield _said(_("If that is right, tap {save}."), save=LABELS["save"].printed)
+    yield _texts(_("If that is right, tap {save}."), save=LABELS["save"].printed)
 
 
 def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeString]:
@@ -392,19 +392,19 @@ def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeStrin
         points, name = meld_points(variant, read) or 0, meld_text(variant, read)
         side = _side(table, meld["seat"])
         if read.kind == "sequence" and points < RARE_POINTS:
-            said, chip = _("{side} showed: {meld}. On that side tap {chip}."), f"+{points}"
+            text, chip = _("{side} showed: {meld}. On that side tap {chip}."), f"+{points}"
         else:
-            said = _("{side} showed: {meld}. There tap {rarer}, then {chip}.")
+            text = _("{side} showed: {meld}. There tap {rarer}, then {chip}.")
             chip = f"+{points} {name}"
-        yield _said(
-            said,
+        yield _texts(
+            text,
             side=side,
             meld=name,
             rarer=LABELS["rarer"].printed,
             chip=mark(CHIP, chip),
         )
     if "bella" in record:
-        yield _said(
+        yield _texts(
             _("{side} had king and queen of trump. On that side tap {chip}."),
             side=_side(table, record["bella"]),
             chip=mark(CHIP, variant.words.bella.capitalize()),
@@ -414,7 +414,7 @@ def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeStrin
 def _roem(table: Seating, record: Json) -> Iterator[SafeString]:
     for number, points in enumerate(record.get("roem", ())):
         if points:
-            yield _said(
+            yield _texts(
                 _("{side} made roem in its tricks: {points}. On that side tap {chip}."),
                 side=mark(SIDE, table.sides[number].name),
                 points=str(points),
@@ -424,19 +424,19 @@ def _roem(table: Seating, record: Json) -> Iterator[SafeString]:
 
 def _points(variant: Variant, table: Seating, counted: Sequence[int]) -> Iterator[SafeString]:
     """The boxes that are filled in: one is enough where the sides share a fixed sum."""
-    said = _("Tap the box of {side} and type the points of their tricks: {points}.")
+    text = _("Tap the box of {side} and type the points of their tricks: {points}.")
     if variant.adds_up:
-        said = _("Tap the box of {side} and type their points: {points}. The rest comes by itself.")
+        text = _("Tap the box of {side} and type their points: {points}. The rest comes by itself.")
     for side in table.sides[: 1 if variant.adds_up else None]:
         box, points = mark(BOX, side.name), typed_text(counted[side.number])
-        yield _said(said, side=box, points=points)
+        yield _texts(text, side=box, points=points)
 
 
 def _side(table: Seating, seat: int) -> SafeString:
     return mark(SIDE, table.sides[table.seats[seat].side].name)
 
 
-def _said(pattern: str, /, **parts: str) -> SafeString:
+def _texts(pattern: str, /, **parts: str) -> SafeString:
     return format_html(pattern, **parts)
 
 

@@ -105,21 +105,21 @@ def _sound(text: str) -> str:
     found = CONTROLS.search(text)
     if found is None:
         return text
-    said = _("{place}: this is neither text nor a spreadsheet. Save the list as CSV or XLSX.")
-    raise TableError(said.format(place=_place(text[: found.start()])))
+    message = _("{place}: this is neither text nor a spreadsheet. Save the list as CSV or XLSX.")
+    raise TableError(message.format(place=_place(text[: found.start()])))
 
 
 def _mixed(content: bytes, at: int) -> TableError:
-    said = _("{place}: these letters are in another encoding than the rest. Save it as UTF-8.")
-    return TableError(said.format(place=_place(content[:at].decode("latin-1"))))
+    text = _("{place}: these letters are in another encoding than the rest. Save it as UTF-8.")
+    return TableError(text.format(place=_place(content[:at].decode("latin-1"))))
 
 
 def _place(before: str) -> str:
     """The row and column behind this text."""
     line = QUOTED.sub("", before.rpartition("\n")[2])
     column = line.count(separator_of(before))
-    said = _("Row {row}, column {column}")
-    return said.format(row=before.count("\n") + 1, column=column_letter(column))
+    text = _("Row {row}, column {column}")
+    return text.format(row=before.count("\n") + 1, column=column_letter(column))
 
 
 def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
@@ -173,8 +173,8 @@ def _check_packed(content: bytes) -> None:
     except (BadZipFile, ValueError, NotImplementedError) as wrong:
         raise _unreadable() from wrong
     if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        said = _("Row 1, column A: this workbook is far larger inside than a list can be.")
-        raise TableError(said)
+        text = _("Row 1, column A: this workbook is far larger inside than a list can be.")
+        raise TableError(text)
 
 
 def _answer(content: bytes) -> dict[str, list[tuple[int, list[str]]]]:
@@ -191,8 +191,8 @@ def _answer(content: bytes) -> dict[str, list[tuple[int, list[str]]]]:
 
 
 def _unreadable() -> TableError:
-    said = _("Row 1, column A: this workbook cannot be read. Save the list as CSV, or paste it.")
-    return TableError(said)
+    text = _("Row 1, column A: this workbook cannot be read. Save the list as CSV, or paste it.")
+    return TableError(text)
 
 
 def text_from(content: bytes) -> str:

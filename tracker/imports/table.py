@@ -78,15 +78,15 @@ def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> ImportedTable:
 
 def too_long(row: int) -> TableError:
     """The refusal of a table with too many rows."""
-    said = _("Row {row}, column A: the table goes on here, but the limit is {most} rows at a time.")
-    return TableError(said.format(row=row, most=MOST_ROWS))
+    text = _("Row {row}, column A: the table goes on here, but the limit is {most} rows at a time.")
+    return TableError(text.format(row=row, most=MOST_ROWS))
 
 
 def too_wide(row: int) -> TableError:
     """The refusal of a table with too many columns."""
-    said = _("Row {row}, column {column}: a table can have {most} columns at most.")
+    text = _("Row {row}, column {column}: a table can have {most} columns at most.")
     column = column_letter(MOST_COLUMNS)
-    return TableError(said.format(row=row, column=column, most=MOST_COLUMNS))
+    return TableError(text.format(row=row, column=column, most=MOST_COLUMNS))
 
 
 def column_letter(column: int) -> str:
@@ -207,9 +207,9 @@ def columns_of(
     """The columns that a first row names, by what they are for; none where it is no header."""
     found: dict[str, int] = {}
     for place, cell in enumerate(first):
-        said = spelt(cell)
+        text = spelt(cell)
         for meaning, words in headers.items():
-            if said in words:
+            if text in words:
                 found.setdefault(meaning, place)
     return found
 
@@ -221,10 +221,10 @@ def spelt(cell: str) -> str:
 
 def is_active(cell: str, header: str) -> bool | None:
     """Whether a cell of the state says that somebody still plays; None where it says neither."""
-    said = spelt(cell)
-    if not said or said in STAYS:
+    text = spelt(cell)
+    if not text or text in STAYS:
         return True
-    if said in LEFT:
+    if text in LEFT:
         return False
     is_leaving = spelt(header) in LEFT
-    return not is_leaving if said in YES else is_leaving if said in NO else None
+    return not is_leaving if text in YES else is_leaving if text in NO else None

@@ -55,17 +55,17 @@ class ProcessStart:
         """Whether the clock goes as it went, and fits what phones have sent."""
         jump = clock.jump()
         if jump:
-            said = phrase("it was set by {jump} seconds while the server ran", jump=jump)
-            return phrase("Clock"), "wrong", said
+            text = phrase("it was set by {jump} seconds while the server ran", jump=jump)
+            return phrase("Clock"), "wrong", text
         now, newest = timezone.now(), _newest()
-        said = phrase("it says {moment}", moment=moment_told(now))
+        text = phrase("it says {moment}", moment=moment_told(now))
         last = newest and day_told(timezone.localdate(newest))
-        late = phrase("{said}, and the last hand is from {day}", said=said, day=last)
+        late = phrase("{said}, and the last hand is from {day}", text=text, day=last)
         if newest is not None and newest > now + AHEAD:
             return phrase("Clock"), "wrong", late
         if newest is not None and newest < now - LONG:
             return phrase("Clock"), "note", late
-        return phrase("Clock"), "well", said
+        return phrase("Clock"), "well", text
 
 
 @cache
@@ -94,12 +94,12 @@ def _static_files() -> Surrounding:
     made = getattr(staticfiles_storage, "hashed_files", {}).values()
     lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
     if lost:
-        said = phrases(
+        text = phrases(
             "{number} is lost: start the server again",
             "{number} are lost: start the server again",
             len(lost),
         )
-        return phrase("Static files"), "wrong", said
+        return phrase("Static files"), "wrong", text
     return phrase("Static files"), "well", phrase("in their place")
 
 
@@ -113,8 +113,8 @@ def _secret_key() -> Surrounding:
         is_same = False
     if is_same:
         return phrase("Secret key"), "well", phrase("in its place")
-    said = phrase("{file} is lost or another one: restore it from a backup", file=file)
-    return phrase("Secret key"), "wrong", said
+    text = phrase("{file} is lost or another one: restore it from a backup", file=file)
+    return phrase("Secret key"), "wrong", text
 
 
 def _newest() -> datetime | None:

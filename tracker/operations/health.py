@@ -51,12 +51,12 @@ class Check:
         return MARKS[self.state]
 
     @property
-    def state_said(self) -> str:
+    def state_label(self) -> str:
         """The state in a word."""
         return STATES[self.state]
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """What was looked at and what was found, in the reader's language."""
         return phrase("{name}: {finding}", name=self.name, finding=self.finding)
 
@@ -111,15 +111,15 @@ def checks() -> list[Check]:
         return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
     except Error:
         log.exception("the health page found no database")
-        said = phrase("it does not answer; the log says why")
-        return [Check(phrase("Database"), "wrong", said), *around]
+        text = phrase("it does not answer; the log says why")
+        return [Check(phrase("Database"), "wrong", text), *around]
 
 
 def _version() -> Check:
-    said = phrase(
+    text = phrase(
         "{version}, with the rules of version {rules}", version=__version__, rules=RULES_VERSION
     )
-    return Check(phrase("Version"), "well", said)
+    return Check(phrase("Version"), "well", text)
 
 
 def _clock() -> Check:
@@ -155,12 +155,12 @@ def _tables() -> Check:
     executor = MigrationExecutor(connection)
     missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
     if missing:
-        said = phrases(
+        text = phrases(
             "{number} migration is missing: run manage.py migrate",
             "{number} migrations are missing: run manage.py migrate",
             missing,
         )
-        return Check(phrase_of("database", "Tables"), "wrong", said)
+        return Check(phrase_of("database", "Tables"), "wrong", text)
     return Check(phrase_of("database", "Tables"), "well", phrase("up to date"))
 
 

@@ -117,15 +117,15 @@ def check_database_file(seconds: float = 5) -> None:
     connection.connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
     try:
         with connection.cursor() as cursor:
-            (said,) = cursor.execute("PRAGMA quick_check(1)").fetchone()
+            (text,) = cursor.execute("PRAGMA quick_check(1)").fetchone()
     except Error as error:
-        said = str(error) if classify(error) == DAMAGED else "ok"
+        text = str(error) if classify(error) == DAMAGED else "ok"
     finally:
         connection.connection.set_progress_handler(None, 0)
-    if said == "ok":
+    if text == "ok":
         damage.clear(damage.WHOLE)
     else:
-        damage.mark(damage.WHOLE, " ".join(said.split()))
+        damage.mark(damage.WHOLE, " ".join(text.split()))
 
 
 def _faults_at_rest(pk: int) -> list[str]:

@@ -58,8 +58,8 @@ def phone(asked: ApiRequest) -> HttpResponse:
     """Says whose the phone is that asks."""
     device = device_of(asked.request)
     if device is None:
-        said = _("This phone no longer belongs to a table: scan the table’s code again.")
-        raise ApiError(401, "not_paired", said)
+        text = _("This phone no longer belongs to a table: scan the table’s code again.")
+        raise ApiError(401, "not_paired", text)
     if asked.sent.keys() != {"player"}:
         raise bad_request()
     player = _player(asked.sent["player"])

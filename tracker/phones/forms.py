@@ -43,8 +43,8 @@ class PinForm(ServiceForm):
         typed = unicodedata.normalize("NFKC", self.cleaned_data["pin"])
         digits = "".join(str(int(sign)) for sign in typed if sign.isdecimal())
         if len(digits) != PIN_DIGITS:
-            said = gettext("A PIN has six digits; this one has {}.").format(len(digits))
-            raise forms.ValidationError(said)
+            text = gettext("A PIN has six digits; this one has {}.").format(len(digits))
+            raise forms.ValidationError(text)
         return digits
 
     def let_in(self, join: Callable[..., Any], **also: Any) -> Exception | None:

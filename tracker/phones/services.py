@@ -300,8 +300,8 @@ def _locked(table: Table) -> Table:
 def _owner(table: Table, pk: int) -> Player:
     player = Player.objects.filter(club=table.evening.club_id, pk=pk).first()
     if player is None:
-        said = phrase("This is not a player of the club.")
-        raise refusal("player", "not_in_club", said)
+        text = phrase("This is not a player of the club.")
+        raise refusal("player", "not_in_club", text)
     return player
 
 

@@ -134,8 +134,8 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     device = _phone_at(request, club, pk, table)
     if device is not None:
         leave_table(device=device, now=timezone.now())
-        said = _("This phone has left {}. The table’s code lets it in again.")
-        add_message(request, format_names(said, place(device.table.name)))
+        text = _("This phone has left {}. The table’s code lets it in again.")
+        add_message(request, format_names(text, place(device.table.name)))
     return see_other("table", club, pk, table)
 
 
@@ -162,8 +162,8 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Takes a phone away from its table; the message offers to undo it."""
     device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
-    said = _("A phone is taken away from {}. What it has not sent stays on it.")
-    add_message(request, format_names(said, place(device.table.name)), undo=back)
+    text = _("A phone is taken away from {}. What it has not sent stays on it.")
+    add_message(request, format_names(text, place(device.table.name)), undo=back)
     return see_other("phones", club, pk)
 
 

@@ -305,10 +305,10 @@ def _is_word(*cells: str) -> bool:
     return all(cell and not any(map(str.isdecimal, cell)) for cell in cells)
 
 
-def sentence_at(row: int, column: int, said: str) -> str:
+def sentence_at(row: int, column: int, text: str) -> str:
     """A sentence about a cell, with its place before it."""
     place = gettext("Row {row}, column {column}: {said}")
-    return place.format(row=row, column=column_letter(column), said=said)
+    return place.format(row=row, column=column_letter(column), text=text)
 
 
 def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) -> ListedPerson:
@@ -318,8 +318,8 @@ def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) 
     column = next(place for place in reversed(parts) if place is not None)
     stays, wrong = is_active(line.at(of_state), head.at(of_state)), ""
     if stays is None and of_state is not None:
-        said = gettext("“{}” is neither active nor retired: enter yes or no.")
-        wrong = sentence_at(line.number, of_state, said.format(line.at(of_state)))
+        text = gettext("“{}” is neither active nor retired: enter yes or no.")
+        wrong = sentence_at(line.number, of_state, text.format(line.at(of_state)))
     return ListedPerson(line.number, name, stays is not False, column, wrong)
 
 
@@ -363,8 +363,8 @@ class PlayerListForm(ListForm):
         super().clean()
         count = len(self.table.lines)
         if count > MOST_PLAYERS:
-            said = gettext("The list has {} rows; the limit is {} at a time: import it in parts.")
-            self.add_error("text", said.format(count, MOST_PLAYERS))
+            text = gettext("The list has {} rows; the limit is {} at a time: import it in parts.")
+            self.add_error("text", text.format(count, MOST_PLAYERS))
 
 
 class PlayersForm(ServiceForm):

@@ -67,17 +67,17 @@ class BestHandRow:
     points: int
     game: int
     hand: int
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament with the place in it; `said` tells the day and with whom."""
+    """A tournament with the place in it; `text` tells the day and with whom."""
 
     pk: int
     title: str
     number: int | None
-    said: str
+    text: str
     place: str
 
 
@@ -85,7 +85,7 @@ class TournamentRow:
 class PlayerHome:
     """The page of a player; what there is nothing of is empty."""
 
-    said: str
+    text: str
     season: SeasonPlace | None
     rating: LineChart | None
     tournaments: tuple[TournamentRow, ...]
@@ -100,7 +100,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
     games = games_of_player(player)
     names = dict(player.club.players.values_list("pk", "name")) if games else {}
     return PlayerHome(
-        said=_said(games),
+        text=_texts(games),
         season=season_place(player),
         rating=_rating(player),
         tournaments=tuple(map(_tournament, events_of_player(player, now, MOST_EVENTS))),
@@ -111,16 +111,16 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
     )
 
 
-def _said(games: Sequence[PlayerGame]) -> str:
+def _texts(games: Sequence[PlayerGame]) -> str:
     """How many games there were, and how they ended."""
     if not games:
         return ""
     won = sum(game.winner == game.own for game in games)
     tied = sum(game.winner is None for game in games)
-    said = _("{games} finished games since {day}: {won} won, {lost} lost, {tied} tied.")
+    text = _("{games} finished games since {day}: {won} won, {lost} lost, {tied} tied.")
     if len(games) == 1:
-        said = _("One finished game, on {day}: {won} won, {lost} lost, {tied} tied.")
-    return said.format(
+        text = _("One finished game, on {day}: {won} won, {lost} lost, {tied} tied.")
+    return text.format(
         games=len(games),
         day=day(games[-1].day),
         won=won,
@@ -140,7 +140,7 @@ def _tournament(event: PlayerEvent) -> TournamentRow:
         pk=event.pk,
         title=event.title,
         number=event.number,
-        said=f"{day(event.date)} · {event.entrant}",
+        text=f"{day(event.date)} · {event.entrant}",
         place=place if event.place else "",
     )
 
@@ -160,7 +160,7 @@ def _best(player: Player) -> tuple[BestHandRow, ...]:
             points=best.points,
             game=game.pk,
             hand=best.number,
-            said=_("{day}, hand {number}").format(day=short_day(game.day), number=best.number),
+            text=_("{day}, hand {number}").format(day=short_day(game.day), number=best.number),
         )
         for best, game in found[:BEST_HANDS]
     )
@@ -200,5 +200,5 @@ def _result(game: PlayerGame) -> str:
     points = " : ".join(map(str, game.points))
     if game.winner is None:
         return _("tied {points}").format(points=points)
-    said = _("won {points}") if game.winner == game.own else _("lost {points}")
-    return said.format(points=points)
+    text = _("won {points}") if game.winner == game.own else _("lost {points}")
+    return text.format(points=points)

@@ -176,12 +176,12 @@ Row = Mapping[str, Any]
 
 def row_text(part: str, row: Row) -> str:
     """The row of a part, each column by its name; seats and sides are counted from one."""
-    said = ((COLUMNS[name], _said(part, name, row)) for name in row)
+    message = ((COLUMNS[name], _texts(part, name, row)) for name in row)
     pattern = _("{label}: {text}")
-    return " · ".join(pattern.format(label=title, text=text) for title, text in said)
+    return " · ".join(pattern.format(label=title, text=text) for title, text in message)
 
 
-def _said(part: str, name: str, row: Row) -> str:
+def _texts(part: str, name: str, row: Row) -> str:
     value = row[name]
     if value is None or value == "":
         return NOTHING
@@ -214,10 +214,10 @@ def _totals(totals: list[int], _row: Row) -> str:
 
 
 def _answer(answer: Row, _row: Row) -> str:
-    said = ANSWERS[answer["name"]]
+    text = ANSWERS[answer["name"]]
     if answer.get("number") is None:
-        return str(said)
-    return _("hand {number}, {what}").format(number=answer["number"], what=said)
+        return str(text)
+    return _("hand {number}, {what}").format(number=answer["number"], what=text)
 
 
 def _record(record: Row, row: Row) -> str:

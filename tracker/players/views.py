@@ -87,8 +87,8 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return render(request, "people/erase.html", context | {"form": ConfirmationForm()})
     now = timezone.now()
     order = order_erasure(player=player, today=timezone.localdate(), now=now)
-    said = format_names(_("{} will be erased on {}."), player.name, day(order.due_on))
-    add_message(request, said)
+    text = format_names(_("{} will be erased on {}."), player.name, day(order.due_on))
+    add_message(request, text)
     return see_other("player-erase", club, pk)
 
 
@@ -165,8 +165,8 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         except RecordError as refused:
             form.refuse(refused)
         else:
-            said = format_names(_("{} and {} are one player now."), other.name, player.name)
-            add_message(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
+            text = format_names(_("{} and {} are one player now."), other.name, player.name)
+            add_message(request, text, undo=reverse("merge-undo", args=(club, merged.pk)))
             return see_other("player", club, pk)
     preview = details_queries.merge_preview(player, other)
     conflicts = tuple(map(conflict_text, preview.conflicts))
@@ -182,10 +182,10 @@ def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
     else:
-        said = format_names(
+        text = format_names(
             _("{} and {} are two players again."), merge.merged.name, merge.kept.name
         )
-        add_message(request, said)
+        add_message(request, text)
     return see_other("player", club, merge.kept_id)
 
 
@@ -254,13 +254,13 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
     except OverflowError as wrong:
         raise Http404 from wrong
     done = take_back_players(club=found, added_at=added_at)
-    said = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
+    text = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
     stayed = ngettext(
         "{} has games already and was only retired.",
         "{} have games already and were only retired.",
         done.retired,
     )
-    parts = [said.format(done.removed), *([stayed.format(done.retired)] if done.retired else [])]
+    parts = [text.format(done.removed), *([stayed.format(done.retired)] if done.retired else [])]
     add_message(request, " ".join(parts))
     return see_other("players", club)
 
@@ -341,8 +341,8 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a player off the list; the message offers to undo it."""
     player = retire_player(player=player_for(club, pk))
-    said = format_names(_("{} has retired and is not offered for new games."), player.name)
-    add_message(request, said, undo=reverse("player-return", args=(club, pk)))
+    text = format_names(_("{} has retired and is not offered for new games."), player.name)
+    add_message(request, text, undo=reverse("player-return", args=(club, pk)))
     return see_other("players", club)
 
 

@@ -124,7 +124,7 @@ def _number_or_tick(option: OptionChoice, initial: Mapping[str, Any]) -> dict[st
 
 
 def _list(option: OptionChoice) -> forms.Field:
-    choices = [(_code(value), _said(value)) for value in option.values]
+    choices = [(_code(value), _texts(value)) for value in option.values]
     standard = next(_code(value) for value in option.values if value.is_default)
     return forms.ChoiceField(label=_label(option), choices=choices, initial=standard)
 
@@ -148,15 +148,15 @@ def _tick(value: OptionValue) -> forms.Field:
 def _number_from(text: str, least: int) -> int:
     if re.fullmatch("[0-9]{1,4}", text) and int(text) >= least:
         return int(text)
-    said = gettext("Enter a whole number from {} to {}.")
-    raise ValidationError(said.format(least, MOST))
+    message = gettext("Enter a whole number from {} to {}.")
+    raise ValidationError(message.format(least, MOST))
 
 
 def _label(option: OptionChoice) -> str:
     return str(option.text).rstrip(".")
 
 
-def _said(value: OptionValue) -> str:
+def _texts(value: OptionValue) -> str:
     return gettext("{} (standard)").format(value.text) if value.is_default else value.text
 
 

@@ -127,8 +127,8 @@ def version_of(club: Club, variant_id: str, pk: int) -> RuleSetVersion | None:
 
 def version_title(version: RuleSetVersion) -> str:
     """What a version of a set is called: "Club rules, version 3"."""
-    said = gettext("{name}, version {number}")
-    return said.format(name=version.rule_set.name, number=version.number)
+    text = gettext("{name}, version {number}")
+    return text.format(name=version.rule_set.name, number=version.number)
 
 
 def game_choice(variant_id: str) -> GameChoice:

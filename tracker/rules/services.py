@@ -74,8 +74,8 @@ def make_default(*, rule_set: RuleSet) -> RuleSet:
         Club.objects.select_for_update().get(pk=rule_set.club_id)
         rule_set = _locked(rule_set)
         if rule_set.retired_at is not None:
-            said = phrase("These rules are retired: restore them before they are offered first.")
-            raise refusal("", "retired", said)
+            text = phrase("These rules are retired: restore them before they are offered first.")
+            raise refusal("", "retired", text)
         others = RuleSet.objects.filter(club=rule_set.club_id, variant=rule_set.variant)
         others.exclude(pk=rule_set.pk).filter(is_default=True).update(is_default=False)
         return _updated(rule_set, is_default=True)
@@ -126,10 +126,10 @@ def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
     """Raises RecordError for a change without a reason, or of a version that is not the newest."""
     problems = Problems()
     if newest.number != expected:
-        said = phrase(
+        text = phrase(
             "Somebody has made version {number} meanwhile: look at it first.", number=newest.number
         )
-        problems.add("", "rules_changed", said)
+        problems.add("", "rules_changed", text)
     if not note:
         problems.missing("note", phrase("Enter the reason, for everybody to read later."))
     problems.raise_any()

@@ -164,10 +164,10 @@ def offer_first(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = reading.rule_set_for(club, pk)
     try:
         passport.make_default(rule_set=found)
-        said = format_names(
+        text = format_names(
             _("New games begin with {}, unless something else is chosen."), found.name
         )
-        add_message(request, said, undo=reverse("rule-set-no-default", args=(club, pk)))
+        add_message(request, text, undo=reverse("rule-set-no-default", args=(club, pk)))
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
     return see_other("rule-set", club, pk)
@@ -186,8 +186,8 @@ def offer_standard(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a set out of the forms; the message offers to undo it."""
     found = passport.retire_rule_set(rule_set=reading.rule_set_for(club, pk), now=timezone.now())
-    said = format_names(_("{} is retired and is offered no more."), found.name)
-    add_message(request, said, undo=reverse("rule-set-return", args=(club, pk)))
+    text = format_names(_("{} is retired and is offered no more."), found.name)
+    add_message(request, text, undo=reverse("rule-set-return", args=(club, pk)))
     return see_other("rule-set", club, pk)
 
 

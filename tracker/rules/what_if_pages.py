@@ -28,7 +28,7 @@ from tracker.engine.records.folding import (
 )
 from tracker.games.permissions_queries import entered_game, variant_of
 from tracker.games.sheet_pages import GameSummary, game_summary
-from tracker.games.sheet_rows_texts import said_lines, scores
+from tracker.games.sheet_rows_texts import line_texts, scores
 from tracker.games.start_queries import Seating, seating_of
 from tracker.games.texts import outcome_text, result_text
 from tracker.models import Club, Event, Game, Hand, RuleSet, RuleSetVersion
@@ -265,7 +265,7 @@ class _Table:
         )
 
     def _changes(self, record: Any, before: Any, after: Any) -> Iterator[LineChange]:
-        own, other = _lines(said_lines(self.own, record, before)), _lines(after["lines"])
+        own, other = _lines(line_texts(self.own, record, before)), _lines(after["lines"])
         for side, text in {**own, **other}:
             one, another = own[side, text], other[side, text]
             if one != another:

@@ -14,12 +14,12 @@ from tracker.tournaments.standings.exports import figure
 NOBODY = "–"
 
 
-def season_sheet(club: str, name: str, said: str, season: NamedSeason) -> Sheet:
+def season_sheet(club: str, name: str, text: str, season: NamedSeason) -> Sheet:
     """The table; `dropped` and `missed` name evenings by the codes of their columns."""
     rows, places = season.table.rows, places_of([row.rank for row in season.table.rows])
     return Sheet(
         title=_("Season"),
-        subtitle=line_of(club, name, said),
+        subtitle=line_of(club, name, text),
         columns=tuple(_columns(season)),
         rows=(_row(season, row, place) for row, place in zip(rows, places, strict=True)),
     )

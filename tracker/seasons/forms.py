@@ -124,7 +124,7 @@ class SeasonForm(ServiceForm):
         """Shows these evenings to choose from."""
         field = self.fields["evenings"]
         assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(str(pk), said) for pk, said in evenings]
+        field.choices = [(str(pk), text) for pk, text in evenings]
 
     def clean_points(self) -> list[int]:
         """The points as numbers; nothing where ranks bring none."""
@@ -169,8 +169,8 @@ class SeasonForm(ServiceForm):
         numbers = [read_number(text) for text in texts]
         found = [each for each in numbers if each is not None and each <= most]
         if len(texts) > longest or len(found) < len(texts):
-            said = now("Write whole numbers with commas between them, none above {most}.")
-            raise forms.ValidationError(said.format(most=most))
+            message = now("Write whole numbers with commas between them, none above {most}.")
+            raise forms.ValidationError(message.format(most=most))
         return found
 
 

@@ -61,8 +61,8 @@ def set_season(*, season: Season, plan: SeasonPlan) -> Season:
     """
     locked = _locked(season)
     if locked.state == SEASON_CLOSED:
-        said = _("This season is closed: open it again before its rules are changed.")
-        raise refusal("", "season_closed", said)
+        text = _("This season is closed: open it again before its rules are changed.")
+        raise refusal("", "season_closed", text)
     locked.name = _checked(locked.club, plan)
     locked.name_key = search_key(locked.name)
     locked.since, locked.until, locked.rules = plan.since, plan.until, dict(plan.rules)
@@ -125,8 +125,8 @@ def _why(why: str) -> str:
     problems = Problems()
     text = text_from(why, "why", problems, REASON_LENGTH)
     if not text:
-        said = _("Enter the reason, so that everybody knows why there is a new edition.")
-        problems.missing("why", said)
+        message = _("Enter the reason, so that everybody knows why there is a new edition.")
+        problems.missing("why", message)
     problems.raise_any()
     return text
 
@@ -136,16 +136,16 @@ def _checked(club: Club, plan: SeasonPlan) -> str:
     problems = Problems()
     name = name_from(plan.name, "name", problems)
     if plan.since and plan.until and plan.since > plan.until:
-        said = _("The season ends before it begins: exchange the two days, or correct one.")
-        problems.add("until", "bad_value", said)
+        text = _("The season ends before it begins: exchange the two days, or correct one.")
+        problems.add("until", "bad_value", text)
     own = Evening.objects.filter(club=club, pk__in=plan.evenings).count()
     if own != len(set(plan.evenings)):
         problems.add("evenings", "bad_value", _("Choose evenings of this club."))
     try:
         rules_from(plan.rules, "")
     except ValueError:
-        said = _("A season cannot count like this: choose its rules again.")
-        problems.add("", "bad_value", said)
+        text = _("A season cannot count like this: choose its rules again.")
+        problems.add("", "bad_value", text)
     problems.raise_any()
     return name
 

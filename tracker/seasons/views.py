@@ -84,8 +84,8 @@ def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResp
     """The table of a season as a file; with `toggle` as the page that it is taken from."""
     found = lists.season_for(club, pk)
     flipped = typed_flips(request.GET.getlist("toggle"))
-    said = _("What if") if flipped else lists.season_head(found).days
-    sheet = season_sheet(found.club.name, found.name, said, named_season(found, flipped))
+    text = _("What if") if flipped else lists.season_head(found).days
+    sheet = season_sheet(found.club.name, found.name, text, named_season(found, flipped))
     return table_file(request, sheet, kind, f"{club}-season-{pk}")
 
 
@@ -149,8 +149,8 @@ def edition_file(
     """The table of an edition as a file."""
     found = lists.season_for(club, pk)
     edition = named_edition(found, lists.edition_for(found, number))
-    said = _("Edition {number}").format(number=number)
-    sheet = season_sheet(found.club.name, found.name, said, edition)
+    text = _("Edition {number}").format(number=number)
+    sheet = season_sheet(found.club.name, found.name, text, edition)
     return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
 
 

@@ -7,7 +7,7 @@ from tracker.statistics.texts import StatisticsCell as SeasonCellView
 from tracker.statistics.texts import StatisticsTable
 
 
-def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -> Sheet:
+def statistics_sheet(club: str, whose: str, text: str, table: StatisticsTable) -> Sheet:
     """All rows of a table, those too that the page leaves out."""
     columns = tuple(
         SheetColumn(
@@ -15,7 +15,7 @@ def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -
         )
         for column in table.columns
     )
-    return Sheet(table.title, line_of(club, whose, said), columns, map(_row, table.rows))
+    return Sheet(table.title, line_of(club, whose, text), columns, map(_row, table.rows))
 
 
 def _row(row: Iterable[SeasonCellView]) -> tuple[Cell, ...]:

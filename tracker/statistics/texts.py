@@ -62,14 +62,14 @@ class StatisticsCell:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsTable:
-    """A table: `said` tells what it counts, `total` of how many rows these are the first.
+    """A table: `text` tells what it counts, `total` of how many rows these are the first.
 
     `layout` is "table", or "facts" where each row is a figure with its sentence.
     """
 
     code: str
     title: str
-    said: str
+    text: str
     columns: tuple[StatisticsColumn, ...]
     rows: tuple[tuple[StatisticsCell, ...], ...]
     bars: BarChart | None = None
@@ -122,8 +122,8 @@ def share_text(share: Proportion) -> str:
     """A share in words: "12 of 20, 60%", of few only "3 of 4"."""
     if share.is_few:
         return _("{made} of {tried}").format(made=share.made, tried=share.tried)
-    said = _("{made} of {tried}, {percent}%")
-    return said.format(made=share.made, tried=share.tried, percent=round(share.percent or 0))
+    message = _("{made} of {tried}, {percent}%")
+    return message.format(made=share.made, tried=share.tried, percent=round(share.percent or 0))
 
 
 def part(share: Proportion, few: str = "") -> StatisticsCell:

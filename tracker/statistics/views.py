@@ -134,7 +134,7 @@ def _file(
     shown = found.table(table)
     if shown is None or found.hidden:
         raise Http404(_("There is no such table."))
-    sheet = statistics_sheet(*whose, found.said, shown)
+    sheet = statistics_sheet(*whose, found.text, shown)
     # Named after its address, so that the tables of several players lie beside one another.
     name = request.path.strip("/").removesuffix(f".{kind}").replace("/", "-")
     return table_file(request, sheet, kind, name)

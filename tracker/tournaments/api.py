@@ -295,7 +295,7 @@ def event_standings(
     state: Any = shown.state
     return EventStandings(
         state=state,
-        said=shown.said,
+        said=shown.text,
         after=shown.after,
         hidden=shown.hidden,
         columns=columns,
@@ -315,7 +315,7 @@ def event_shown(watched: StampedEvent) -> Event:
         evening=facts.pop("evening_id"),
         name=found.evening.title,
         date=found.evening.date,
-        said=event_head(found).said,
+        said=event_head(found).text,
         rounds_published=len(seen_rounds(watched)),
         announced=[Term(title=term.title, sentences=term.sentences) for term in terms_of(found)],
         **facts,
@@ -345,7 +345,7 @@ def _state(state: RoundState) -> dict[str, Any]:
     return {
         "number": state.number,
         "state": begun if state.is_open else "closed",
-        "said": state.said,
+        "said": state.text,
         "tables": state.tables,
         "finished": state.finished,
     }
@@ -378,7 +378,7 @@ def _place(row: StandingsRowView, values: dict[str, Any], cells: Mapping[str, An
             number=round_.number,
             points=cells[f"round_{round_.number}"],
             is_dropped=round_.is_dropped,
-            said=round_.said,
+            said=round_.reason,
         )
         for round_ in row.rounds
         if round_ is not None
@@ -561,9 +561,9 @@ def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
     return EventPlan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
 
 
-def _wrong(names: list[str], said: str) -> Refusal:
+def _wrong(names: list[str], text: str) -> Refusal:
     return contradiction(
-        [FieldProblem(field=name, code="bad_value", message=said) for name in names]
+        [FieldProblem(field=name, code="bad_value", message=text) for name in names]
     )
 
 

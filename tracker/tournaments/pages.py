@@ -96,7 +96,7 @@ class PublicLogLine:
     """A line of the public log."""
 
     at: str
-    said: str
+    text: str
     reason: str
 
 
@@ -178,16 +178,16 @@ def _next(event: Event, rounds: Sequence[PublishedRound]) -> str:
         return ""
     if len(rounds) >= event.rounds:
         return _("All rounds are played. The standings become official when the tournament ends.")
-    said = _("Round {number} of {rounds} is not drawn yet.")
-    return said.format(number=len(rounds) + 1, rounds=event.rounds)
+    text = _("Round {number} of {rounds} is not drawn yet.")
+    return text.format(number=len(rounds) + 1, rounds=event.rounds)
 
 
 def _log(event: Event) -> tuple[PublicLogLine, ...]:
     lines = visible_log(event).filter(is_public=True)[:MOST_LINES]
     date = event.evening.date
     return tuple(
-        PublicLogLine(clock_or_day(line.at, date), said, line.reason)
-        for line, said in with_words(event, lines)
+        PublicLogLine(clock_or_day(line.at, date), text, line.reason)
+        for line, text in with_words(event, lines)
     )
 
 
@@ -256,7 +256,7 @@ NOT_YET = phrase("was not on the list yet")
 class OwnRound:
     """A round as one of its entrants sees it; without a table `out` says why.
 
-    `said` is that it is at home or away, and to which day it is postponed.
+    `text` is that it is at home or away, and to which day it is postponed.
     """
 
     number: int
@@ -269,7 +269,7 @@ class OwnRound:
     is_over: bool
     game: int | None
     out: str
-    said: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +401,7 @@ def _own_round(
         is_over=table.is_over,
         game=table.game,
         out="",
-        said=" · ".join(filter(None, (_where(seen, side), table.put_off))),
+        text=" · ".join(filter(None, (_where(seen, side), table.put_off))),
     )
 
 

@@ -193,12 +193,12 @@ def whole(queue, server, answer):
     server.answers(answer)
     queue.send()
     assert queue.states == [(1, "waiting"), (2, "waiting")]
-    said = (queue.state, queue.mark["text"])
+    message = (queue.state, queue.mark["text"])
     queue.send()
     assert queue.states == [(1, "done"), (2, "done")]
     assert (queue.state, queue.mark["text"]) == ("ready", "all sent")
     assert server.got == [[1, 2], [1, 2]]
-    return said
+    return message
 
 
 @pytest.mark.parametrize(("state", "answers"), [("done", DONE), ("needs_you", NEEDS_YOU)])

@@ -43,8 +43,8 @@ def logged_in(user: User, *, seconds_ago: float = 0) -> Client:
     client = Client()
     client.force_login(user)
     session = client.session
-    said = {"method": "password", "at": time.time() - seconds_ago, "username": user.username}
-    session["account_authentication_methods"] = [said]
+    text = {"method": "password", "at": time.time() - seconds_ago, "username": user.username}
+    session["account_authentication_methods"] = [text]
     session["account_authentication_methods_user"] = str(user.pk)
     session.save()
     return client

@@ -73,8 +73,8 @@ def test_no_phone_joins_a_table_of_the_demo_club_on_the_internet(demo, client, s
     before = stored()
     of_table = {"club": "demo", "evening": table.evening_id, "table": "9"}
     for way in ({"token": token_of(table)}, of_table | {"pin": pin}):
-        status, said = ask(client, "/api/v1/pair", way)
-        assert (status, said["error"]) == (401, "bad_code")
+        status, text = ask(client, "/api/v1/pair", way)
+        assert (status, text["error"]) == (401, "bad_code")
     assert stored() == before
 
 

@@ -58,7 +58,7 @@ def test_table_of_rights_is_the_one_that_was_agreed_on():
 
 def test_every_action_is_in_the_table_and_is_called_something():
     assert list(MATRIX) == list(Action)
-    assert len({str(rights.said) for rights in MATRIX.values()}) == len(Action)
+    assert len({str(rights.text) for rights in MATRIX.values()}) == len(Action)
 
 
 def test_roles_add_up_to_the_best_mark_of_each():

@@ -85,7 +85,7 @@ def test_cookie_is_kept_from_scripts_and_other_sites(settings, https, name, secu
     settings.HTTPS = https
     response = HttpResponse()
     set_device_cookie(response, SECRET)
-    said = response.cookies.output(header="").strip()
-    kept, _, flags = said.partition("; expires=")
+    text = response.cookies.output(header="").strip()
+    kept, _, flags = text.partition("; expires=")
     assert kept == f"{name}={SECRET}"
     assert flags.partition("; ")[2] == f"HttpOnly; Max-Age=2592000; Path=/; SameSite=Lax{secure}"

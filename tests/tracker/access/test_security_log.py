@@ -133,8 +133,8 @@ def test_key_is_refused(client, noted, game):
     own = key(game.evening.club, "hands")
     other = key(game_of(club="Dorf").evening.club, secret="other")
     tries = {"wrong": "why=unknown", "other": f"key={other.pk} why=wrong_club"}
-    for secret, said in tries.items():
-        line = f"key_refused who=nobody {said} path={address}"
+    for secret, text in tries.items():
+        line = f"key_refused who=nobody {text} path={address}"
         assert noted(send, client, address, {}, headers=with_key(secret)) == [line]
     line = f"key_refused who=nobody key={own.pk} why=wrong_scope path={address}"
     assert noted(send, client, address, {}) == [line]

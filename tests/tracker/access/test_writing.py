@@ -125,20 +125,20 @@ def test_everybody_writes_at_an_open_evening_but_keeps_no_phones(game, typed):
 def test_script_without_a_phone_is_told_to_join(client, game):
     address = f"/api/v1/kanal/evenings/{game.evening_id}/sync"
     sent = {"device": None, "epoch": None, "client": 1, "clock": None, "unsent": 0}
-    status, said = ask(client, address, sent | {"writing": None, "items": []})
-    assert (status, said["error"]) == (401, "not_paired")
+    status, text = ask(client, address, sent | {"writing": None, "items": []})
+    assert (status, text["error"]) == (401, "not_paired")
     game.evening.club.has_open_evenings = True
     game.evening.club.save()
-    status, said = ask(client, address, sent | {"writing": None, "items": []})
-    assert (status, said["results"]) == (200, [])
+    status, text = ask(client, address, sent | {"writing": None, "items": []})
+    assert (status, text["results"]) == (200, [])
 
 
 def test_script_corrects_no_hand_without_a_phone(client, game):
     hand = written(game)
     address = f"/api/v1/kanal/games/{game.pk}/hands/{hand.number}"
     sent = {"submission_id": str(new_id()), "record": counted(90)}
-    status, said = ask(client, address, sent, method="PUT", If_Match='"1"')
-    assert (status, said["error"]) == (401, "not_paired")
+    status, text = ask(client, address, sent, method="PUT", If_Match='"1"')
+    assert (status, text["error"]) == (401, "not_paired")
     assert Hand.objects.get().revision == 1
 
 

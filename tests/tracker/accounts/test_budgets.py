@@ -100,8 +100,8 @@ def test_strangers_in_the_same_network_leave_the_known_browser_in(anna, clock):
 
 def test_strangers_from_everywhere_leave_the_known_browser_in(anna, clock):
     directors = known()
-    said = [tries(1, "anna", address=f"192.0.2.{number}")[0] for number in range(10, 60)]
-    assert said == [WRONG] * 30 + [SLOW] * 20
+    text = [tries(1, "anna", address=f"192.0.2.{number}")[0] for number in range(10, 60)]
+    assert text == [WRONG] * 30 + [SLOW] * 20
     assert told(browser(ELSEWHERE), "anna", PASSWORD) == SLOW
     assert let_in(directors)
 

@@ -39,7 +39,7 @@ def anna(kanal):
     return user_of("anna", admin_of=kanal, email="anna@example.org")
 
 
-def said(response):
+def text(response):
     """What a page says is wrong."""
     return page(response).one("div", role="alert").text
 
@@ -66,7 +66,7 @@ def test_sessions_begun_before_the_backend_moved_stay_logged_in(client, anna):
 
 
 def test_known_and_unknown_people_are_refused_in_the_same_words(client, anna):
-    told = [said(logged_in(client, name, "wrong one")) for name in ("anna", "nobody", "x@y.org")]
+    told = [text(logged_in(client, name, "wrong one")) for name in ("anna", "nobody", "x@y.org")]
     assert told == [f"You are not logged in. {WRONG}"] * 3
 
 
@@ -77,7 +77,7 @@ def test_header_of_a_sender_does_not_make_another_address_of_it(client, anna):
             {"login": "anna", "password": "wrong one"},
             headers={"X-Forwarded-For": f"192.0.2.{number}"},
         )
-    assert "Too many wrong passwords." in said(logged_in(client, "anna"))
+    assert "Too many wrong passwords." in text(logged_in(client, "anna"))
 
 
 def test_session_has_another_key_after_logging_in(client, anna):

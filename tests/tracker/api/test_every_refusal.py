@@ -49,12 +49,12 @@ def is_refused_in_form(response):
     """Whether it is a refusal in the one form, with the number of its request."""
     assert response.status_code >= 400, response.request
     assert response.headers["Content-Type"].startswith("application/json"), response.request
-    said = response.json()
-    assert {*said} in (FORM, FOR_PHONES), said
-    assert said["request_id"] == response.headers["X-Request-Id"]
-    assert said["code"]
-    assert said["message"]
-    return said
+    text = response.json()
+    assert {*text} in (FORM, FOR_PHONES), text
+    assert text["request_id"] == response.headers["X-Request-Id"]
+    assert text["code"]
+    assert text["message"]
+    return text
 
 
 def test_every_address_refuses_every_method_in_the_one_form(client, addresses):
@@ -143,11 +143,11 @@ def test_what_breaks_and_trouble_are_in_the_one_form(client, addresses):
 
 
 def test_sentence_is_in_the_language_of_who_asks(client):
-    said = {
+    text = {
         language: is_refused_in_form(
             client.get("/api/v2/", headers={"Accept-Language": language, **host})
         )["message"]
         for language, _name in settings.LANGUAGES
         for host in ({}, {"host": "elsewhere.example"})
     }
-    assert len({*said.values()}) == len(settings.LANGUAGES)
+    assert len({*text.values()}) == len(settings.LANGUAGES)

@@ -39,12 +39,12 @@ def test_every_address_of_scripts_is_behind_the_door():
 def is_refused(client, address, status, error, sent=b"{}", **headers):
     """Whether it is refused in the one form of refusals, and nothing changed."""
     before = stored()
-    answer, said = ask(client, address, sent, **headers)
-    assert (answer, said["error"], set(said)) == (status, error, REFUSAL)
-    assert re.fullmatch("[0-9a-f]{12}", said["request_id"])
-    assert said["message"]
+    answer, text = ask(client, address, sent, **headers)
+    assert (answer, text["error"], set(text)) == (status, error, REFUSAL)
+    assert re.fullmatch("[0-9a-f]{12}", text["request_id"])
+    assert text["message"]
     assert stored() == before
-    return said
+    return text
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_only_json_comes_through(client, address, content_type):
 
 
 def test_json_may_name_its_alphabet(client, address):
-    said = ask(client, address, b"[]", content_type="application/json; charset=utf-8")
-    assert said[1]["error"] == "bad_request"
+    text = ask(client, address, b"[]", content_type="application/json; charset=utf-8")
+    assert text[1]["error"] == "bad_request"
 
 
 def test_much_at_once_is_turned_away_unread(client, address):

@@ -77,24 +77,24 @@ def test_hand_that_does_not_score_is_named(archive):
     def spoil(row):
         row["revisions"][0]["record"]["captured"] = [100, 50]
 
-    said = refusal(changed(archive, "hands.jsonl", 1, spoil))
-    assert said.startswith("hands.jsonl, row 1: hand 1 of the game at table ")
-    assert "150" in said
+    text = refusal(changed(archive, "hands.jsonl", 1, spoil))
+    assert text.startswith("hands.jsonl, row 1: hand 1 of the game at table ")
+    assert "150" in text
 
 
 def test_total_that_the_hands_do_not_come_to_is_named(archive):
-    said = refusal(changed(archive, "hands.jsonl", 2, put(totals=[211, 114])))
-    assert said.startswith("hands.jsonl, row 2: hand 2 of the game at table ")
-    assert "[210, 114]" in said
-    assert "[211, 114]" in said
-    said = refusal(changed(archive, "games.jsonl", 1, put(totals=[465, 184])))
-    assert said.startswith("games.jsonl, row 1: the game at table ")
-    assert "has [464, 184] for “totals”, not [465, 184]." in said
+    text = refusal(changed(archive, "hands.jsonl", 2, put(totals=[211, 114])))
+    assert text.startswith("hands.jsonl, row 2: hand 2 of the game at table ")
+    assert "[210, 114]" in text
+    assert "[211, 114]" in text
+    text = refusal(changed(archive, "games.jsonl", 1, put(totals=[465, 184])))
+    assert text.startswith("games.jsonl, row 1: the game at table ")
+    assert "has [464, 184] for “totals”, not [465, 184]." in text
 
 
 def test_winner_that_the_hands_do_not_make_is_named(archive):
-    said = refusal(changed(archive, "games.jsonl", 1, put(winner=1)))
-    assert "for “winner”" in said
+    text = refusal(changed(archive, "games.jsonl", 1, put(winner=1)))
+    assert "for “winner”" in text
 
 
 @pytest.mark.some(11)
@@ -154,7 +154,7 @@ def test_row_that_cannot_be_is_named(archive, file, row, change, why):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("de", "players.jsonl, Zeile 2: „is_active“: Hier gehört true oder false hin."),
         (
@@ -164,12 +164,12 @@ def test_row_that_cannot_be_is_named(archive, file, row, change, why):
         ("nl", "players.jsonl, regel 2: “is_active”: hier hoort true of false."),
     ],
 )
-def test_fault_of_a_row_and_its_remedy_are_in_the_language_of_the_reader(archive, language, said):
+def test_fault_of_a_row_and_its_remedy_are_in_the_language_of_the_reader(archive, language, text):
     spoilt = changed(archive, "players.jsonl", 2, put(is_active=1))
     with translation.override(language):
         shown, remedy = str(refusal(spoilt)), gettext(REMEDY)
     assert remedy != REMEDY
-    assert shown == f"{said} {remedy}"
+    assert shown == f"{text} {remedy}"
 
 
 @pytest.mark.some(3)
@@ -255,9 +255,9 @@ def test_event_where_another_has_its_place_is_refused(event_archive):
         ((_, row),) = opened.rows("evenings.jsonl")
     date = dt.date.fromisoformat(row["date"])
     club.evenings.create(date=date, title=row["title"], epoch=new_id(), created_at=NOW)
-    said = refusal(event_archive, into=club)
-    assert said.startswith("evenings.jsonl, row 1: on ")
-    assert "Rename that one" in said
+    text = refusal(event_archive, into=club)
+    assert text.startswith("evenings.jsonl, row 1: on ")
+    assert "Rename that one" in text
 
 
 def test_event_that_is_here_already_stays_as_it_is():

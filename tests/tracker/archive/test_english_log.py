@@ -40,15 +40,15 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("said", "kind", "facts"), READ)
-def test_line_is_read_back_and_written_the_same(said, kind, facts):
-    facts |= {"round": 1, "table": 2} if "table 2" in said else {}
-    assert reader().read(said) == (kind, facts)
-    assert sentence(kind, facts, ENTRANTS, MEMBERS) == said
+@pytest.mark.parametrize(("text", "kind", "facts"), READ)
+def test_line_is_read_back_and_written_the_same(text, kind, facts):
+    facts |= {"round": 1, "table": 2} if "table 2" in text else {}
+    assert reader().read(text) == (kind, facts)
+    assert sentence(kind, facts, ENTRANTS, MEMBERS) == text
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     [
         "A and B and C never meet.",
         "Kim is there.",
@@ -61,8 +61,8 @@ def test_line_is_read_back_and_written_the_same(said, kind, facts):
         "Jack",
     ],
 )
-def test_line_without_one_meaning_is_not_read(said):
-    assert reader().read(said) is None
+def test_line_without_one_meaning_is_not_read(text):
+    assert reader().read(text) is None
 
 
 def test_names_are_those_of_the_moment():
@@ -80,7 +80,7 @@ def test_names_are_those_of_the_moment():
         ("Yan – Zoe is there.", None),
     ]
     found = reader()
-    assert [found.read(said) for said, _meaning in lines] == [meaning for _said, meaning in lines]
+    assert [found.read(text) for text, _meaning in lines] == [meaning for _texts, meaning in lines]
 
 
 def test_everybody_on_a_long_list_is_found():

@@ -140,9 +140,9 @@ def test_page_and_command_say_that_somebody_comes_without_a_name(before, told, c
     assert (
         "1 of these players was erased from this book later." in client.get(place).content.decode()
     )
-    said = StringIO()
-    call_command("unarchive", file, address="again", stdout=said)
-    assert said.getvalue().splitlines() == [
+    text = StringIO()
+    call_command("unarchive", file, address="again", stdout=text)
+    assert text.getvalue().splitlines() == [
         "Kanal is in the book, under /again/.",
         "Erased from this book, and so without their names: 1.",
     ]

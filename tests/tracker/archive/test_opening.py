@@ -203,11 +203,11 @@ def test_bomb_is_refused_before_it_is_unpacked():
     assert len(content) < 1_000_000
     tracemalloc.start()
     try:
-        said = refusal(content)
+        text = refusal(content)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert "are no rows of a book" in said
+    assert "are no rows of a book" in text
     assert peak < 5_000_000
 
 
@@ -238,8 +238,8 @@ def test_more_rows_than_the_manifest_says_are_refused_at_the_first(archive):
         "bytes": len(content),
         "sha256": sha256(content).hexdigest(),
     }
-    said = refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"}))
-    assert said == "players.jsonl, row 4: there are more rows than the 3 of the manifest."
+    text = refusal(sealed(files | {"manifest.json": one_spelling(manifest) + b"\n"}))
+    assert text == "players.jsonl, row 4: there are more rows than the 3 of the manifest."
 
 
 def test_fewer_rows_than_the_manifest_says_are_refused(archive):
@@ -279,8 +279,8 @@ def test_fewer_rows_than_the_manifest_says_are_refused(archive):
     ],
 )
 def test_line_that_could_mean_something_else_is_refused_with_its_row(archive, line, why):
-    said = refusal(with_rows(archive, b'{"name":"Anna"}\n' + line + b"\n"))
-    assert said == f"players.jsonl, row 2: {why}"
+    text = refusal(with_rows(archive, b'{"name":"Anna"}\n' + line + b"\n"))
+    assert text == f"players.jsonl, row 2: {why}"
 
 
 def test_line_without_an_end_is_refused(archive):

@@ -69,8 +69,8 @@ def test_log_has_kinds_and_facts_in_whatever_version_it_comes(number):
     names = ("Anna", "Bea", "Carla", "Dora")
     four = [event.entrants.get(name=name).pk for name in names]
     assert event.changes.get(kind="entered").facts == {"entrants": four}
-    said = [line for line, _reason, _is_public in log_of(event)]
-    assert said[2] == "Entered: Anna, Bea, Carla, Dora."
+    text = [line for line, _reason, _is_public in log_of(event)]
+    assert text[2] == "Entered: Anna, Bea, Carla, Dora."
     asked = [change.facts for change in event.changes.filter(kind="bye_asked")]
     assert asked == ([{"entrant": anna, "round": 3}] if number > 1 else [])
 

@@ -166,8 +166,8 @@ def test_bad_archive_is_refused_at_the_field(client, address, place):
     before = stored()
     response = send(client, address, b"PK no archive")
     assert response.status_code == 422
-    (said,) = problems(response).values()
-    assert said.startswith("This is not an archive of a score book, or it is damaged")
+    (text,) = problems(response).values()
+    assert text.startswith("This is not an archive of a score book, or it is damaged")
     missing = client.post(address)
     assert problems(missing) == {"file": "Choose the file of the archive."}
     assert problems(send(client, address, b"")) == {"file": "The file is empty."}

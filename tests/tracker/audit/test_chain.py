@@ -17,7 +17,7 @@ from tracker.models import Chain, ChainLine, Ruling
 pytestmark = pytest.mark.django_db
 
 
-def said(line: ChainLine) -> dict[str, Any]:
+def text(line: ChainLine) -> dict[str, Any]:
     """A line but for what chance and the lines before have made of it."""
     facts = {name: fact for name, fact in line.facts.items() if name != "digest"}
     return {
@@ -45,7 +45,7 @@ def test_deed_leaves_one_line_of_its_kind(deed):
     after = Chain.objects.get(club=doing.club)
     (line,) = ChainLine.objects.filter(club=doing.club, number__gt=before.number)
     subject = Ruling.objects.get().pk if doing.subject is None else doing.subject
-    assert said(line) == {
+    assert text(line) == {
         "deed": deed,
         "of": (deed.subject, str(subject)),
         "facts": doing.facts,
@@ -61,7 +61,7 @@ def test_deed_leaves_one_line_of_its_kind(deed):
 def test_club_begins_its_chain():
     club = ClubFactory.create()
     line = ChainLine.objects.get()
-    assert said(line) == {
+    assert text(line) == {
         "deed": "club_begun",
         "of": ("club", str(club.pk)),
         "facts": {"account": None},

@@ -52,7 +52,7 @@ def test_running_event_stands_with_its_round(club):
     event = four(club)
     started(event)
     (running,) = now_playing(club, NOW).events
-    assert (running.pk, running.round, running.said) == (event.pk, 1, "Being played.")
+    assert (running.pk, running.round, running.text) == (event.pk, 1, "Being played.")
     assert not now_playing(club, NOW).games
 
 
@@ -77,7 +77,7 @@ def test_evening_has_a_winner_once_nobody_plays_any_more(club, evening, play):
     going_on = play("klaberjass", table="2")
     assert last_results(club, NOW) == ()
     (result,) = last_results(club, NOW + DAY)
-    assert (result.winner, result.said) == ("Anna Verbeek", "1 of 1 game won")
+    assert (result.winner, result.text) == ("Anna Verbeek", "1 of 1 game won")
     remove_game(game=going_on, now=NOW)
     assert last_results(club, NOW) == (result,)
 

@@ -95,7 +95,7 @@ def test_club_is_founded_and_its_door_opens(client):
 
 
 @pytest.mark.parametrize(
-    ("name", "slug", "said"),
+    ("name", "slug", "text"),
     [
         ("", "", {"name": "Enter the name of the club."}),
         ("—", "dash", {"name": "This needs a name with at least one letter or digit."}),
@@ -119,12 +119,12 @@ def test_club_is_founded_and_its_door_opens(client):
         ),
     ],
 )
-def test_club_that_cannot_be_is_not_founded(client, name, slug, said):
+def test_club_that_cannot_be_is_not_founded(client, name, slug, text):
     ClubFactory.create(name="Kanal")
     before = stored()
     response = client.post("/new", {"name": name, "slug": slug})
     assert response.status_code == 422
-    assert problems(response) == said
+    assert problems(response) == text
     assert page(response).one("main").typed == {"name": name, "slug": slug}
     assert stored() == before
 
@@ -180,16 +180,16 @@ def test_book_is_kept_in_another_way_until_that_is_undone(client):
     response = client.post("/kanal/settings", sent, follow=True)
     assert response.redirect_chain == [("/kanal/", 303)]
     assert ways_of(club) == ("Ufer", "kanal", "second", "side", True)
-    said = page(response).one(role="status")
-    assert said.text == "The club settings are saved. Undo"
-    response = client.post(said.one("form")["action"], follow=True)
+    text = page(response).one(role="status")
+    assert text.text == "The club settings are saved. Undo"
+    response = client.post(text.one("form")["action"], follow=True)
     assert response.redirect_chain == [("/kanal/", 303)]
     assert page(response).one(role="status").text == "The club settings were not saved."
     assert ways_of(club) == ("Kanal & Söhne", "kanal", "none", "player", False)
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "text"),
     [
         (
             {"name": "—", "agreement": "pass", "makers": "side"},
@@ -209,12 +209,12 @@ def test_book_is_kept_in_another_way_until_that_is_undone(client):
         ),
     ],
 )
-def test_book_that_cannot_be_kept_so_stays_as_it_is(client, sent, said):
+def test_book_that_cannot_be_kept_so_stays_as_it_is(client, sent, text):
     ClubFactory.create(name="Kanal")
     before = stored()
     response = client.post("/kanal/settings", sent)
     assert response.status_code == 422
-    assert problems(response) == said
+    assert problems(response) == text
     assert stored() == before
 
 

@@ -101,7 +101,7 @@ def test_first_season_of_a_club_is_begun_from_its_front_page_and_counts_what_was
         if way.startswith("Seasons:"):
             admin.click("Evenings")
         admin.click(way)
-        assert "No season yet." in admin.said
+        assert "No season yet." in admin.text
     admin.click("New season")
     (kind,) = [link for link in admin.page.all("a") if link.text.startswith("Sum of all")]
     admin.click(kind.text)
@@ -117,8 +117,8 @@ def test_who_cannot_begin_a_season_is_told_who_can(client, locked):
     club = ClubFactory.create(name="Kanal", slug="kanal")
     visitor = AtDesk(client, FRONT)
     visitor.click("Seasons One table over many evenings")
-    assert "An admin of the club can begin one." in visitor.said
+    assert "An admin of the club can begin one." in visitor.text
     assert [link.text for link in visitor.page.one("main").all("a")] == ["Kanal"]
     admin = AtDesk(logged_in(officer("admin", evening_with(club, 1, []))), "/kanal/seasons/")
-    assert "An admin of the club can begin one." not in admin.said
+    assert "An admin of the club can begin one." not in admin.text
     admin.click("New season")

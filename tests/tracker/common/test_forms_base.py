@@ -19,7 +19,7 @@ def refusing(*problems):
     """A service that refuses for these reasons."""
 
     def write(**values):
-        raise RecordError(tuple(Problem(field, "wrong", said) for field, said in problems))
+        raise RecordError(tuple(Problem(field, "wrong", text) for field, text in problems))
 
     return write
 

@@ -26,7 +26,7 @@ class AtDesk:
     def click(self, words: str) -> Element:
         """The page behind the first link of these words."""
         links = [link for link in self.page.all("a") if link.text == words]
-        assert links, (words, [link.text for link in self.page.all("a")], self.said)
+        assert links, (words, [link.text for link in self.page.all("a")], self.text)
         return self.open(urljoin(self.address, links[0]["href"]))
 
     def send(self, words: str, typed: Typed | None = None, *, refused: bool = False) -> Element:
@@ -49,15 +49,15 @@ class AtDesk:
         places = [*self.page.all(class_="cockpit-top"), *self.page.all(class_="now")]
         places += self.page.all(class_="next")
         step = next(button for place in places for button in place.all(class_="primary"))
-        said = step.text
+        text = step.text
         if step.tag == "a":
             self.open(urljoin(self.address, step["href"]))
         else:
-            self.send(said)
-        return said
+            self.send(text)
+        return text
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """All words of the page below its head."""
         return self.page.one("main").text
 
@@ -69,7 +69,7 @@ class AtDesk:
             for button in form.all("button")
             if button.text == words
         ]
-        assert found, (words, [button.text for button in self.page.all("button")], self.said)
+        assert found, (words, [button.text for button in self.page.all("button")], self.text)
         fitting = [(form, button) for form, button in found if typed.keys() <= _labels(form).keys()]
         assert fitting, (typed, [list(_labels(form)) for form, _ in found])
         return fitting[0]

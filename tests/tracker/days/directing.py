@@ -123,7 +123,7 @@ class Director(AtDesk):
         """Has somebody leave, or sends them away; where that moves a place, after a look at it."""
         self.to_entry(name)
         self.send(how)
-        if "Effects on the tournament" in self.said:
+        if "Effects on the tournament" in self.text:
             self.send("Save the change")
 
     def correct(self, round_: int, table: int, points: Sequence[int], reason: str) -> str:
@@ -131,7 +131,7 @@ class Director(AtDesk):
         self.to_table(round_, table)
         sides = [side.text for side in self.page.one("section", class_="spot").all("dt")]
         self.send("See what it changes", dict(zip(sides, map(str, points), strict=True)))
-        seen = self.said
+        seen = self.text
         self.send("Save the result", {"Reason": reason})
         return seen
 

@@ -72,8 +72,8 @@ def play_round_1(evening):
     sides = evening.sides()
     assert len(sides) == 9
     evening.type_slips({**dict.fromkeys(range(1, 9), (5, 3)), 9: (30, 10)}, refused=True)
-    assert "8 results are written down." in evening.said
-    assert "Together 40: 16 hands make at most 32." in evening.said
+    assert "8 results are written down." in evening.text
+    assert "Together 40: 16 hands make at most 32." in evening.text
     evening.to_table(1, 9)
     evening.send("Save the result", dict(zip(sides[9], ("4", "4"), strict=True)))
     evening.close(1)
@@ -86,7 +86,7 @@ def play_round_1(evening):
 def play_round_2(evening):
     """The late one comes. The round is drawn when a result of the first turns out to be wrong."""
     evening.to_entry("Player 40")
-    assert "Round 2 has 40 players: nobody would sit out." in evening.said
+    assert "Round 2 has 40 players: nobody would sit out." in evening.text
     evening.send("Check in")
     evening.draw(2)
     seen = evening.correct(1, 1, (3, 5), "The sides were mixed up")

@@ -83,7 +83,7 @@ def play_final(director, expected):
     director.type_slips({1: (500, 500)})
     director.close(6)
     director.send("End the tournament", refused=True)
-    assert "Table 1 of round 6 has no winner. Let it play an extra hand" in director.said
+    assert "Table 1 of round 6 has no winner. Let it play an extra hand" in director.text
     director.correct(6, 1, (500, 520), "One more hand")
     director.click("Desk")
     assert director.next() == "End the tournament"
@@ -102,6 +102,6 @@ def give_prizes(director, winner, second):
         told.append(announcing[0].text)
         director.send(announcing[0].text)
     assert told[-2:] == ["Announce place 2", "Announce place 1"]
-    assert winner in director.said
-    assert "100 €" in director.said
+    assert winner in director.text
+    assert "100 €" in director.text
     assert director.next() == "See the report"

@@ -39,7 +39,7 @@ def test_round_robin_of_nine_pairs_is_directed_from_the_set_up_to_the_booklet(cl
 def ask_for_the_rounds(director):
     """Five rounds are too few for nine pairs; the way to the setting stands beside it."""
     director.send("Draw round 1", refused=True)
-    assert "9 entrants cannot play 5 rounds in this format. Possible: 9 rounds." in director.said
+    assert "9 entrants cannot play 5 rounds in this format. Possible: 9 rounds." in director.text
     director.click("To the setting")
     director.send("Save changes", {"Rounds": "9"})
 
@@ -67,7 +67,7 @@ def come_late(director):
     director.click("Entries")
     director.send("Add to the list", {"Player 1": "Ada 10", "Player 2": "Bea 10"})
     director.to_entry(pair(10))
-    assert "The plan has a free seat: a late entrant takes it from the next round" in director.said
+    assert "The plan has a free seat: a late entrant takes it from the next round" in director.text
     director.send("Check in")
 
 

@@ -37,7 +37,7 @@ def play_round_1(director, wins):
     director.type_slips({table: (520, 310 + table) for table in range(1, 7)})
     director.to_table(1, 7)
     director.send("See what it changes", {"Side that did not play": sides[7][1]})
-    assert "Round 1, table 7: 0 : 0 + : –" in director.said
+    assert "Round 1, table 7: 0 : 0 + : –" in director.text
     director.send("They have forfeited", {"Reason": "Nobody came to the table"})
     director.close(1)
     # Of tables 1 and 2 the winners are put right later.
@@ -74,7 +74,7 @@ def play_round_3(director, wins):
     director.to_entry(pair(2))
     director.send("Sits out this round", {"Sits out": "Round 3", "Reason": "Has to phone"})
     director.draw(3)
-    assert f"{pair(2)} sits out by request: Has to phone" in director.said
+    assert f"{pair(2)} sits out by request: Has to phone" in director.text
     director.start(3)
     sides = director.sides()
     assert len(sides) == 6

@@ -197,20 +197,20 @@ def test_demo_fills_only_an_empty_score_book():
 
 
 def test_demo_fills_an_empty_score_book_and_the_command_says_what_it_did(monkeypatch):
-    said = StringIO()
+    text = StringIO()
     monkeypatch.setattr(demo, "load", lambda: load(NOW))
     assert demo.load_if_empty() is True
     assert demo.load_if_empty() is False
-    call_command("demo", stdout=said)
-    assert said.getvalue() == "The demo club is there already; nothing was changed.\n"
+    call_command("demo", stdout=text)
+    assert text.getvalue() == "The demo club is there already; nothing was changed.\n"
     assert take_away_beside(ClubFactory.create())
 
 
 def test_command_says_that_the_demo_club_is_loaded(monkeypatch):
-    said = StringIO()
+    text = StringIO()
     monkeypatch.setattr(demo, "load", lambda: True)
-    call_command("demo", stdout=said)
-    assert said.getvalue() == "The demo club is loaded.\n"
+    call_command("demo", stdout=text)
+    assert text.getvalue() == "The demo club is loaded.\n"
 
 
 DJANGO = ("contenttype", "permission", "site")
@@ -263,10 +263,10 @@ def test_command_removes_it_where_there_is_another_club():
     with pytest.raises(CommandError, match="only club"):
         call_command("demo", "--remove")
     ClubFactory.create()
-    said = StringIO()
+    text = StringIO()
     for _ in range(2):
-        call_command("demo", "--remove", stdout=said)
-    assert said.getvalue().splitlines() == ["The demo club is gone.", "There is no demo club."]
+        call_command("demo", "--remove", stdout=text)
+    assert text.getvalue().splitlines() == ["The demo club is gone.", "There is no demo club."]
 
 
 def test_only_club_stays():

@@ -54,9 +54,9 @@ def test_evening_says_who_won_and_what_was_close(client, evening):
     # 90 and 10 for the last trick against 20; 60 and 10 against 40. Anna has won both.
     game_of(evening, ("Anna", "Ben"), (90, 20))
     game_of(evening, ("Anna", "Carl"), (60, 40))
-    said, best = end_of(client, evening)
-    assert said[0] == "Anna had the best evening: 2 of 2 games won."
-    assert said[1].endswith("Anna won, 70 to 40.")
+    text, best = end_of(client, evening)
+    assert text[0] == "Anna had the best evening: 2 of 2 games won."
+    assert text[1].endswith("Anna won, 70 to 40.")
     assert best == ["Anna 100 points", "Carl 40 points", "Ben 20 points"]
 
 
@@ -65,12 +65,12 @@ def test_evening_on_which_nobody_won_a_game_had_no_best(client, evening):
     game = GameFactory.create(evening=evening, players=players, ruleset="klammern")
     game = HandFactory.create(game=game).game
     assert close_game(game=game, now=NOW).winner is None
-    said, best = end_of(client, evening)
-    assert (said, len(best)) == ([], 2)
+    text, best = end_of(client, evening)
+    assert (text, len(best)) == ([], 2)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("de", "Anna: bester Abend, 1 von 2 Partien gewonnen."),
         (
@@ -80,12 +80,12 @@ def test_evening_on_which_nobody_won_a_game_had_no_best(client, evening):
         ("nl", "Anna: beste avond, 1 van 2 partijen gewonnen."),
     ],
 )
-def test_games_won_and_played_are_counted_in_every_language(client, evening, language, said):
+def test_games_won_and_played_are_counted_in_every_language(client, evening, language, text):
     game_of(evening, ("Anna", "Ben"), (90, 20), (90, 20))
     game_of(evening, ("Anna", "Ben"), (20, 70))
     client.cookies["language"] = language
     lead = page(client.get(f"/kanal/evenings/{evening.pk}/")).one("p", class_="lead").text
-    assert lead == said
+    assert lead == text
 
 
 def test_evening_goes_on_while_a_game_is_open(client, evening):
@@ -112,9 +112,9 @@ def test_picture_of_a_game_is_another_after_the_next_hand(client, evening):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("path", "said"), [("", {"og:description": "Fri 14 Mar 2025"}), ("standings", {})]
+    ("path", "text"), [("", {"og:description": "Fri 14 Mar 2025"}), ("standings", {})]
 )
-def test_links_to_a_tournament_have_a_title_and_a_picture(client, path, said):
+def test_links_to_a_tournament_have_a_title_and_a_picture(client, path, text):
     event = is_over(four(ClubFactory.create(name="Kanal")))
     head = page(client.get(f"/kanal/events/{event.pk}/{path}")).one("head")
     assert (
@@ -125,7 +125,7 @@ def test_links_to_a_tournament_have_a_title_and_a_picture(client, path, said):
             "og:site_name": "Kanal",
             "og:image": f"http://testserver/kanal/events/{event.pk}/podium.png",
         }
-        | said
+        | text
     )
 
 

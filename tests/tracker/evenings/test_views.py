@@ -118,7 +118,7 @@ def test_evening_without_a_title_is_a_club_evening(client, club):
 
 
 @pytest.mark.parametrize(
-    ("date", "title", "said"),
+    ("date", "title", "text"),
     [
         ("", "A", {"date": "Enter the date."}),
         (
@@ -134,11 +134,11 @@ def test_evening_without_a_title_is_a_club_evening(client, club):
         ("2025-03-14", "–", {"title": "This needs a name with at least one letter or digit."}),
     ],
 )
-def test_evening_that_cannot_be_is_not_opened(client, evening, date, title, said):
+def test_evening_that_cannot_be_is_not_opened(client, evening, date, title, text):
     before = stored()
     response = client.post("/kanal/evenings/new", {"date": date, "title": title})
     assert response.status_code == 422
-    assert problems(response) == said
+    assert problems(response) == text
     assert page(response).one("main").typed == {"date": date, "title": title}
     assert stored() == before
 

@@ -302,10 +302,10 @@ def test_log_names_who_did_what_to_a_game(caplog, django_capture_on_commit_callb
     play = Play("evening", "remove", "empty")
     with django_capture_on_commit_callbacks(execute=True):
         play.tries(play.browser("phone"))
-    said = [record.getMessage() for record in caplog.records if record.name == "tracker.security"]
+    text = [record.getMessage() for record in caplog.records if record.name == "tracker.security"]
     device, evening = play.author[0], play.game.evening_id
     line = f"game_removed who=phone:{device.key} game={play.game.pk} table=1 evening={evening}"
-    assert line in said
+    assert line in text
 
 
 def test_director_brings_a_removed_game_back_long_after_it_was_removed():
@@ -333,12 +333,12 @@ def test_result_that_the_director_types_is_told_once():
 
 def test_table_says_what_was_agreed_on():
     """A hand that is missing is left out where one of one's own could be."""
-    said = {}
+    text = {}
     for place, deed, state in by_hand():
         where = State.OWN if state == "missing" else State(state)
         rank = required_rank(GameAction(deed), where, is_of_event=place == "event")
-        said[place, deed, state] = rank.name.lower()
-    assert said == by_hand()
+        text[place, deed, state] = rank.name.lower()
+    assert text == by_hand()
 
 
 def test_table_has_every_deed_in_every_state_and_a_word_for_each():

@@ -9,7 +9,7 @@ from scoring.words import line_text, meld_text, stored_line_text
 from tests.factories import NOW
 from tracker.demo import services as demo
 from tracker.games.permissions_queries import variant_of
-from tracker.games.sheet_rows_texts import said_lines
+from tracker.games.sheet_rows_texts import line_texts
 from tracker.models import Hand, HandRevision
 
 DAD = Meld(Seat(0), "sequence", length=3, high="K", suit="S")
@@ -63,7 +63,7 @@ def test_every_line_of_the_demo_is_said_anew():
     stored += [(version.hand.game, version.record, version.scored) for version in versions]
     for game, record, scored in stored:
         if scored:
-            lines = said_lines(variant_of(game), record, scored)
+            lines = line_texts(variant_of(game), record, scored)
             assert {line["text"] for line in lines if not is_said(line["text"])} <= own(game)
             assert [line | {"text": str(line["text"])} for line in lines] == scored["lines"]
             rules |= {line["rule"] for line in lines}

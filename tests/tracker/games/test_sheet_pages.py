@@ -259,8 +259,8 @@ def test_sheet_of_bela_says_pad_and_that_a_suit_won_the_game(play):
     # Pad: 162 and the bela go over.
     assert [(cell.word, cell.score) for cell in failed.cells] == [("pad", "0"), ("", "+182")]
     assert [cell.word for cell in won.cells] == ["belot", ""]
-    said = "Anna & Bea had all the cards of a suit and won the game."
-    assert (won.sentence, game.is_finished, game.winner) == (said, True, 0)
+    text = "Anna & Bea had all the cards of a suit and won the game."
+    assert (won.sentence, game.is_finished, game.winner) == (text, True, 0)
     assert game.totals == [0, 182]
 
 

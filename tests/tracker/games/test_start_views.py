@@ -165,7 +165,7 @@ def test_target_can_be_left_open_or_set(client, address, players):
 
 @pytest.mark.some(6)
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "text"),
     [
         ({"table": ""}, {"table": "Choose the table."}),
         ({"table": "x" * 21}, {"table": "This has 21 characters; there is room for 20."}),
@@ -184,12 +184,12 @@ def test_target_can_be_left_open_or_set(client, address, players):
         ),
     ],
 )
-def test_game_that_cannot_be_is_not_started(client, address, players, wrong, said):
+def test_game_that_cannot_be_is_not_started(client, address, players, wrong, text):
     fields = filled(client, address, "zensa", players[:2]) | wrong
     before = stored()
     response = client.post(f"{address}?game=zensa", fields)
     assert response.status_code == 422
-    assert problems(response) == said
+    assert problems(response) == text
     assert stored() == before
     again = page(response).one("main").one("form").typed
     kept = {name: value for name, value in fields.items() if name not in wrong or name == "table"}
@@ -292,7 +292,7 @@ def test_names_that_are_typed_are_seated(client, address, players, crowd):
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("anna v", "Enter the full name. Is it one of these? Anna Verbeek, Anna Vos"),
         ("erbeek", "Enter the full name. Is it one of these? Anna Verbeek"),
@@ -300,11 +300,11 @@ def test_names_that_are_typed_are_seated(client, address, players, crowd):
         ("", "Choose the player in this seat."),
     ],
 )
-def test_name_that_can_mean_several_or_nobody_is_asked_for(client, address, crowd, typed, said):
+def test_name_that_can_mean_several_or_nobody_is_asked_for(client, address, crowd, typed, text):
     fields = filled(client, address, "zensa", []) | {"seat-0": typed, "seat-1": "Ben"}
     before = stored()
     response = client.post(f"{address}?game=zensa", fields | {"first_dealer": "0"})
-    assert (response.status_code, problems(response)) == (422, {"seat-0": said})
+    assert (response.status_code, problems(response)) == (422, {"seat-0": text})
     assert page(response).one("main").one("form").typed["seat-0"] == typed
     assert stored() == before
 

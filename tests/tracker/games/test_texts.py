@@ -51,20 +51,20 @@ def sentence(ruleset, hand, **more):
 
 
 @pytest.mark.parametrize(
-    ("maker", "points", "said"),
+    ("maker", "points", "text"),
     [
         (2, (96, 66), "Anna & Bea made hearts: 96 to 66."),
         (1, (96, 66), "Otto & Max made hearts and were set: 30 short."),
         (0, (81, 81), "Anna & Bea made hearts and tied at 81."),
     ],
 )
-def test_hand_speaks_of_the_side_where_only_that_is_known(maker, points, said):
+def test_hand_speaks_of_the_side_where_only_that_is_known(maker, points, text):
     hand = Hand(bid=Bid(maker, "H"), counted=points)
-    assert sentence("clabber", hand, has_side_makers=True) == said
+    assert sentence("clabber", hand, has_side_makers=True) == text
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "hand", "said"),
+    ("ruleset", "hand", "text"),
     [
         (
             "clabber",
@@ -135,20 +135,20 @@ def test_hand_speaks_of_the_side_where_only_that_is_known(maker, points, said):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_outcome_of_a_hand_in_words(ruleset, hand, said):
-    assert sentence(ruleset, hand) == said
+def test_outcome_of_a_hand_in_words(ruleset, hand, text):
+    assert sentence(ruleset, hand) == text
 
 
 @pytest.mark.parametrize(
-    ("players", "totals", "winner", "said"),
+    ("players", "totals", "winner", "text"),
     [
         (4, (512, 340), 0, "Anna & Bea won, 512 to 340."),
         (3, (9, 12, 4), 1, "Otto won, 12 to 9 and 4."),
         (2, (110, 110), None, "Nobody won, 110 to 110."),
     ],
 )
-def test_result_of_a_game_in_words(players, totals, winner, said):
-    assert words.result_text(seating(players), totals, winner, is_finished=True) == said
+def test_result_of_a_game_in_words(players, totals, winner, text):
+    assert words.result_text(seating(players), totals, winner, is_finished=True) == text
 
 
 def test_game_in_play_in_words():
@@ -165,11 +165,11 @@ def test_house_rules_are_said_in_the_order_of_the_rule_sheet():
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "text"),
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
 )
-def test_names_are_listed(names, said):
-    assert enumeration(names) == said
+def test_names_are_listed(names, text):
+    assert enumeration(names) == text
 
 
 def test_times_are_those_of_the_clubs_zone():

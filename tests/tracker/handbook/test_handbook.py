@@ -31,12 +31,12 @@ WITHOUT_HELP = {
 
 @pytest.mark.long
 def test_every_label_is_a_text_of_the_pages():
-    said = {
+    message = {
         (text.context or "", text.texts[0]) for text in all_texts() if not text.file.startswith(OWN)
     }
     named = {(label.context, label.text) for label in LABELS.values()}
     games = {("", str(variant.name)) for variant in VARIANTS.values()}
-    assert named - said - games == set()
+    assert named - message - games == set()
 
 
 def test_every_place_in_a_chapter_is_filled_in():

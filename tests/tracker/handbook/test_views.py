@@ -21,8 +21,8 @@ def test_page_that_has_not_changed_is_not_sent_again(client):
 
 def test_search_says_when_nothing_is_found(client):
     read = page(client.get(reverse("help"), {"q": "<zebra>"}))
-    said = read.one("p", class_="empty").text
-    assert said.startswith("Nothing in the handbook has “<zebra>”.")
+    text = read.one("p", class_="empty").text
+    assert text.startswith("Nothing in the handbook has “<zebra>”.")
     assert len(read.all("li")) >= 8
 
 

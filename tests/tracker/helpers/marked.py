@@ -102,10 +102,10 @@ def _text(message: Any) -> Text:
     return texts, message.context.decode() if message.context else None
 
 
-def unmarked(said: str) -> list[str]:
+def unmarked(text: str) -> list[str]:
     """The words of a text that stand outside every mark, and numbers written as in English."""
     depth, outside = 0, []
-    for sign in said:
+    for sign in text:
         depth += (sign == "⟦") - (sign == "⟧")
         outside.append(sign if depth == 0 and sign != "⟧" else "\n")
     left = "".join(outside)
@@ -114,7 +114,7 @@ def unmarked(said: str) -> list[str]:
     for pattern in (CODES, SIGNS):
         left = pattern.sub("\n", left)
     words = [line.strip() for line in left.split("\n") if re.search(r"[A-Za-z]{2,}", line)]
-    return words + FIGURE.findall(said)
+    return words + FIGURE.findall(text)
 
 
 def visible(element: Element) -> Iterator[str]:

@@ -114,15 +114,15 @@ def problems(response: Any) -> dict[str, str]:
     Above the fields every one of them is named, with a link to it.
     """
     read = page(response)
-    said = {
+    text = {
         element["id"].removeprefix("id_").removesuffix("_error"): element.text
         for element in read.all("p", class_="error")
     }
     first, *rest = read.one(role="alert").all("p")
     linked = [link["href"] for paragraph in rest for link in paragraph.all("a")]
-    assert [link.removeprefix("#id_").removesuffix("_0") for link in linked] == list(said)
+    assert [link.removeprefix("#id_").removesuffix("_0") for link in linked] == list(text)
     above = first.text.removeprefix(first.one("b").text).strip()
-    return said | ({"": above} if above else {})
+    return text | ({"": above} if above else {})
 
 
 def looked_at(client: Any, address: str, **typed: str) -> Any:

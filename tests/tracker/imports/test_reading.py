@@ -122,9 +122,9 @@ WRONG = {
 
 @pytest.mark.parametrize("content", WRONG, ids=lambda content: content[:8].hex())
 def test_file_that_cannot_be_read_says_where_and_what_to_do(content):
-    said = refused(content)
-    assert said == (WRONG[content] or said)
-    assert said.count(": ") == 1
+    text = refused(content)
+    assert text == (WRONG[content] or text)
+    assert text.count(": ") == 1
 
 
 XXE = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
@@ -157,8 +157,8 @@ def test_hostile_workbook_is_refused_at_once_and_takes_no_memory(name):
     assert len(content) < 2_000_000
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = time.monotonic()
-    said = refused(content)
-    assert said.startswith("Row 1, column ")
+    text = refused(content)
+    assert text.startswith("Row 1, column ")
     assert time.monotonic() - begun < 5
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
 
@@ -166,7 +166,7 @@ def test_hostile_workbook_is_refused_at_once_and_takes_no_memory(name):
 def test_entity_of_another_file_is_not_read():
     content = ods([["NAME"]], prolog=XXE).replace(b"NAME", b"&e;")
     try:
-        said = str(read(content))
+        text = str(read(content))
     except TableError as refusal:
-        said = str(refusal)
-    assert "root:" not in said
+        text = str(refusal)
+    assert "root:" not in text

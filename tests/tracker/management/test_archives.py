@@ -14,7 +14,7 @@ from tracker.models import Club
 pytestmark = pytest.mark.django_db
 
 
-def said(*arguments, **options):
+def text(*arguments, **options):
     """What a command prints."""
     out = StringIO()
     call_command(*arguments, stdout=out, **options)
@@ -24,38 +24,38 @@ def said(*arguments, **options):
 def test_club_is_written_and_brought_back(tmp_path):
     place = tmp_path / "kanal.zip"
     archive = archive_of(busy_club())
-    assert said("archive", "kanal", str(place)) == f"Kanal: 5 hands are in {place}.\n"
+    assert text("archive", "kanal", str(place)) == f"Kanal: 5 hands are in {place}.\n"
     assert place.read_bytes() == archive
     assert [*tmp_path.iterdir()] == [place]
     empty()
-    assert said("unarchive", str(place)) == "Kanal is in the book, under /kanal/.\n"
+    assert text("unarchive", str(place)) == "Kanal is in the book, under /kanal/.\n"
     assert archive_of(Club.objects.get()) == archive
 
 
 def test_club_is_brought_under_another_address(tmp_path):
     place = tmp_path / "kanal.zip"
     busy_club()
-    said("archive", "kanal", str(place))
-    answer = said("unarchive", str(place), "--address", "copy")
+    text("archive", "kanal", str(place))
+    answer = text("unarchive", str(place), "--address", "copy")
     assert answer == "Kanal is in the book, under /copy/.\n"
 
 
 def test_event_is_written_alone(tmp_path):
     event = after_two(four(ClubFactory.create(name="Kanal")))
     place = tmp_path / "event.zip"
-    said("archive", "kanal", str(place), "--event", str(event.pk))
+    text("archive", "kanal", str(place), "--event", str(event.pk))
     assert place.read_bytes() == archive_of_event(event)
 
 
 def test_names_are_the_same_people_unless_it_is_said_otherwise(tmp_path):
     event = after_two(four(ClubFactory.create(name="Kanal")))
     place = tmp_path / "event.zip"
-    said("archive", "kanal", str(place), "--event", str(event.pk))
+    text("archive", "kanal", str(place), "--event", str(event.pk))
     empty()
     club = ClubFactory.create(name="Dorf")
     for name in ("Anna", "Bea"):
         PlayerFactory.create(club=club, name=name)
-    said("unarchive", str(place), "--into", "dorf", "--other", "Bea")
+    text("unarchive", str(place), "--into", "dorf", "--other", "Bea")
     names = [*club.players.values_list("name", flat=True)]
     assert names == ["Anna", "Bea", "Bea (2)", "Carla", "Dora"]
 
@@ -65,7 +65,7 @@ def test_bad_archive_is_refused_in_words(tmp_path):
     place.write_bytes(b"no archive")
     before = stored()
     with pytest.raises(CommandError, match="This is not an archive of a score book"):
-        said("unarchive", str(place))
+        text("unarchive", str(place))
     assert stored() == before
 
 
@@ -82,17 +82,17 @@ def test_what_is_not_there_is_refused_and_leaves_no_file(tmp_path, monkeypatch, 
     monkeypatch.chdir(tmp_path)
     ClubFactory.create(name="Kanal")
     with pytest.raises(CommandError):
-        said(*arguments)
+        text(*arguments)
     assert [*tmp_path.iterdir()] == []
 
 
 def test_club_that_is_there_keeps_its_address(tmp_path):
     place = tmp_path / "kanal.zip"
     busy_club()
-    said("archive", "kanal", str(place))
+    text("archive", "kanal", str(place))
     before = stored()
     with pytest.raises(CommandError, match="Another club has the address “kanal”"):
-        said("unarchive", str(place))
+        text("unarchive", str(place))
     with pytest.raises(CommandError, match="There is no such club"):
-        said("unarchive", str(place), "--into", "nowhere")
+        text("unarchive", str(place), "--into", "nowhere")
     assert stored() == before

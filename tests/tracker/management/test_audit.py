@@ -57,7 +57,7 @@ def run(*statements: str) -> None:
             cursor.execute(statement)
 
 
-def said(*arguments: str) -> str:
+def text(*arguments: str) -> str:
     """What the audit prints."""
     out = StringIO()
     call_command("audit", *arguments, stdout=out)
@@ -67,7 +67,7 @@ def said(*arguments: str) -> str:
 def refusal(*arguments: str) -> list[str]:
     """With what it ends that finds something wrong; the exit code is 1."""
     with pytest.raises(CommandError) as caught:
-        said(*arguments)
+        text(*arguments)
     assert caught.value.returncode == 1
     return str(caught.value).splitlines()
 
@@ -76,8 +76,8 @@ def test_whole_chains_are_told_with_their_heads(club):
     other = ClubFactory.create(name="Other")
     heads = {chain.club_id: chain.head for chain in Chain.objects.all()}
     kanal = f"kanal: 5 lines, head {heads[club.pk]}\n"
-    assert said() == kanal + f"other: 1 lines, head {heads[other.pk]}\n"
-    assert said("--club", "kanal") == kanal
+    assert text() == kanal + f"other: 1 lines, head {heads[other.pk]}\n"
+    assert text("--club", "kanal") == kanal
     assert refusal("--club", "nowhere") == ["There is no club at nowhere."]
 
 
@@ -160,15 +160,15 @@ def test_line_that_was_written_anew_with_its_hash_is_found(club):
 @pytest.mark.sqlite
 def test_tail_that_was_cut_off_without_a_trace_is_found_by_a_printed_head(club):
     head = head_text(Chain.objects.get().head)
-    assert said("--head", head) == said("--head", head.upper().replace(" ", "")) == said()
+    assert text("--head", head) == text("--head", head.upper().replace(" ", "")) == text()
     before = ChainLine.objects.get(number=3)
     run(
         "DELETE FROM tracker_chainline WHERE number > 3",
         f"UPDATE tracker_chain SET number = 3, head = '{before.hash}'",
     )
-    assert said() == f"kanal: 3 lines, head {before.hash}\n"
+    assert text() == f"kanal: 3 lines, head {before.hash}\n"
     assert refusal("--head", head) == [CUT.format(head)]
-    assert said("--head", head_text(before.hash)) == said()
+    assert text("--head", head_text(before.hash)) == text()
 
 
 def test_head_of_another_club_is_none_of_this_one(club):
@@ -242,4 +242,4 @@ def test_erasing_a_person_leaves_the_chain_whole():
     assert [line.hash for line in lines[:-1]] == before
     assert (lines[-1].deed, lines[-1].subject_id) == ("player_erased", str(told.xenia.pk))
     head = head_text(lines[-1].hash)
-    assert said("--head", head) == f"kanal: {len(lines)} lines, head {lines[-1].hash}\n"
+    assert text("--head", head) == f"kanal: {len(lines)} lines, head {lines[-1].hash}\n"

@@ -35,15 +35,15 @@ def texts():
     """The lines as the tables had them before, the first one first."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT said FROM tracker_eventchange ORDER BY id")
-        return [said for (said,) in cursor.fetchall()]
+        return [text for (text,) in cursor.fetchall()]
 
 
-def tell(event, said):
+def tell(event, text):
     with connection.cursor() as cursor:
         cursor.execute(
             "INSERT INTO tracker_eventchange (event_id, said, reason, is_public, at) "
             "VALUES (%s, %s, '', %s, %s)",
-            [event.pk, said, True, NOW],
+            [event.pk, text, True, NOW],
         )
 
 
@@ -69,13 +69,13 @@ def played():
 def test_lines_are_facts_after_the_migration_and_texts_before_it():
     event = played()
     facts = [*event.changes.order_by("pk").values_list("kind", "facts")]
-    said = [line for line, *_more in log_of(event)]
+    message = [line for line, *_more in log_of(event)]
     assert "note" not in {kind for kind, _facts in facts}
     faults = [chain_faults(club.pk) for club in Club.objects.all()]
 
     call_command("migrate", "tracker", "0026", verbosity=0)
     written = texts()
-    assert (written[0], len(written)) == ("The event was set up.", len(said))
+    assert (written[0], len(written)) == ("The event was set up.", len(message))
     assert "Taken off the list: Xenia." in written
     for text, _is_public in OLD:
         tell(event, text)
@@ -90,7 +90,7 @@ def test_lines_are_facts_after_the_migration_and_texts_before_it():
         *((kind, with_none(found, gone)) for kind, found in facts),
         *[("note", {})] * len(OLD),
     ]
-    assert [line for line, *_more in log_of(event)] == [*said, *(text for text, _ in OLD)]
+    assert [line for line, *_more in log_of(event)] == [*message, *(text for text, _ in OLD)]
     assert [chain_faults(club.pk) for club in Club.objects.all()] == faults
     with pytest.raises(IntegrityError, match="never changed"):
         EventChange.objects.update(reason="another")

@@ -30,9 +30,9 @@ def event() -> Event:
     return Event.objects.get(pk=event.pk)
 
 
-def refused(row: Model, said: str | None = None) -> None:
+def refused(row: Model, text: str | None = None) -> None:
     """Asserts that the database does not take the row."""
-    with pytest.raises(IntegrityError, match=said), transaction.atomic():
+    with pytest.raises(IntegrityError, match=text), transaction.atomic():
         row.save()
 
 

@@ -33,8 +33,8 @@ def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration()
     assert set(undrawn.entrants.values_list("number", flat=True)) == {None}
     event = Event.objects.get(pk=klammern.pk)
     assert event.unplayed == wrong | {"bye": "field_average"}
-    said, _reason, is_public = log_of(event)[-1]
+    text, _reason, is_public = log_of(event)[-1]
     assert is_public
-    assert said.startswith("A missed round now counts the average of that round:")
+    assert text.startswith("A missed round now counts the average of that round:")
     after = Event.objects.get(pk=played.pk)
     assert (after.size, after.unplayed, after.version) == (9, before.unplayed, before.version)

@@ -50,13 +50,13 @@ def stranger():
 def rows(hand, device):
     """Everything that a phone can write about a hand, each not yet stored."""
     submitted = {"game": hand.game, "device": device, "received_at": NOW}
-    said = {"hand": hand, "device": device}
+    text = {"hand": hand, "device": device}
     version = {"hand": hand, "number": 2, "record": {}, "state": "void", "entered_at": NOW}
     return [
         Submission(id=new_id(), digest="d", status=201, answer={}, **submitted),
         LateHand(number=2, record={}, submission_id=new_id(), **submitted),
-        Agreement(revision=1, is_agreed=True, said_at=NOW, **said),
-        Claim(record={}, submission_id=new_id(), made_at=NOW, **said),
+        Agreement(revision=1, is_agreed=True, said_at=NOW, **text),
+        Claim(record={}, submission_id=new_id(), made_at=NOW, **text),
         HandRevision(submission_id=new_id(), device=device, **version),
     ]
 

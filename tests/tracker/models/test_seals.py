@@ -89,7 +89,7 @@ def test_what_was_stored_before_is_sealed_and_guarded_again():
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "text"),
     [
         ("UPDATE tracker_hand SET rules_version = '0'", "hand 2: it is not as it was stored"),
         (
@@ -99,11 +99,11 @@ def test_what_was_stored_before_is_sealed_and_guarded_again():
         ("UPDATE tracker_submission SET seq = 7", "it is not as it was stored"),
     ],
 )
-def test_changed_row_is_told(change, said):
+def test_changed_row_is_told(change, text):
     filled()
     assert [*soundness.faults()] == []
     with connection.cursor() as cursor:
         for guard in ("revision_is_final_UPDATE", "submission_is_final_UPDATE"):
             cursor.execute(f"DROP TRIGGER {guard}")
         cursor.execute(change)
-    assert any(said in fault for fault in soundness.faults())
+    assert any(text in fault for fault in soundness.faults())

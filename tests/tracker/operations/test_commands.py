@@ -43,7 +43,7 @@ def data(tmp_path, settings):
         yield settings.DATA_DIR
 
 
-def said(*arguments: str) -> str:
+def text(*arguments: str) -> str:
     """What a command prints."""
     out = StringIO()
     call_command(*arguments, stdout=out)
@@ -53,13 +53,13 @@ def said(*arguments: str) -> str:
 def refusal(*arguments: str) -> str:
     """With what a command ends that finds something wrong."""
     with pytest.raises(CommandError) as caught:
-        said(*arguments)
+        text(*arguments)
     return str(caught.value)
 
 
 def made(data: Path) -> Path:
     """A backup, made now."""
-    said("backup")
+    text("backup")
     connection.close()
     (backup,) = (data.parent / "backups").glob("*.zip")
     return backup
@@ -78,7 +78,7 @@ def written(data: Path, *statements: str) -> None:
 
 
 def test_backup_is_one_private_file_with_book_key_and_manifest(data):
-    said("backup")
+    text("backup")
     (file,) = (data.parent / "backups").glob("*.zip")
     assert file.stat().st_mode & 0o777 == 0o600
     assert file.parent.stat().st_mode & 0o777 == 0o700
@@ -91,7 +91,7 @@ def test_backup_is_one_private_file_with_book_key_and_manifest(data):
 
 
 def test_backup_says_in_one_line_what_is_where(data):
-    line = said("backup")
+    line = text("backup")
     (file,) = (data.parent / "backups").glob("*.zip")
     assert line == f"1 games with 2 hands are in {file}, checked.\n"
 
@@ -104,8 +104,8 @@ def test_key_from_the_environment_is_in_no_backup(data):
 
 def test_sound_book_and_sound_backup_are_told_so(data):
     backup = made(data)
-    assert said("verify") == "the book is sound.\n"
-    assert said("verify", str(backup)) == f"{backup} is sound.\n"
+    assert text("verify") == "the book is sound.\n"
+    assert text("verify", str(backup)) == f"{backup} is sound.\n"
 
 
 POINTS = "UPDATE tracker_hand SET scored = replace(scored, '71', '79') WHERE number = 2"
@@ -147,7 +147,7 @@ def test_wrong_tally_is_mended_before_the_book_is_looked_at(data):
     wrong = f"game {game.pk}, its tally is not what its hands come to: verify --mend sets it right"
     assert refusal("verify") == f"the book is not sound:\n{wrong}"
     mended = f"game {game.pk}: its tally was not what its hands come to, and is now.\n"
-    assert said("verify", "--mend") == f"{mended}the book is sound.\n"
+    assert text("verify", "--mend") == f"{mended}the book is sound.\n"
     backup = str(made(data))
     assert refusal("verify", backup, "--mend").startswith("A backup stays as it was made")
 
@@ -169,7 +169,7 @@ def test_wrong_month_is_taken_away_before_the_book_is_looked_at(data):
     wrong = f"{month}: this is not what its games come to, verify --mend sets it right"
     assert refusal("verify") == f"the book is not sound:\n{wrong}"
     mended = f"{month}: this was not what its games come to, and is worked out anew.\n"
-    assert said("verify", "--mend") == f"{mended}the book is sound.\n"
+    assert text("verify", "--mend") == f"{mended}the book is sound.\n"
 
 
 def test_row_without_its_game_is_named(data):
@@ -219,7 +219,7 @@ def test_restored_book_is_as_it_was_and_asks_the_phones(data):
     HandFactory.create(game=Game.objects.get(), record=played(0, (80, 20)))
     (data / "secret-key").write_text("a later key")
     connection.close()
-    lines = said("restore", str(backup)).splitlines()
+    lines = text("restore", str(backup)).splitlines()
     (aside,) = data.glob("replaced-*")
     assert lines[0] == f"What was there before is in {aside}."
     assert lines[1].startswith("1 games with 2 hands are back, as of 20")
@@ -241,9 +241,9 @@ def test_restored_book_is_as_it_was_and_asks_the_phones(data):
 def test_book_is_restored_where_there_was_none(data):
     backup = made(data)
     shutil.rmtree(data)
-    lines = said("restore", str(backup)).splitlines()
+    lines = text("restore", str(backup)).splitlines()
     assert lines[0].startswith("1 games with 2 hands are back")
-    assert said("verify") == "the book is sound.\n"
+    assert text("verify") == "the book is sound.\n"
 
 
 def test_nothing_is_restored_while_the_server_runs(data):
@@ -274,7 +274,7 @@ def test_one_of_two_restores_at_once_is_refused(data):
         assert (data / "scorebook.sqlite3").read_bytes() == before
         pipe.write_bytes(b"")
         assert first.communicate()[1].startswith(f"CommandError: {pipe} is no backup")
-    assert said("restore", str(backup)).startswith("What was there before is in ")
+    assert text("restore", str(backup)).startswith("What was there before is in ")
 
 
 def spoilt(backup: Path, how: str) -> Path:
@@ -362,6 +362,6 @@ def test_backup_of_a_newer_version_is_not_restored(data):
 def test_backup_of_an_older_version_is_brought_up_to_date(data):
     call_command("migrate", "tracker", "0018", verbosity=0)
     backup = made(data)
-    said("restore", str(backup))
+    text("restore", str(backup))
     assert Restoration.objects.count() == 1
-    assert said("verify") == "the book is sound.\n"
+    assert text("verify") == "the book is sound.\n"

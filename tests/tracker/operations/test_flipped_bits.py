@@ -77,8 +77,8 @@ def test_moment_that_another_sign_divides_is_found(place):
     for moment in set(moments):
         whole = whole.replace(moment.encode(), moment.replace(" ", "(").encode())
     place.write_bytes(whole)
-    said = [line for line in book.faults(place) if " of tracker_hand: its entered_at is" in line]
-    assert len(said) == len(moments)
+    text = [line for line in book.faults(place) if " of tracker_hand: its entered_at is" in line]
+    assert len(text) == len(moments)
 
 
 def read(file: Path, query: str) -> list[Any]:

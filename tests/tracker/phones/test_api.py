@@ -46,14 +46,14 @@ def scanned(table, **more):
 @pytest.mark.parametrize("way", [scanned, typed])
 def test_phone_joins_its_table(client, table, way):
     response = post(client, PAIR, way(table))
-    device, said = Device.objects.get(), response.json()
+    device, text = Device.objects.get(), response.json()
     assert device.table == table
     assert response.status_code == 201
-    assert said["epoch"] == str(table.evening.epoch)
-    assert said["device"] == str(device.key)
-    assert said["address"] == f"/kanal/evenings/{table.evening_id}/tables/am%20Fenster/"
-    assert set(said) == {"epoch", "device", "address", "server_time", "request_id"}
-    assert client.get(said["address"]).status_code == 200
+    assert text["epoch"] == str(table.evening.epoch)
+    assert text["device"] == str(device.key)
+    assert text["address"] == f"/kanal/evenings/{table.evening_id}/tables/am%20Fenster/"
+    assert set(text) == {"epoch", "device", "address", "server_time", "request_id"}
+    assert client.get(text["address"]).status_code == 200
 
 
 def test_cookie_has_the_secret_and_the_database_its_hash(client, table):
@@ -132,8 +132,8 @@ def test_wrong_code_lets_nobody_in(client, table, sent, status, error):
 )
 def test_pin_of_nothing_lets_nobody_in(client, table, more, status, error):
     before = stored()
-    answer, said = ask(client, PAIR, typed(table, **more))
-    assert (answer, said["error"]) == (status, error)
+    answer, text = ask(client, PAIR, typed(table, **more))
+    assert (answer, text["error"]) == (status, error)
     assert stored() == before
 
 
@@ -165,9 +165,9 @@ def test_phone_that_has_joined_notices_nothing_of_wrong_pins(client, table, anna
 def test_fifth_phone_is_told_what_to_do(client, table):
     for _ in range(4):
         joined(table, now=timezone.now())
-    answer, said = ask(client, PAIR, scanned(table))
-    assert (answer, said["error"]) == (409, "table_full")
-    assert said["message"] == "Four phones write at this table already: take one away first."
+    answer, text = ask(client, PAIR, scanned(table))
+    assert (answer, text["error"]) == (409, "table_full")
+    assert text["message"] == "Four phones write at this table already: take one away first."
 
 
 def test_player_of_another_club_is_refused(client, table):
@@ -177,18 +177,18 @@ def test_player_of_another_club_is_refused(client, table):
     assert stored() == before
     post(client, PAIR, scanned(table))
     for pk in (stranger.pk, 999_999_999, 0, -1):
-        answer, said = ask(client, PHONE, {"player": pk})
-        assert (answer, said["error"]) == (422, "not_in_club")
-        assert said["message"] == "This is not a player of the club."
+        answer, text = ask(client, PHONE, {"player": pk})
+        assert (answer, text["error"]) == (422, "not_in_club")
+        assert text["message"] == "This is not a player of the club."
     assert Device.objects.get().player is None
 
 
 def test_phone_says_whose_it_is(client, table, anna):
     post(client, PAIR, scanned(table))
     for pk in (anna.pk, anna.pk, None):
-        answer, said = ask(client, PHONE, {"player": pk})
-        assert (answer, said["player"]) == (200, pk)
-        assert said["epoch"] == str(table.evening.epoch)
+        answer, text = ask(client, PHONE, {"player": pk})
+        assert (answer, text["player"]) == (200, pk)
+        assert text["epoch"] == str(table.evening.epoch)
         assert Device.objects.get().player_id == pk
 
 
@@ -203,5 +203,5 @@ def test_phone_says_nothing_else(client, table, sent):
 def test_phone_that_was_taken_away_is_told_so(client, table):
     post(client, PAIR, scanned(table))
     Device.objects.update(revoked_at=timezone.now())
-    answer, said = ask(client, PHONE, {"player": None})
-    assert (answer, said["error"]) == (401, "not_paired")
+    answer, text = ask(client, PHONE, {"player": None})
+    assert (answer, text["error"]) == (401, "not_paired")

@@ -183,7 +183,7 @@ def test_what_a_phone_still_has_to_send_is_told(evening, play):
 
 
 @pytest.mark.parametrize(
-    ("ahead", "said"),
+    ("ahead", "text"),
     [
         (0, ""),
         (300, ""),
@@ -194,9 +194,9 @@ def test_what_a_phone_still_has_to_send_is_told(evening, play):
         (-172_800, "2 days behind"),
     ],
 )
-def test_clock_that_is_wrong_by_more_than_five_minutes_is_told(evening, ahead, said):
+def test_clock_that_is_wrong_by_more_than_five_minutes_is_told(evening, ahead, text):
     joined(table_of(evening, "1"))
-    assert row_of(evening, seconds_ahead=ahead).clock == said
+    assert row_of(evening, seconds_ahead=ahead).clock == text
 
 
 def test_phone_that_was_taken_away_is_listed_so_that_it_can_be_let_in_again(evening):
@@ -215,7 +215,7 @@ def test_phone_that_has_left_is_listed_while_something_is_on_it(evening, play):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [
         (-5, "just now"),
         (0, "just now"),
@@ -228,8 +228,8 @@ def test_phone_that_has_left_is_listed_while_something_is_on_it(evening, play):
         (200_000, "2 days ago"),
     ],
 )
-def test_time_since_is_said_in_its_largest_unit(seconds, said):
-    assert ago(seconds) == said
+def test_time_since_is_said_in_its_largest_unit(seconds, text):
+    assert ago(seconds) == text
 
 
 def test_queries_do_not_grow_with_phones(evening, play, players, django_assert_num_queries):

@@ -116,8 +116,8 @@ def test_phone_with_its_old_cookie_joins_by_no_way(table, phone, role, way, name
         assert answer.status_code == 422
         assert page(answer).one(id="id_pin_error").text == AWAY
     else:
-        status, said = ask(client, address, sent)
-        assert (status, said["error"], said["message"]) == (403, "taken_away", AWAY)
+        status, text = ask(client, address, sent)
+        assert (status, text["error"], text["message"]) == (403, "taken_away", AWAY)
     assert stored() == before
 
 

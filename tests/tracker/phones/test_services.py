@@ -385,12 +385,12 @@ def test_codes_and_secrets_stay_out_of_the_log(table, caplog, django_capture_on_
             try_pin(table, wrong(table))
         revoke_phone(device=phone, now=NOW)
         return_phone(device=phone, now=NOW)
-    said = [record.getMessage() for record in caplog.records if record.name.startswith("tracker")]
-    assert said == [
+    text = [record.getMessage() for record in caplog.records if record.name.startswith("tracker")]
+    assert text == [
         f"phone_joined who=command phone={phone.key} table={table.pk}",
         f"wrong_pin who=command table={table.pk}",
         f"phone_revoked who=command phone={phone.key} table={table.pk}",
         f"phone_returned who=command phone={phone.key} table={table.pk}",
     ]
     for hidden in ("secret", token_of(table), pin_of(table), wrong(table)):
-        assert hidden not in " ".join(said)
+        assert hidden not in " ".join(text)

@@ -37,8 +37,8 @@ def test_parts_are_those_of_the_page(client):
     game = with_hands(game_of(), (96, 66))
     expected = (["title", "cards", "over", "tail", "phone"], "Hand 2 · Ben deals", "Total 96 66")
     assert parts(client.get(at(game, "hands/new"))) == expected
-    found, *said = parts(client.get(at(game, TABLE)))
-    assert (sorted(found), said) == (sorted(PARTS), ["Hand 2 · Ben deals", "Total 96 66"])
+    found, *text = parts(client.get(at(game, TABLE)))
+    assert (sorted(found), text) == (sorted(PARTS), ["Hand 2 · Ben deals", "Total 96 66"])
 
 
 def test_parts_say_which_number_is_next(client):

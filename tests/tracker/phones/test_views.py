@@ -192,11 +192,11 @@ def test_phone_says_nothing_for_a_table_where_it_is_not(client, game, table):
 def test_hands_that_are_on_the_phone_only_are_told(client, game, table):
     join(client, table)
     Device.objects.update(unsent=1)
-    said = "1 hand is on this phone only: stay at the table until it is sent."
-    assert page(client.get(address(game.evening))).one("p", class_="notice").text == said
+    text = "1 hand is on this phone only: stay at the table until it is sent."
+    assert page(client.get(address(game.evening))).one("p", class_="notice").text == text
     Device.objects.update(unsent=2)
-    said = "2 hands are on this phone only: stay at the table until they are sent."
-    assert page(client.get(address(game.evening))).one("p", class_="notice").text == said
+    text = "2 hands are on this phone only: stay at the table until they are sent."
+    assert page(client.get(address(game.evening))).one("p", class_="notice").text == text
 
 
 def test_phone_leaves_the_table_and_can_come_back(client, game, table):
@@ -206,8 +206,8 @@ def test_phone_leaves_the_table_and_can_come_back(client, game, table):
     device.refresh_from_db()
     assert device.revoked_at
     read = page(left)
-    said = "This phone has left Table 1. The table’s code lets it in again."
-    assert read.one(role="status").text == said
+    text = "This phone has left Table 1. The table’s code lets it in again."
+    assert read.one(role="status").text == text
     client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
     device.refresh_from_db()
     assert device.revoked_at is None
@@ -310,7 +310,7 @@ def test_phone_that_types_the_pin_again_is_the_same_phone(client, game, table):
 
 
 @pytest.mark.parametrize(
-    ("pin", "said"),
+    ("pin", "text"),
     [
         ("", "Type the six digits beside the table’s code."),
         ("12345", "A PIN has six digits; this one has 5."),
@@ -318,11 +318,11 @@ def test_phone_that_types_the_pin_again_is_the_same_phone(client, game, table):
         ("letters", "A PIN has six digits; this one has 0."),
     ],
 )
-def test_typing_that_is_no_pin_is_told_at_the_field(client, game, table, pin, said):
+def test_typing_that_is_no_pin_is_told_at_the_field(client, game, table, pin, text):
     before = stored()
     response = client.post(address(game.evening, rest="join"), {"pin": pin})
     assert response.status_code == 422
-    assert page(response).one(id="id_pin_error").text == said
+    assert page(response).one(id="id_pin_error").text == text
     assert page(response).one("input", name="pin").attributes.get("value", "") == pin
     assert stored() == before
 
@@ -330,8 +330,8 @@ def test_typing_that_is_no_pin_is_told_at_the_field(client, game, table, pin, sa
 def test_wrong_pin_is_told_at_the_field(client, game, table):
     response = client.post(address(game.evening, rest="join"), {"pin": wrong(table)})
     assert response.status_code == 422
-    said = page(response).one(id="id_pin_error").text
-    assert said == "This is not the PIN that the table shows now."
+    text = page(response).one(id="id_pin_error").text
+    assert text == "This is not the PIN that the table shows now."
     assert "phone" not in response.cookies
     assert not Device.objects.exists()
 
@@ -343,8 +343,8 @@ def test_too_many_wrong_pins_have_to_wait(client, game, table):
     response = client.post(here, {"pin": pin_of(table)})
     assert response.status_code == 429
     assert 899 - (time.monotonic() - began) <= int(response.headers["Retry-After"]) <= 900
-    said = "Too many wrong PINs. Wait 15 minutes, or scan the table’s code instead."
-    assert page(response).one(id="id_pin_error").text == said
+    text = "Too many wrong PINs. Wait 15 minutes, or scan the table’s code instead."
+    assert page(response).one(id="id_pin_error").text == text
     assert not Device.objects.exists()
 
 
@@ -352,8 +352,8 @@ def test_fifth_phone_is_told_at_the_field(client, game, table):
     for _ in range(4):
         joined(table, now=timezone.now())
     response = client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
-    said = "Four phones write at this table already: take one away first."
-    assert page(response).one(id="id_pin_error").text == said
+    text = "Four phones write at this table already: take one away first."
+    assert page(response).one(id="id_pin_error").text == text
     assert Device.objects.count() == 4
 
 
@@ -407,10 +407,10 @@ def test_phone_is_taken_away_and_let_in_again(client, game, table):
     device = joined(table, player=anna.pk, now=timezone.now())
     button = buttons(page(client.get(phones_at(game.evening))))["Take away the phone of Anna"]
     for _ in range(2):
-        said = page(client.post(button, follow=True))
-    (row,) = said.one(id="phones").all("li")
+        text = page(client.post(button, follow=True))
+    (row,) = text.one(id="phones").all("li")
     assert row.text == "Anna taken away heard from just now Let it write again"
-    notice = said.one(role="status")
+    notice = text.one(role="status")
     assert notice.text.startswith("A phone is taken away from Table 1.")
     undo = notice.one("form")["action"]
     for _ in range(2):
@@ -444,18 +444,18 @@ def test_table_is_named_before_anybody_plays_there(client, game):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("", "Enter the table’s number or name."),
         ("?", "This needs a name with at least one letter or digit."),
         ("x" * 21, "This has 21 characters; there is room for 20."),
     ],
 )
-def test_bad_name_of_a_table_is_told_at_the_field(client, game, name, said):
+def test_bad_name_of_a_table_is_told_at_the_field(client, game, name, text):
     before = stored()
     response = client.post(phones_at(game.evening), {"name": name})
     assert response.status_code == 422
-    assert problems(response) == {"name": said}
+    assert problems(response) == {"name": text}
     assert stored() == before
 
 

@@ -42,7 +42,7 @@ def test_games_and_meetings_are_counted_by_who_won(club):
     game_of(evening, (ben, anna), (0, (60, 40)))
     game_of(evening, (anna, carl), (0, (80, 20)))
     found = home(anna)
-    assert found.said.endswith(": 2 won, 1 lost, 0 tied.")
+    assert found.text.endswith(": 2 won, 1 lost, 0 tied.")
     assert found.opponents.first == (
         EncounterRow(ben.pk, "Ben", 2, 1, 1),
         EncounterRow(carl.pk, "Carl", 1, 1, 0),
@@ -78,7 +78,7 @@ def test_table_of_a_slip_is_a_game_and_leads_to_its_round(club):
         given = points if is_first else points[::-1]
         close_round(round_=with_results(round_, {table.table: given}), now=NOW)
     found = home(anna)
-    assert found.said.endswith(": 0 won, 1 lost, 1 tied.")
+    assert found.text.endswith(": 0 won, 1 lost, 1 tied.")
     ben = Player.objects.get(name="Ben")
     assert found.partners.first == (EncounterRow(ben.pk, "Ben", 2, 0, 1),)
     assert [(row.games, row.won) for row in found.opponents.first] == [(1, 0)] * 4
@@ -198,7 +198,7 @@ def test_tournament_has_its_place_once_it_is_over(club):
 def test_whoever_has_played_nothing_has_an_empty_page(club):
     (anna,) = people(club, "Anna")
     found = home(anna)
-    assert (found.said, found.tournaments, found.best, found.games.total) == ("", (), (), 0)
+    assert (found.text, found.tournaments, found.best, found.games.total) == ("", (), (), 0)
 
 
 @pytest.mark.long

@@ -111,18 +111,18 @@ def read_again(client, told, addresses):
 def test_name_is_printed_as_wished_wherever_anybody_reads(client, told, read, most):
     set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
     before = read(client, told)
-    with_name = {address for address, said in before.items() if XENIA in said}
+    with_name = {address for address, text in before.items() if XENIA in text}
     assert len(with_name) > most
     shown(told.again(), "initials", name=XENIA)
     for address in with_name & {*reads_of(told)}:
         assert "X. Q." in all_words(client.get(address)), address
     shown(told.again(), "hidden", name=XENIA, nickname="Xeniuschka", note="Owes a round")
-    for address, said in read_again(client, told, before).items():
+    for address, text in read_again(client, told, before).items():
         if "Quandt" in address:
             continue  # a search says again what it was asked for
         for secret in ("Quandt", "Xenia", "X. Q.", "Owes a round", EMAIL, PHONE):
-            assert secret not in said, (address, secret)
-        assert address not in with_name or "Player 1" in said, address
+            assert secret not in text, (address, secret)
+        assert address not in with_name or "Player 1" in text, address
 
 
 def test_nobody_finds_a_hidden_player_by_what_is_not_printed(client, anna):
@@ -243,8 +243,8 @@ def test_two_are_merged_after_a_look_and_taken_apart(client, told, twin):
     assert stored() == before
     response = client.post(address, {"other": twin.pk}, follow=True)
     assert response.redirect_chain == [(at("player", told.xenia), 303)]
-    said = page(response).one(role="status").text
-    assert said.startswith("Xenia Q. and Xenia Quandt are one player now.")
+    text = page(response).one(role="status").text
+    assert text.startswith("Xenia Q. and Xenia Quandt are one player now.")
     merged = stored()
     assert client.post(address, {"other": twin.pk}).status_code == 422
     assert stored() == merged
@@ -252,8 +252,8 @@ def test_two_are_merged_after_a_look_and_taken_apart(client, told, twin):
     apart = reverse("merge-undo", args=("kanal", told.xenia.merges.get().pk))
     assert apart in client.get(at("player-edit", twin)).text
     response = client.post(apart, follow=True)
-    said = "Xenia Q. and Xenia Quandt are two players again."
-    assert page(response).one(role="status").text == said
+    text = "Xenia Q. and Xenia Quandt are two players again."
+    assert page(response).one(role="status").text == text
     again = stored()
     client.post(apart)
     assert stored() == again

@@ -68,8 +68,8 @@ def test_nobody_else_is_told(told):
     ruling = told.event.rulings.get()
     entrant = told.event.entrants.get(number=1)
     assert ruling.entrant == entrant
-    said = "She spoke with Otto and BEA, not Beata"
-    give_ruling(entrant=entrant, kind="warning", reason=said, now=NOW)
+    message = "She spoke with Otto and BEA, not Beata"
+    give_ruling(entrant=entrant, kind="warning", reason=message, now=NOW)
     text = personal_json(personal(told.xenia)).decode()
     for other in others:
         assert other.name not in text.replace("Beata", "")
@@ -88,8 +88,8 @@ def test_file_is_json_and_can_be_read_on_paper(told):
     assert (read["schema"], read["version"], read["name"]) == ("score-book/person", 1, XENIA)
     assert {*read} == {"schema", "version", "club", "name", *(path.code for path in PATHS)}
     text = pdf_text(personal_pdf(personal(told.xenia)))
-    for said in (f"Everything about {XENIA}", "xenia@example.org", "was late"):
-        assert said in text
+    for message in (f"Everything about {XENIA}", "xenia@example.org", "was late"):
+        assert message in text
 
 
 RECORD = {"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "captured": [60, 40], "last_trick": 0}
@@ -133,10 +133,10 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("part", "row", "said"), SAID)
-def test_row_is_said_in_words_of_the_reader(part, row, said):
+@pytest.mark.parametrize(("part", "row", "text"), SAID)
+def test_row_is_said_in_words_of_the_reader(part, row, text):
     with translation.override("de"):
-        assert row_text(part, row) == said
+        assert row_text(part, row) == text
 
 
 def test_every_code_of_a_row_has_its_words():

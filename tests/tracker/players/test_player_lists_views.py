@@ -51,8 +51,8 @@ def test_list_is_looked_at_before_anything_is_written(client, club):
         "5 EVE twice in the list",
         "6 . cannot be added so",
     ]
-    said = [error.text for error in form.all("p", class_="error")]
-    assert said == ["Row 6, column A: This needs a name with at least one letter or digit."]
+    text = [error.text for error in form.all("p", class_="error")]
+    assert text == ["Row 6, column A: This needs a name with at least one letter or digit."]
     assert "who-2" not in form.typed
 
 
@@ -64,8 +64,8 @@ def test_list_is_added_as_it_was_chosen_until_undo(client, club):
     assert in_book(club) == [("Anna Kok", True), ("Eve", True)]
     message = page(response).one(role="status")
     assert message.one("p").text == "1 player added, 2 left out: Ana Kok, Otto."
-    said = page(client.post(message.one("form")["action"], follow=True)).one(role="status").text
-    assert (in_book(club), said) == (before, "1 player was taken out.")
+    text = page(client.post(message.one("form")["action"], follow=True)).one(role="status").text
+    assert (in_book(club), text) == (before, "1 player was taken out.")
 
 
 def test_list_sent_twice_adds_nobody_twice(client, club):
@@ -153,8 +153,8 @@ def test_undo_only_retires_who_plays_by_now(client, club):
     undo = page(client.post(PAGE, sent, follow=True)).one(role="status").one("form")["action"]
     eve, otto = club.players.get(name="Eve"), club.players.get(name="Otto")
     GameFactory.create(evening__club=club, players=[eve, otto])
-    said = page(client.post(undo, follow=True)).one(role="status").one("p").text
-    assert said == "1 player was taken out. 2 have games already and were only retired."
+    text = page(client.post(undo, follow=True)).one(role="status").one("p").text
+    assert text == "1 player was taken out. 2 have games already and were only retired."
     assert in_book(club) == [("Anna Kok", True), ("Eve", False), ("Otto", False)]
     before = stored()
     client.post(undo)

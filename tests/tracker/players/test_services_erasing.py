@@ -135,12 +135,12 @@ def test_every_evening_has_another_name_drawn_by_lot(told):
 
 def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told):
     before = [*EventChange.objects.order_by("pk").values()]
-    assert f"Entered: {XENIA}," in " ".join(said for said, *_more in log_of(told.event))
+    assert f"Entered: {XENIA}," in " ".join(text for text, *_more in log_of(told.event))
     erased(told.again())
     entrant = told.event.entrants.get(number=1).name
-    said = " ".join(line for line, *_more in log_of(told.event))
-    assert f"Entered: {entrant}," in said
-    assert XENIA not in said
+    text = " ".join(line for line, *_more in log_of(told.event))
+    assert f"Entered: {entrant}," in text
+    assert XENIA not in text
     after = [*EventChange.objects.order_by("pk").values()]
     assert [version | {"reason": ""} for version in after] == [
         version | {"reason": ""} for version in before

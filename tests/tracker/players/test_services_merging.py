@@ -151,8 +151,8 @@ def refused(kept, merged):
 
 
 def test_who_sat_at_one_game_is_not_merged(told):
-    said = f"Both sat at table 1 on {day(told.evening.date)}."
-    assert refused(told.xenia, told.otto) == [("both_played", said)]
+    text = f"Both sat at table 1 on {day(told.evening.date)}."
+    assert refused(told.xenia, told.otto) == [("both_played", text)]
     conflict = MergeConflict("sat", "1", told.evening.date)
     assert merge_preview(told.xenia, told.otto).conflicts == (conflict,)
 

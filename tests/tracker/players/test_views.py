@@ -87,7 +87,7 @@ def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("", "Enter a name."),
         ("…", "This needs a name with at least one letter or digit."),
@@ -96,11 +96,11 @@ def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
         ("An\0na", "There is an invisible character here: type it instead of pasting it."),
     ],
 )
-def test_player_who_cannot_be_is_not_added(client, anna, name, said):
+def test_player_who_cannot_be_is_not_added(client, anna, name, text):
     before = stored()
     response = client.post("/kanal/players/", {"name": name})
     assert response.status_code == 422
-    assert problems(response) == {"name": said}
+    assert problems(response) == {"name": text}
     assert page(response).one("main").typed == {"name": name, "q": ""}
     assert listed(response) == ["Anna new"]
     assert stored() == before

@@ -41,8 +41,8 @@ def drawn(element):
     """The code of a suit whose sign is drawn, and what is read out in its place."""
     sign = element.one("span", class_="suit")
     assert sign.one("svg")["aria-hidden"] == "true"
-    spoken = [said.text for said in element.all("span", class_="spoken")]
-    return sign["data-suit"], [said for said in spoken if said != "Hand"]
+    spoken = [text.text for text in element.all("span", class_="spoken")]
+    return sign["data-suit"], [text for text in spoken if text != "Hand"]
 
 
 def test_sheet_draws_the_suit_and_says_its_name(client, game):

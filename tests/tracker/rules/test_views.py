@@ -315,7 +315,7 @@ def test_row_that_was_printed_before_is_printed_anew_in_other_words(client, kana
     """Rows are kept by all that is on them, so a pack of words makes another row."""
     game = started(kanal, set_of(kanal).versions.get())
     HandFactory.create(game=game, record=played(0, (40, 70)))
-    for words, said in ((None, "set"), ("dutch", "nat"), (None, "set")):
+    for words, text in ((None, "set"), ("dutch", "nat"), (None, "set")):
         Game.objects.filter(pk=game.pk).update(words=words)
         read = page(client.get(f"/kanal/games/{game.pk}/"))
-        assert f"and was {said}: 20 short" in read.text
+        assert f"and was {text}: 20 short" in read.text

@@ -187,8 +187,8 @@ def test_correction_after_closing_is_told_and_makes_a_new_edition(
     client.post(f"{address}close")
     assert not page(client.get(address)).all(id="changes")
     corrected(evenings[2], players["Carla"], 100, 50)
-    said = page(client.get(address)).one(id="changes")
-    assert [item.text for item in said.all("li")] == [
+    text = page(client.get(address)).one(id="changes")
+    assert [item.text for item in text.all("li")] == [
         "Anna: place 1 instead of 2.",
         "Carla: place 2 instead of 1, 660 instead of 672.",
         "Dora: 200 instead of 180.",

@@ -18,7 +18,7 @@ def second(rules, anna, bea):
 
 
 @pytest.mark.parametrize(
-    ("rules", "anna", "bea", "said"),
+    ("rules", "anna", "bea", "text"),
     [
         (SeasonRules(), (4, 5), (6, 7), ["Total: 9; Bea has 13."]),
         (
@@ -77,8 +77,8 @@ def second(rules, anna, bea):
         ),
     ],
 )
-def test_second_place_says_what_was_compared(rules, anna, bea, said):
-    assert list(second(rules, anna, bea)) == said
+def test_second_place_says_what_was_compared(rules, anna, bea, text):
+    assert list(second(rules, anna, bea)) == text
 
 
 def test_lots_are_said_as_they_were_drawn():

@@ -435,9 +435,9 @@ def test_wrong_month_is_found_and_taken_away(club, of_months, keep, kind):
     counted(club)
     keep()
     wrong_by_one(kind)
-    said = of_january(club, kind)
-    assert wrong_in_the_book() == [said]
-    assert [str(wrong) for wrong in mend_months()] == [said]
+    text = of_january(club, kind)
+    assert wrong_in_the_book() == [text]
+    assert [str(wrong) for wrong in mend_months()] == [text]
     assert ([*mend_months()], club.kept_months.count()) == ([], 11)
     assert by_another_worker(club) == afresh(club)
 
@@ -458,10 +458,10 @@ def test_wrong_month_is_said_on_the_status_page_until_it_is_mended(own_damage, c
     assert ("Damage", "well", "none found") in surroundings.findings()
     wrong_by_one(kind)
     heart.run_checks([], [of])
-    said = (
+    text = (
         f"{of_january(club, kind)}: this is not what its games come to, verify --mend sets it right"
     )
-    assert ("Damage", "wrong", said) in surroundings.findings()
+    assert ("Damage", "wrong", text) in surroundings.findings()
     assert [*alarm._alarms()] == []
     assert wrong_in_the_book() == [of_january(club, kind)]
     assert [str(month) for month in mend_months()] == [of_january(club, kind)]

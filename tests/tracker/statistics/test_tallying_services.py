@@ -146,10 +146,10 @@ def spoil(game):
 def test_wrong_tally_is_said_and_mended_and_the_game_stays_open(three, settings, tmp_path):
     settings.DATA_DIR = tmp_path
     spoil(three)
-    said = f"game {three.pk}, its tally is not what its hands come to: verify --mend sets it right"
-    assert ([*faults()], [*game_faults(three.pk)]) == ([said], [])
+    text = f"game {three.pk}, its tally is not what its hands come to: verify --mend sets it right"
+    assert ([*faults()], [*game_faults(three.pk)]) == ([text], [])
     heart.run_checks([three.pk])
-    assert ("Damage", "wrong", said) in surroundings.findings()
+    assert ("Damage", "wrong", text) in surroundings.findings()
     assert (damage.is_damaged(three.pk), [*alarm._alarms()]) == (False, [])
     assert [*mend_tallies()] == [three.pk]
     assert ([*faults()], kept(three), damage.all_marks()) == ([], OF_THREE, {})

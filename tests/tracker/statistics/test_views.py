@@ -191,16 +191,16 @@ def test_games_are_not_mixed(client, club, game, players):
 def test_only_the_days_that_are_asked_for_count(client, club, players):
     for day, points in ((1, (90, 62)), (2, (100, 52)), (3, (110, 42))):
         finished(club, players, played(0, points), date=NOW.date().replace(day=day))
-    said = client.get("/kanal/statistics", {"since": "2025-03-02", "until": "2025-03-02"}).text
-    assert "Clabber (Evansville), 2 Mar 2025 to 2 Mar 2025: 1 hand in 1 finished game." in said
-    said = client.get("/kanal/statistics", {"since": "2025-03-02"}).text
-    assert "Clabber (Evansville), since 2 Mar 2025: 2 hands in 2 finished games." in said
-    said = client.get("/kanal/statistics", {"period": "this-year"}).text
-    assert "No finished game fits this." in said
+    text = client.get("/kanal/statistics", {"since": "2025-03-02", "until": "2025-03-02"}).text
+    assert "Clabber (Evansville), 2 Mar 2025 to 2 Mar 2025: 1 hand in 1 finished game." in text
+    text = client.get("/kanal/statistics", {"since": "2025-03-02"}).text
+    assert "Clabber (Evansville), since 2 Mar 2025: 2 hands in 2 finished games." in text
+    text = client.get("/kanal/statistics", {"period": "this-year"}).text
+    assert "No finished game fits this." in text
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "text"),
     [
         ({"since": "31.2."}, "This date does not exist"),
         ({"since": "2025-03-02", "until": "2025-03-01"}, "before the first day"),
@@ -208,12 +208,12 @@ def test_only_the_days_that_are_asked_for_count(client, club, players):
         ({"period": "always"}, "one of the periods"),
     ],
 )
-def test_a_slip_in_the_choice_is_named_and_everything_shown(client, game, query, said):
+def test_a_slip_in_the_choice_is_named_and_everything_shown(client, game, query, text):
     before = stored()
     response = client.get("/kanal/statistics", query)
     assert response.status_code == 422
     (problem,) = problems(response).values()
-    assert said in problem
+    assert text in problem
     assert "2 hands in 1 finished game." in response.text
     assert stored() == before
 

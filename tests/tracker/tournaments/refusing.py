@@ -21,4 +21,4 @@ def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
 
 def log(event: Any) -> list[str]:
     """The lines of an event's log, the first first."""
-    return [said for said, _reason, _is_public in log_of(event)]
+    return [text for text, _reason, _is_public in log_of(event)]

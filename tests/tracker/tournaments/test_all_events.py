@@ -57,5 +57,5 @@ def test_list_of_a_club_finds_its_players_only(client, book):
 
 def test_search_without_a_find_says_so(client, book):
     read = page(client.get("/tournaments/", {"q": "summer"})).one(id="found")
-    said = "No tournament has “summer” in its name, date, game or players. Show all tournaments"
-    assert read.text == said
+    text = "No tournament has “summer” in its name, date, game or players. Show all tournaments"
+    assert read.text == text

@@ -45,13 +45,13 @@ def test_entries_of_a_thousand_are_counted_and_somebody_is_found(client, event):
 
 @pytest.mark.long
 def test_long_lists_are_turned_by_pages_and_say_how_many_there_are(client, event):
-    for address, rows, said in (
+    for address, rows, text in (
         ("entries/?page=2", "entries", "151 to 300 of 1000"),
         ("?page=5", "people", "801 to 1000 of 1000"),
     ):
         read = page(client.get(at(event, address)))
-        assert read.one("nav", class_="pages").all("p")[0].text == said
-        first, last = map(int, said.removesuffix(" of 1000").split(" to "))
+        assert read.one("nav", class_="pages").all("p")[0].text == text
+        first, last = map(int, text.removesuffix(" of 1000").split(" to "))
         assert len(read.one("ul", class_=rows).all("li")) == last - first + 1
     assert page(client.get(at(event, ""))).one("p", class_="help").text == "1000 entries"
 

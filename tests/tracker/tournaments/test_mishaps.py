@@ -53,7 +53,7 @@ def test_pair_that_comes_late_takes_the_free_seat_of_a_line(client):
     day.click("Entries")
     day.send("Add to the list", {"Player 1": "Late", "Player 2": "Later"})
     day.to_entry("Late – Later")
-    assert "The plan has a free seat: a late entrant takes it from the next round" in day.said
+    assert "The plan has a free seat: a late entrant takes it from the next round" in day.text
     day.send("Check in")
     second = day.play(2)
     assert len(second) == 4
@@ -67,10 +67,10 @@ def test_pair_that_comes_late_to_full_lines_is_named_before_the_draw(client):
     day.click("Entries")
     day.send("Add to the list", {"Player 1": "Late", "Player 2": "Later"})
     day.to_entry("Late – Later")
-    assert "all its seats are taken: a late entrant gets no table" in day.said
+    assert "all its seats are taken: a late entrant gets no table" in day.text
     day.send("Check in")
     day.click("Desk")
-    assert "The plan has 8 places, and no number 9." in day.said
+    assert "The plan has 8 places, and no number 9." in day.text
     day.to_entry("Late – Later")
     day.send("Withdraw from the tournament")
     assert len(day.play(2)) == 4

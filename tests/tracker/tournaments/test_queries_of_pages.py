@@ -80,7 +80,7 @@ def registered(waiting):
 
 def test_queries_of_registrations_do_not_grow_with_those_who_wait():
     few, many = registered(1), registered(20)
-    rows = [row.said for row in registrations(many, NOW).waiting]
+    rows = [row.text for row in registrations(many, NOW).waiting]
     assert rows == [f"place {place}" for place in range(1, 21)]
     assert queries(lambda: registrations(many, NOW)) == queries(lambda: registrations(few, NOW))
 

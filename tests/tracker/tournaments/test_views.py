@@ -82,14 +82,14 @@ def now_of(client, event):
 
 
 def test_event_says_how_far_it_is(client, event):
-    said = [now_of(client, event)]
+    text = [now_of(client, event)]
     round_ = started(event)
-    said.append(now_of(client, event))
+    text.append(now_of(client, event))
     close_round(round_=scored(round_, FIRST), now=NOW)
-    said.append(now_of(client, event))
+    text.append(now_of(client, event))
     finish_event(event=event, now=NOW)
-    said.append(now_of(client, event))
-    assert said == [
+    text.append(now_of(client, event))
+    assert text == [
         "Now Round 1 of 3 is not drawn yet.",
         "Now Round 1 is being played: 0 of 2 tables have finished.",
         "Now Round 1 is closed. Round 2 of 3 is not drawn yet.",
@@ -329,8 +329,8 @@ def test_hall_shows_only_the_place_revealed_last(client, club):
     event = after_two(four(club))
     reveal(event=event, place=3, now=NOW)
     (screen,) = screens(client, event)
-    said = "Place 3 Carla Points: 90. The best round was round 1 with 60."
-    assert screen.endswith(f"The prize-giving {said}")
+    text = "Place 3 Carla Points: 90. The best round was round 1 with 60."
+    assert screen.endswith(f"The prize-giving {text}")
 
 
 @pytest.mark.long

@@ -72,12 +72,12 @@ def test_long_log_comes_a_page_at_a_time(client):
     event = played_event()
     for number in range(PAGE + 1):
         event.changes.create(kind="note", text=f"Said {number}.", at=NOW, is_public=True)
-    said = []
+    text = []
     for asked in ("log", "log?page=2"):
         read = page(client.get(at(event, asked)))
-        said += [line.one("span").text for line in read.one("ul", class_="log").all("li")]
+        text += [line.one("span").text for line in read.one("ul", class_="log").all("li")]
         assert len(read.one("nav", class_="pages").all("a")) == 1
-    assert said == [
+    assert text == [
         *(f"Said {number}." for number in range(PAGE, -1, -1)),
         "Round 1 has started.",
     ]

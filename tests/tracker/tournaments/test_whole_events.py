@@ -95,10 +95,10 @@ def test_size_that_a_format_has_no_plan_for_is_refused_with_the_nearest(form, si
 
 def check_mishaps(event):
     """Everything that should go wrong did, and everybody can read what was done about it."""
-    said = " ".join(line for line, _reason, is_public in log_of(event) if is_public)
-    assert "Round 1, table 1: result" in said
-    assert "A ruling against" in said
-    assert " plays for " in said
+    text = " ".join(line for line, _reason, is_public in log_of(event) if is_public)
+    assert "Round 1, table 1: result" in text
+    assert "A ruling against" in text
+    assert " plays for " in text
     assert event.entrants.filter(left_reason="left").count() == 1
     late = event.entrants.get(number=event.size + 1)
     is_even = event.format in OF_EVEN_SIZE and event.size % 2 == 0
@@ -193,8 +193,8 @@ FORMAT_CHECKS = {
 @pytest.mark.parametrize("form", ["drawn-partners", "swiss"])
 def test_event_of_real_hands_is_played_by_two_phones_a_table(form):
     event = begun(form, 9, hands=2)
-    said = list(steps(event, Script(entrants=9)))
-    assert said[-1] == "The tournament is over."
+    text = list(steps(event, Script(entrants=9)))
+    assert text[-1] == "The tournament is over."
     event.refresh_from_db()
     check_standings(event)
     for pairing in load_event(event).rounds[0].pairings.all():

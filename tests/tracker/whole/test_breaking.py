@@ -111,8 +111,8 @@ def test_scripts_and_programs_are_told_in_json(client):
     with connection.execute_wrapper(Breaking(1, "SELECT")):
         other = send(client, f"/api/v1/clubs/kanal/events/{cast.event.pk}/withdraw")
     for response in (answer, other):
-        said = response.json()
-        assert (said["error"], said["code"], said["request_id"]) == (
+        text = response.json()
+        assert (text["error"], text["code"], text["request_id"]) == (
             *("broken", "broken"),
             is_generic(response),
         )

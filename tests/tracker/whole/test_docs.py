@@ -53,7 +53,7 @@ def test_every_table_is_described(model):
 
 def test_site_admin_may_what_the_docs_say():
     _before, _, listed = ACCOUNTS.partition("a site admin may, with a second factor")
-    said = [line[2:] for line in listed.split("## ")[0].splitlines() if line.startswith("- ")]
+    text = [line[2:] for line in listed.split("## ")[0].splitlines() if line.startswith("- ")]
     special = [deed for deed in MATRIX.values() if deed.marks[ViewerRole.EVERYBODY] == "–"]
-    may = {str(deed.said): deed.marks[ViewerRole.SITE_ADMIN] for deed in special}
-    assert {name: mark for name, mark in may.items() if mark != "–"} == dict.fromkeys(said, "2")
+    may = {str(deed.text): deed.marks[ViewerRole.SITE_ADMIN] for deed in special}
+    assert {name: mark for name, mark in may.items() if mark != "–"} == dict.fromkeys(text, "2")

@@ -89,5 +89,5 @@ def test_nothing_is_there_to_look_inside_with(client):
     assert not settings.DEBUG
     assert getattr(settings, "SILENCED_SYSTEM_CHECKS", []) == []
     assert reverse("health")
-    said = client.get("/health", REMOTE_ADDR="203.0.113.5").text
-    assert not any(word in said for word in ("SECRET", "DATABASE_URL"))
+    text = client.get("/health", REMOTE_ADDR="203.0.113.5").text
+    assert not any(word in text for word in ("SECRET", "DATABASE_URL"))

@@ -132,15 +132,15 @@ def test_hand_that_is_there_already_is_said_in_the_readers_language(reader):
     assert in_english(left_in_english(page(response))) == []
 
 
-def sentences(said: Any) -> Iterator[str]:
+def sentences(text: Any) -> Iterator[str]:
     """What a refusal says to people, at any depth."""
-    if isinstance(said, dict):
+    if isinstance(text, dict):
         yield from (
-            said[name] for name in ("message", "sentence") if isinstance(said.get(name), str)
+            text[name] for name in ("message", "sentence") if isinstance(text.get(name), str)
         )
-        yield from (found for part in said.values() for found in sentences(part))
-    elif isinstance(said, list):
-        yield from (found for part in said for found in sentences(part))
+        yield from (found for part in text.values() for found in sentences(part))
+    elif isinstance(text, list):
+        yield from (found for part in text for found in sentences(part))
 
 
 SENT: list[Any] = [b"{", b"[]", b'{"a":1,"a":1}', b'{"a":NaN}', b"\xff", {}, {"more": 1}]
@@ -186,7 +186,7 @@ def test_every_refusal_of_a_phone_is_said_in_its_language(reader):
         phone.item("more"),
         phone.item() | {"game": 999},
     ]
-    said = [phone.sends(*items), phone.sends(items=None), phone.sends(client=0)]
-    said += [phone.sends(*items * 3), phone.posts(b"{")]
-    answers = [answer.json() for answer in said]
+    message = [phone.sends(*items), phone.sends(items=None), phone.sends(client=0)]
+    message += [phone.sends(*items * 3), phone.posts(b"{")]
+    answers = [answer.json() for answer in message]
     assert in_english(left_of(text for answer in answers for text in sentences(answer))) == []

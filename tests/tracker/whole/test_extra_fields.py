@@ -75,10 +75,10 @@ def test_program_is_told_of_every_field_that_nobody_knows(client):
         for name in known:
             forbidden.pop(name, None)
         answer = send(client, address, forbidden)
-        said = {
+        text = {
             field["field"] for field in answer.json()["fields"] if field["code"] == "unknown_field"
         }
-        assert (answer.status_code, said) == (422, {*forbidden}), address
+        assert (answer.status_code, text) == (422, {*forbidden}), address
         assert unchanged() == before
 
 

@@ -141,7 +141,7 @@ def test_cards_have_the_letters_of_the_reader(language, letters):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "message"),
     [
         ("en", "Anna & Carl won the small game: a big point."),
         ("de", "Kleines Spiel für Anna & Carl: ein großer Punkt."),
@@ -149,14 +149,14 @@ def test_cards_have_the_letters_of_the_reader(language, letters):
         ("nl", "Klein spel voor Anna & Carl: een groot punt."),
     ],
 )
-def test_small_game_is_won_by_one_or_by_two(language, said):
+def test_small_game_is_won_by_one_or_by_two(language, message):
     with override(language):
         text = gettext("{side} won the small game: a big point.").format(side="Anna & Carl")
-    assert text == said
+    assert text == message
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "Choose the side, or enter the high card and suit of melds 1, 2."),
         ("de", "Sagen Sie es, oder geben Sie höchste Karte und Farbe an von: Meldungen 1, 2."),
@@ -164,8 +164,8 @@ def test_small_game_is_won_by_one_or_by_two(language, said):
         ("nl", "Geef dat aan, of de hoogste kaart en kleur van roem 1, 2."),
     ],
 )
-def test_what_is_filled_into_a_problem_is_in_the_language_too(language, said):
+def test_what_is_filled_into_a_problem_is_in_the_language_too(language, text):
     melds = [{"seat": seat, "kind": "sequence", "length": 3} for seat in (0, 1)]
     with override(language):
         refused = answer("klaberjass", hand("klaberjass", {}) | {"melds": melds})
-        assert str(refused["error"]["message"]).partition("? ")[2] == said
+        assert str(refused["error"]["message"]).partition("? ")[2] == text

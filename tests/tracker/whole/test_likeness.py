@@ -170,11 +170,11 @@ def test_name_typed_by_hand_that_is_like_another_is_asked_about(client, typed, k
     address, field = doors[where]
     before = stored()
     asked = client.post(address, {field: typed})
-    said = (
+    text = (
         f"The club has a player {known}. Is this the same person? "
         "If not, press the button once more."
     )
-    assert (asked.status_code, problems(asked)) == (422, {field: said})
+    assert (asked.status_code, problems(asked)) == (422, {field: text})
     assert stored() == before
     sure = page(asked).one("input", name="sure")["value"]
     assert client.post(address, {field: typed, "sure": sure}).status_code == 303
@@ -194,5 +194,5 @@ def test_two_lines_of_one_player_are_told(client):
     assert problems(refused) == {"do-2": "Željko Perić is named twice."}
     assert stored() == before
     done = client.post(address, form.typed | {"enter": "yes"}, follow=True)
-    said = page(done).one(role="status").one("p").text
-    assert said == "2 players entered, 1 left out: Željko Perić."
+    message = page(done).one(role="status").one("p").text
+    assert message == "2 players entered, 1 left out: Željko Perić."

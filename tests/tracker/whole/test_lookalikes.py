@@ -93,17 +93,17 @@ def test_name_that_looks_like_another_is_asked_about_once(client, kanal, where, 
     if where == "club":
         ClubFactory.create(name="Anna")
     typed = {"alike": "\u0410nna", "mixed": MIXED}[kind]
-    said = {"alike": PERSON, "mixed": LETTERS}[kind]
+    text = {"alike": PERSON, "mixed": LETTERS}[kind]
     if is_club and kind == "alike":
         typed = "K\u0430nal" if where == "found" else "\u0410nna"
-        said = CLUB if where == "found" else CLUB.replace("Kanal", "Anna")
+        text = CLUB if where == "found" else CLUB.replace("Kanal", "Anna")
     before = stored()
     asked = answered(client, place, typed)
     assert asked.status_code == 422
     read = page(asked)
     box = read.one("input", name=place[1])
     assert box["value"] == typed
-    assert said in asked.text
+    assert text in asked.text
     assert stored() == before
     sure = read.one("input", name="sure")["value"]
     assert answered(client, place, MIXED + " X", sure=sure).status_code == 422

@@ -114,7 +114,7 @@ def policy(route):
     return OF_SPACES[route.space] if route.space else POLICIES[route.name]
 
 
-def said(response):
+def text(response):
     """Everything that was answered, with its headers."""
     body = response.getvalue() if response.streaming else response.content
     heads = " ".join(f"{name}: {value}" for name, value in response.headers.items())
@@ -142,7 +142,7 @@ def outsiders(cast):
 
 def fault(words, route, method, response):
     """What is wrong with an answer; empty where nothing is."""
-    body = said(response)
+    body = text(response)
     if told := [word for word in words if word in body]:
         return f"told {told}"
     if response.status_code in REFUSALS:
@@ -210,7 +210,7 @@ def test_things_of_another_club_are_not_found_in_ones_own(kanal, dorf, is_asked)
             response = browser.generic(method, address_of(route, values))
             told = fault(dorf.words, route, method, response)
             is_in = response.status_code in (200, 303) or "Dorf" in apart_from_chance(
-                said(response)
+                text(response)
             )
             if told or is_in:
                 wrong.append((who, route.name, method, response.status_code, told))
@@ -224,15 +224,15 @@ def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, d
     for who, browser in outsiders(kanal):
         for route in share(of_events):
             response = browser.get(address_of(route, values), {"all": 1})
-            told = [word for word in dorf.words if word in said(response)]
+            told = [word for word in dorf.words if word in text(response)]
             if told or response.status_code not in (302, 403, 404, 405):
                 wrong.append((who, route.name, response.status_code, told))
     assert wrong == []
     for address in ("/dorf/", "/dorf/events/", "/dorf/calendar.ics", "/dorf/events/?q=canary"):
-        assert "Canary" not in said(Client().get(address))
+        assert "Canary" not in text(Client().get(address))
     log = f"/dorf/events/{dorf.cast.event.pk}/log?all=1"
-    assert "Canary" not in said(Client().get(log))
-    assert "Canary" in said(logged_in(dorf.officer).get(log))
+    assert "Canary" not in text(Client().get(log))
+    assert "Canary" in text(logged_in(dorf.officer).get(log))
 
 
 def test_forms_of_ones_own_club_take_nothing_of_another(kanal, dorf, share):
@@ -243,7 +243,7 @@ def test_forms_of_ones_own_club_take_nothing_of_another(kanal, dorf, share):
     for route in share(ROUTES):
         address = address_of(route, values_of(kanal, "kanal"))
         response = browser.post(address, body, query_params=body)
-        if told := [word for word in dorf.words if word in said(response)]:
+        if told := [word for word in dorf.words if word in text(response)]:
             wrong.append((route.name, told))
     assert wrong == []
     assert rows_of(dorf) == theirs

@@ -150,8 +150,8 @@ def refusal_of(error: RecordError, renamed: Mapping[str, str] | None = None) -> 
 
 def contradiction(fields: list[FieldProblem]) -> Refusal:
     """The refusal for fields of which these are wrong."""
-    said = _("These values contradict each other. Nothing was saved.")
-    return Refusal(422, "invalid", said, fields)
+    text = _("These values contradict each other. Nothing was saved.")
+    return Refusal(422, "invalid", text, fields)
 
 
 def unreadable(error: ValidationError) -> Refusal:
@@ -225,8 +225,8 @@ class StrictParser(Parser):
         try:
             return read_object(request.body)
         except BadJsonError as error:
-            said = _("This cannot be read: {why}.").format(why=error)
-            raise Refusal(400, "bad_json", said) from error
+            text = _("This cannot be read: {why}.").format(why=error)
+            raise Refusal(400, "bad_json", text) from error
 
 
 DRAFTS = frozenset({"events", "entries"})
@@ -253,8 +253,8 @@ class Key(HttpBearer):
             raise Refusal(403, "wrong_club", _("This key belongs to another club."))
         if self.scope not in found.scopes:
             note("key_refused", key=found.pk, why="wrong_scope", path=request.path)
-            said = _("This key may not write here: it lacks “{scope}”.")
-            raise Refusal(403, "wrong_scope", said.format(scope=self.scope))
+            text = _("This key may not write here: it lacks “{scope}”.")
+            raise Refusal(403, "wrong_scope", text.format(scope=self.scope))
         check_size(request)
         note_use(token=found, today=today)
         return found

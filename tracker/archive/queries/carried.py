@@ -65,7 +65,7 @@ def stored_value(layout: Layout, name: str, value: Any) -> Any:
     try:
         return _read(field, value)
     except FaultyValueError as fault:
-        raise FaultyValueError(row_faults.IN_COLUMN.format(name=name, fault=fault.said)) from fault
+        raise FaultyValueError(row_faults.IN_COLUMN.format(name=name, fault=fault.text)) from fault
 
 
 def _read(field: models.Field, value: Any) -> Any:
@@ -237,7 +237,7 @@ class ArchiveFiles:
 
     def _value(self, layout: Layout, name: str, value: Any) -> Any:
         if layout is files.CHANGES and name == "facts":
-            return {fact: self._fact(fact, said) for fact, said in value.items()}
+            return {fact: self._fact(fact, text) for fact, text in value.items()}
         if name not in layout.rows:
             return plain(value)
         return None if value is None else self._numbers[layout.rows[name]][value]

@@ -90,9 +90,11 @@ class AnonymizedArchive(Archive):
         if not isinstance(row, dict):
             return row
         own = [name for name in columns if name in row]
-        return row | {name: without_names(row[name], self._pattern, self._said) for name in own}
+        return row | {
+            name: without_names(row[name], self._pattern, self._label_text) for name in own
+        }
 
-    def _said(self, found: Any) -> str:
+    def _label_text(self, found: Any) -> str:
         return self._by_key.get(names.search_key(found[0]), str(found[0]))
 
 
@@ -122,7 +124,7 @@ REMEDY = phrase(
 )
 
 
-def fault_said(fault: ArchiveError) -> str:
+def fault_text(fault: ArchiveError) -> str:
     """The fault in the reader's language: in which row it is, and what can be done."""
     if fault.code == "taken":
         return fault.sentence()
@@ -206,7 +208,7 @@ def _checked(place: Path) -> Iterator[Archive]:
             with read_archive(file) as archive:
                 yield archive
         except ArchiveError as fault:
-            raise refusal("file", "bad_archive", fault_said(fault)) from fault
+            raise refusal("file", "bad_archive", fault_text(fault)) from fault
 
 
 def _folder() -> Path:
@@ -245,7 +247,7 @@ def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
         with whole_or_not(club):
             _bring(archive, club, (), now, at_last=partial(show, club, address))
     except ArchiveError as fault:
-        raise refusal("", "bad_archive", fault_said(fault)) from fault
+        raise refusal("", "bad_archive", fault_text(fault)) from fault
     return club
 
 
@@ -261,7 +263,7 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
             _bring(archive, club, same, now)
             return club
     except ArchiveError as fault:
-        raise refusal("", "bad_archive", fault_said(fault)) from fault
+        raise refusal("", "bad_archive", fault_text(fault)) from fault
 
 
 def bring_waiting_club(*, key: str, slug: str, now: dt.datetime) -> Club:

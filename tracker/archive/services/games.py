@@ -57,7 +57,7 @@ class Phones:
         try:
             place = (game.evening_id, whole(number, 1, MOST_PHONES))
         except FaultyValueError as fault:
-            raise FaultyValueError(IN_COLUMN.format(name="phone", fault=fault.said)) from fault
+            raise FaultyValueError(IN_COLUMN.format(name="phone", fault=fault.text)) from fault
         if place not in self._known:
             self._known[place] = self._new(game)
         return self._known[place]
@@ -177,8 +177,8 @@ class Games:
         except RecordError as refused:
             raise FaultyValueError(refused.problems[0].message) from refused
         if game.places != variant.players or game.first_dealer >= game.places:
-            said = phrase("{game} is a game for {players} players.")
-            raise FaultyValueError(said.format(game=variant.name, players=variant.players))
+            text = phrase("{game} is a game for {players} players.")
+            raise FaultyValueError(text.format(game=variant.name, players=variant.players))
         return game
 
     def _is_here(self, old: UUID) -> bool:
@@ -265,8 +265,8 @@ def _tallies(finished: Iterable[ArchivedGame]) -> Iterator[tuple[int, HandsTally
 
 def _check_agreement(row: Agreement, one: ArchivedHand) -> None:
     if row.device is None or not 1 <= row.revision <= one.hand.revision:
-        said = phrase("“agreements” names a phone and a version of this hand.")
-        raise FaultyValueError(said)
+        text = phrase("“agreements” names a phone and a version of this hand.")
+        raise FaultyValueError(text)
 
 
 def _is_id(value: Any) -> bool:

@@ -61,8 +61,8 @@ class HandRows:
     def check_end(self) -> None:
         """Raises ArchiveError where a hand is left that no game has asked for."""
         if self._next:
-            said = phrase("the game that it names is not there, or its hands are not in a row.")
-            raise ArchiveError(said, files.HANDS.file, self._next[0])
+            text = phrase("the game that it names is not there, or its hands are not in a row.")
+            raise ArchiveError(text, files.HANDS.file, self._next[0])
 
 
 def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ArchivedHand]:
@@ -73,8 +73,8 @@ def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ArchivedHa
         with in_row(files.HANDS.file, number):
             hand, versions = _hand(variant, row)
         if hand.number <= before or len(found) == MOST_HANDS:
-            said = phrase("the numbers of a game’s hands rise, up to {most}.", most=MOST_HANDS)
-            raise ArchiveError(said, files.HANDS.file, number)
+            text = phrase("the numbers of a game’s hands rise, up to {most}.", most=MOST_HANDS)
+            raise ArchiveError(text, files.HANDS.file, number)
         before = hand.number
         found.append(ArchivedHand(number, row, hand, versions))
     return found
@@ -92,11 +92,11 @@ def fold_coming(game: Game, number: int, hands: list[ArchivedHand]) -> None:
         set_folded(one.hand, variant, here)
         _compare_hand(game, one, [problem.message for problem in here.problems])
     _set_standing(game, variant, fold)
-    for name, said in says.items():
-        if getattr(game, name) != said:
+    for name, message in says.items():
+        if getattr(game, name) != message:
             text = phrase("the game at table {table} has {here} for “{name}”, not {said}.")
             worked_out = text.format(
-                table=game.table, here=getattr(game, name), name=name, said=said
+                table=game.table, here=getattr(game, name), name=name, text=message
             )
             raise ArchiveError(worked_out, files.GAMES.file, number)
 
@@ -114,7 +114,7 @@ def _compare_hand(game: Game, one: ArchivedHand, problems: Sequence[str]) -> Non
     totals = one.hand.scored["totals"] if one.hand.scored else None
     if (one.hand.state, totals) == (one.says["state"], one.says["totals"]):
         return
-    said = phrase(
+    text = phrase(
         "hand {number} of the game at table {table} comes to “{state}” and {totals}, not to "
         "“{other_state}” and {other_totals}.",
         number=one.hand.number,
@@ -124,7 +124,7 @@ def _compare_hand(game: Game, one: ArchivedHand, problems: Sequence[str]) -> Non
         other_state=one.says["state"],
         other_totals=one.says["totals"],
     )
-    raise ArchiveError(join_texts((said, *problems), " "), files.HANDS.file, one.row)
+    raise ArchiveError(join_texts((text, *problems), " "), files.HANDS.file, one.row)
 
 
 def _hand(variant: Variant, row: Row) -> tuple[Hand, list[Row]]:
@@ -166,8 +166,8 @@ def check_record(variant: Variant, record: Any) -> None:
         name = f"record, {problem.field}"
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))
     if hand.dealer is None or hand.as_json() != record:
-        said = phrase("“record” is not spelt as records are kept, with its dealer.")
-        raise FaultyValueError(said)
+        text = phrase("“record” is not spelt as records are kept, with its dealer.")
+        raise FaultyValueError(text)
 
 
 def _check_scored(state: str, scored: Any) -> None:

@@ -89,8 +89,8 @@ def go_on(club: Club) -> None:
         return
     now, as_it_was = timezone.now(), Club.and_coming.filter(pk=club.pk, coming_at=club.coming_at)
     if not as_it_was.update(coming_at=now):
-        said = phrase("The import stopped for too long and was undone. Import the archive again.")
-        raise refusal("", "bad_archive", said)
+        text = phrase("The import stopped for too long and was undone. Import the archive again.")
+        raise refusal("", "bad_archive", text)
     club.coming_at = now
 
 
@@ -206,8 +206,8 @@ def check_events(archive: Archive, club: Club, keys: Keys) -> None:
                 field_from(book, round_)
                 [(str(code), int(count)) for code, count in round_.costs]
         except UNREADABLE as error:
-            said = phrase("its rounds and results do not make a tournament.")
-            raise ArchiveError(said, files.EVENTS.file, number) from error
+            text = phrase("its rounds and results do not make a tournament.")
+            raise ArchiveError(text, files.EVENTS.file, number) from error
 
 
 def _evening(club: Club, row: Row) -> Evening:
@@ -223,20 +223,20 @@ def _kept(here: Evening, number: int, event: Row | None) -> int | None:
         return here.pk
     if own and event and (own.seed, plain(own.created_at)) == (event["seed"], event["created_at"]):
         return None
-    said = phrase(
+    text = phrase(
         "on {date} the club has another evening called “{title}”. Rename that one, then import "
         "this archive again.",
         date=here.date,
         title=here.title,
     )
-    raise ArchiveError(said, files.EVENINGS.file, number, code="taken")
+    raise ArchiveError(text, files.EVENINGS.file, number, code="taken")
 
 
 def _checked_event(_number: int, values: Row) -> Row:
     """The values of an event that can be played by the rules of this program."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
-        said = phrase("the format “{format}” is not known here.", format=values["format"])
-        raise FaultyValueError(said)
+        text = phrase("the format “{format}” is not known here.", format=values["format"])
+        raise FaultyValueError(text)
     problems = Problems()
     check_options(FORMATS[values["format"]], values["format_options"], problems)
     try:

@@ -52,10 +52,10 @@ class Keys:
         """What the row has become. Raises FaultyValueError where it was not there before."""
         known = self._keys.get(file, {})
         if whole(row, 1, 2**31) not in known:
-            said = phrase(
+            text = phrase(
                 "row {row} of {file} is named here, and is not there.", row=row, file=file
             )
-            raise FaultyValueError(said)
+            raise FaultyValueError(text)
         return known[row]
 
 
@@ -97,8 +97,8 @@ def spelt_name(text: str, name: str) -> str:
     """A name that stands as names are kept. Raises FaultyValueError."""
     problems = Problems()
     if name_from(text, name, problems) != text and not problems:
-        said = phrase("a name has no spaces at its ends, and no two in a row.")
-        raise FaultyValueError(IN_COLUMN.format(name=name, fault=said))
+        message = phrase("a name has no spaces at its ends, and no two in a row.")
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=message))
     for problem in problems:
         raise FaultyValueError(IN_COLUMN.format(name=name, fault=problem.message))
     return text
@@ -130,7 +130,7 @@ def _key(keys: Keys, name: str, file: str, row: Any) -> int | None:
     try:
         return keys.of(file, row)
     except FaultyValueError as fault:
-        raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.said)) from fault
+        raise FaultyValueError(IN_COLUMN.format(name=name, fault=fault.text)) from fault
 
 
 def _store_alone(file: str, one: NumberedRow) -> None:
@@ -139,8 +139,8 @@ def _store_alone(file: str, one: NumberedRow) -> None:
         with transaction.atomic():
             one.made.save(force_insert=True)
     except (IntegrityError, DataError) as error:
-        said = phrase("this contradicts another row, or what a book can hold.")
-        raise ArchiveError(said, file, one.row) from error
+        text = phrase("this contradicts another row, or what a book can hold.")
+        raise ArchiveError(text, file, one.row) from error
 
 
 # The logs of the events of an archive; lines that were English texts are read back into facts.

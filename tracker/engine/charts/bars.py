@@ -20,7 +20,7 @@ class Bar:
 
     label: str
     value: Number
-    said: str
+    description: str
     suit: str = ""
     sign: str = ""
     is_few: bool = False
@@ -45,7 +45,7 @@ class BarChart:
     """Bars from a common line at `zero`; `rest` is where a whole ends, None without one."""
 
     title: str
-    said: str
+    description: str
     width: int
     height: int
     text: int
@@ -64,7 +64,7 @@ def bar_chart(title: str, bars: Sequence[Bar], *, whole: Number | None = None) -
     axis = Axis(min(values), high if high > min(values) else min(values) + 1, 1, WIDTH - 1)
     return BarChart(
         title=title,
-        said="; ".join(f"{bar.label}: {bar.said}" for bar in bars),
+        description="; ".join(f"{bar.label}: {bar.description}" for bar in bars),
         width=WIDTH,
         height=len(bars) * ROW + 2,
         text=TEXT,
@@ -79,7 +79,7 @@ def _drawn(axis: Axis, bar: Bar, top: int) -> DrawnBar:
     label_x = SIGN if bar.sign else 0
     return DrawnBar(
         bar=bar,
-        label=fitting_text(bar.label, WIDTH - label_x - width_of(bar.said) - GAP),
+        label=fitting_text(bar.label, WIDTH - label_x - width_of(bar.description) - GAP),
         label_x=label_x,
         text_y=top + TEXT + 2,
         x=min(zero, end),

@@ -65,7 +65,7 @@ class BracketChart:
     """A bracket, as wide as its columns: boxes, the lines between them, and the columns' titles."""
 
     title: str
-    said: str
+    description: str
     width: int
     height: int
     box_width: int
@@ -77,7 +77,7 @@ class BracketChart:
 
 
 def bracket_chart(
-    title: str, columns: Sequence[str], boxes: Sequence[BracketBox], *, said: str
+    title: str, columns: Sequence[str], boxes: Sequence[BracketBox], *, description: str
 ) -> BracketChart:
     """The boxes by column, each as high as the middle of those that its sides come from."""
     rows = _rows(boxes)
@@ -87,7 +87,7 @@ def bracket_chart(
     drawn = {box.number: _drawn(box, round(TOP + rows[box.number] * step), side) for box in boxes}
     return BracketChart(
         title=title,
-        said=said,
+        description=description,
         width=len(columns) * (BOX + GAP) - GAP + 2,
         height=TOP + (round(max(rows.values(), default=0)) + 1) * step,
         box_width=BOX,

@@ -83,7 +83,7 @@ class LineChart:
     """Lines over an axis of numbers from `left` to `right`; `zero` is the place of 0 if shown."""
 
     title: str
-    said: str
+    description: str
     width: int
     height: int
     text: int
@@ -104,22 +104,22 @@ def line_chart(
     moments: Sequence[str],
     lines: Sequence[ChartLine],
     *,
-    said: str = "",
+    description: str = "",
     has_whole_names: bool = False,
 ) -> LineChart:
     """The lines over the moments, of which the first and the last are named.
 
-    `said` describes the chart for those who do not see it. Every line has a value for each moment
+    `description` is read aloud by screen readers. Every line has a value for each moment
     or None; a line with none at all is left out. With `has_whole_names` it is as much wider as
     the longest name needs, for paper.
     """
     drawn = [line for line in lines if any(value is not None for value in line.values)]
-    said = said or "; ".join(line.name for line in drawn)
-    return _chart(title, said, moments, drawn, _room(drawn, has_whole_names=has_whole_names))
+    description = description or "; ".join(line.name for line in drawn)
+    return _chart(title, description, moments, drawn, _room(drawn, has_whole_names=has_whole_names))
 
 
 def _chart(
-    title: str, said: str, moments: Sequence[str], drawn: Sequence[ChartLine], room: NameRoom
+    title: str, description: str, moments: Sequence[str], drawn: Sequence[ChartLine], room: NameRoom
 ) -> LineChart:
     up, marks = _upright(drawn)
     left = max(width_of(mark.text) for mark in marks) + GAP
@@ -127,7 +127,7 @@ def _chart(
     along = Axis(0, max(len(moments) - 1, 1), left + GAP, right)
     return LineChart(
         title=title,
-        said=said,
+        description=description,
         width=width,
         height=HEIGHT,
         text=TEXT,

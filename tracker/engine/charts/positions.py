@@ -35,7 +35,7 @@ class PositionChart:
     """Lines over the rounds from `left` to `right`, the names from `names_x` on."""
 
     title: str
-    said: str
+    description: str
     width: int
     height: int
     text: int
@@ -48,7 +48,7 @@ class PositionChart:
 
 
 def position_chart(
-    title: str, rounds: Sequence[int], lines: Sequence[PositionLine], *, said: str
+    title: str, rounds: Sequence[int], lines: Sequence[PositionLine], *, description: str
 ) -> PositionChart:
     """The lines over these rounds, named in the order in which they are given."""
     names = [lines_of(line.name, WIDTH - NAMES) for line in lines]
@@ -60,7 +60,7 @@ def position_chart(
     height = max(TOP + room, up.end) + FOOT
     return PositionChart(
         title=title,
-        said=said,
+        description=description,
         width=WIDTH,
         height=height,
         text=TEXT,

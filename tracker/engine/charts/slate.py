@@ -24,7 +24,7 @@ class SlateEntry:
 
     name: str
     total: int
-    said: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Slate:
     """A slate with the half of those opposite first, as it lies: `turn` turns its Z and strokes."""
 
     title: str
-    said: str
+    description: str
     width: int
     height: int
     text: int
@@ -71,7 +71,7 @@ def slate(title: str, sides: Sequence[SlateEntry]) -> Slate:
     here, opposite = sides
     return Slate(
         title=title,
-        said=" ".join(side.said for side in sides),
+        description=" ".join(side.description for side in sides),
         width=WIDTH,
         height=HEIGHT,
         text=TEXT,

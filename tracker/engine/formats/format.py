@@ -85,7 +85,7 @@ class Course:
         for policy in self.byes:
             if policy not in POLICIES:
                 yield f"byes: “{policy}” is nothing that results know."
-        yield from (said for said, is_so in self._contradictions() if is_so)
+        yield from (text for text, is_so in self._contradictions() if is_so)
 
     def _contradictions(self) -> Iterator[tuple[str, bool]]:
         is_plan = self.drawn_by == "plan"

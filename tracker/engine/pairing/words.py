@@ -96,12 +96,12 @@ def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """
     is_group = pairing.part.startswith(PREFIX)
     return tuple(
-        IN_GROUP if is_group and note.code == "match" else said(note, names)
+        IN_GROUP if is_group and note.code == "match" else text(note, names)
         for note in pairing.notes
     )
 
 
-def said(note: Note, names: Names) -> str:
+def text(note: Note, names: Names) -> str:
     """The sentence of a note; of ("winner_of", (3,)) and its like the words for a bracket."""
     return sentence(NOTES[note.code], note.facts, names)
 
@@ -128,13 +128,13 @@ def sentence(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
         *facts,
         name=named,
         names=enumeration(named),
-        rounds=rounds_said(facts),
+        rounds=rounds_text(facts),
         times=[TIMES.get(fact, phrase("{fact} times", fact=fact)) for fact in facts],
     )
     return text.with_capital() if text.startswith((THE_HOUSE, "number ")) else text
 
 
-def rounds_said(facts: Sequence[int | str]) -> Phrase:
+def rounds_text(facts: Sequence[int | str]) -> Phrase:
     """Rounds by their numbers: "rounds 1 and 2"."""
     numbers = enumeration([str(fact) for fact in facts])
     if len(facts) > 1:
@@ -264,16 +264,16 @@ OTHERS: Mapping[str, Phrase] = {
 }
 
 
-def rule_said(note: Note, names: Names) -> str:
+def rule_text(note: Note, names: Names) -> str:
     """What brought those of a table together, as a sentence."""
     return sentence(RULES[note.code], note.facts, names)
 
 
-def other_said(other: RejectedPair, names: Names) -> str:
+def other_text(other: RejectedPair, names: Names) -> str:
     """Who would have suited better, and what was in the way."""
     values: dict[str, object] = {}
     if other.code == "met":
-        values = {"rounds": rounds_said(other.facts)}
+        values = {"rounds": rounds_text(other.facts)}
     elif other.code == "costs":
         code, then, now = other.facts
         values = {"what": WEIGHED[str(code)], "then": then, "now": now}

@@ -190,11 +190,11 @@ def _behind(row: RankedRow, titles: Mapping[str, str], names: Mapping[int, str])
         yield phrase("{key}: {compared}.", key=titles[step.code], compared=_step(step, above))
     for step in decided:
         own, others = _apart(step.own, step.above)
-        said = phrase("Behind {name} by {key}: {own} against {others}.")
-        yield said.format(name=above, key=titles[step.code], own=own, others=others)
+        text = phrase("Behind {name} by {key}: {own} against {others}.")
+        yield text.format(name=above, key=titles[step.code], own=own, others=others)
     if row.decided_by is None:
-        said = phrase("Tied in everything: shares places {place} with {above}.")
-        yield said.format(place=row.place, above=above)
+        text = phrase("Tied in everything: shares places {place} with {above}.")
+        yield text.format(place=row.place, above=above)
 
 
 def _ahead(
@@ -204,12 +204,12 @@ def _ahead(
         return
     name = names[below.entrant]
     if below.decided_by is None:
-        said = phrase("Tied in everything: shares places {place} with {above}.")
-        yield said.format(place=row.place, above=name)
+        text = phrase("Tied in everything: shares places {place} with {above}.")
+        yield text.format(place=row.place, above=name)
         return
     others, own = _apart(below.why[-1].own, below.why[-1].above)
-    said = phrase("Ahead of {name} by {key}: {own} against {others}.")
-    yield said.format(name=name, key=titles[below.decided_by], own=own, others=others)
+    text = phrase("Ahead of {name} by {key}: {own} against {others}.")
+    yield text.format(name=name, key=titles[below.decided_by], own=own, others=others)
 
 
 def _step(step: KeyStep, above: str) -> str:

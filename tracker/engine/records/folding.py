@@ -199,8 +199,8 @@ def _read(variant: Variant, record: object, problems: Problems) -> Hand:
     """The hand that a new record describes, its note checked as every text that people type."""
     hand = read_hand(variant, record, problems)
     if has_invisible((hand.note or "").translate(LINE_BREAKS)):
-        said = phrase("There is an invisible character in the note: type it instead of pasting it.")
-        problems.add("note", "bad_value", said)
+        text = phrase("There is an invisible character in the note: type it instead of pasting it.")
+        problems.add("note", "bad_value", text)
     return hand
 
 

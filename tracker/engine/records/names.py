@@ -80,22 +80,22 @@ def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
     """
     folded = " ".join(unicodedata.normalize("NFC", text).split())
     if len(folded) > longest:
-        said = phrase(
+        message = phrase(
             "This has {folded} characters; there is room for {longest}.",
             folded=len(folded),
             longest=longest,
         )
-        problems.add(field, "too_long", said)
+        problems.add(field, "too_long", message)
     elif has_invisible(folded):
-        said = phrase("There is an invisible character here: type it instead of pasting it.")
-        problems.add(field, "bad_name", said)
+        message = phrase("There is an invisible character here: type it instead of pasting it.")
+        problems.add(field, "bad_name", message)
         # No database can be asked for some of them, and what is refused may be looked up too.
         folded = "".join(character for character in folded if not _is_invisible(character))
     elif _is_overgrown(folded):
         problems.add(field, "bad_name", phrase("There are too many accents on one letter."))
     elif any(map(_is_overlay, folded)):
-        said = phrase("A letter here is struck through: write it without the line.")
-        problems.add(field, "bad_name", said)
+        message = phrase("A letter here is struck through: write it without the line.")
+        problems.add(field, "bad_name", message)
     return folded
 
 

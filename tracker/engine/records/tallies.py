@@ -15,10 +15,10 @@ from tracker.engine.ranking.outcome import Counts
 
 def bella_seats(record: Mapping[str, Any]) -> tuple[int, ...]:
     """The seats, one for each pair of king and queen that was announced; none without any."""
-    said = record.get("bella")
-    if said is None:
+    text = record.get("bella")
+    if text is None:
         return ()
-    return tuple(said) if isinstance(said, list) else (said,)
+    return tuple(text) if isinstance(text, list) else (text,)
 
 
 Json = dict[str, Any]

@@ -62,10 +62,10 @@ def bidding(
 
 def _first_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
     """The turned suit is taken, or what may be declared in its place where that is stronger."""
-    said = [name for name, declared in variant.declared.items() if declared.first_round]
+    text = [name for name, declared in variant.declared.items() if declared.first_round]
     for seat in _turns(variant, dealer):
         worth = {
-            trump: strength(variant, deal.hands[seat], trump) for trump in (deal.turned[1], *said)
+            trump: strength(variant, deal.hands[seat], trump) for trump in (deal.turned[1], *text)
         }
         trump = max(worth, key=worth.__getitem__)
         if worth[trump] >= bold[seat]:
@@ -99,10 +99,10 @@ def _named_at_once(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[fl
 def _declared_or_pushed(variant: Variant, deal: Deal, eldest: Seat, bold: Sequence[float]) -> Bid:
     """Eldest declares or pushes it to the partner; tables write down only what was declared."""
     partner = Seat((eldest + variant.sides) % variant.players)
-    said, best = _best_suit(variant, deal.hands[eldest], "")
+    text, best = _best_suit(variant, deal.hands[eldest], "")
     if best < bold[eldest]:
-        said, _best = _best_suit(variant, deal.hands[partner], "")
-    return Bid(trump=said)
+        text, _best = _best_suit(variant, deal.hands[partner], "")
+    return Bid(trump=text)
 
 
 def _bid_number(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
@@ -177,8 +177,8 @@ def _raised(variant: Variant, deal: Deal, bid: Bid) -> Bid:
 
 def strength(variant: Variant, cards: Cards, trump: str) -> int:
     """How good the cards are with a trump: its cards count, and the aces beside it."""
-    said = variant.declared.get(trump)
-    if said is not None and (said.values is not None or said.first_round):
+    text = variant.declared.get(trump)
+    if text is not None and (text.values is not None or text.first_round):
         return _strength_by_rank(variant, cards, trump)
     in_trump = [variant.trump_values.get(card[0], 0) + 4 for card in cards if card[1] == trump]
     aces = [variant.plain_values["A"] for card in cards if card[0] == "A" and card[1] != trump]
@@ -294,9 +294,9 @@ def roem_in(cards: Cards, trump: str) -> int:
 def _ranked(variant: Variant, hands: tuple[Cards, ...], trump: str) -> Trump:
     worth = {card: _worth(variant, card, trump) for cards in hands for card in cards}
     order = {card: (points, -RANKS.index(card[0])) for card, points in worth.items()}
-    said = variant.declared.get(trump)
-    if said is not None and said.values is not None:
-        lower = 1 if said.low_wins else -1
+    text = variant.declared.get(trump)
+    if text is not None and text.values is not None:
+        lower = 1 if text.low_wins else -1
         order = {card: (lower * RANKS.index(card[0]), 0) for card in worth}
     return Trump(trump, worth, order)
 

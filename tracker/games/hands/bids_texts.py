@@ -19,10 +19,10 @@ def raise_names(variant: Variant) -> Mapping[str, str]:
 def doubled_words(variant: Variant) -> Mapping[str, str]:
     """How it is said that a hand was raised, in the words of the game."""
     names = raise_names(variant)
-    said = {code: str(_("with {kontra}").format(kontra=name)) for code, name in names.items()}
+    text = {code: str(_("with {kontra}").format(kontra=name)) for code, name in names.items()}
     if "re" in names:
-        said["re"] = str(_("with {kontra} and {re}").format(**names))
-    return {"": "", **said}
+        text["re"] = str(_("with {kontra} and {re}").format(**names))
+    return {"": "", **text}
 
 
 def contract_text(variant: Variant, contract: int | str | None) -> str:

@@ -292,7 +292,7 @@ def _rules_of(variant: Variant) -> EntryRules:
         is_contest=compares_melds(variant),
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
-        bellas={name: said.bellas for name, said in variant.declared.items()},
+        bellas={name: text.bellas for name, text in variant.declared.items()},
         adds_up=variant.adds_up,
         most=variant.deck.worth[1],
         no_trump_most=variant.no_trump_deck.worth[1],

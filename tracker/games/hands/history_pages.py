@@ -28,7 +28,7 @@ class Version:
     reason: str
     state: str
     state_text: str
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     cells: tuple[HandCell, ...]
 
 
@@ -63,15 +63,15 @@ def hand_history(hand: Hand) -> History:
 
 def _unchanged(kept: HandIntegrity) -> str:
     """Since when a hand is as it is, and which line of the club's chain says so."""
-    said = _(
+    text = _(
         "Unchanged since {day}, {time}, according to line {line} of the club’s log of changes."
     )
     if kept.line is None:
-        said = _("Unchanged since {day}, {time}.")
+        text = _("Unchanged since {day}, {time}.")
     elif not kept.is_so:
-        said = _("It differs from line {line} of the club’s log of changes: ask for an audit.")
+        text = _("It differs from line {line} of the club’s log of changes: ask for an audit.")
     since = day(timezone.localdate(kept.since))
-    return said.format(day=since, time=clock(kept.since), line=kept.line)
+    return text.format(day=since, time=clock(kept.since), line=kept.line)
 
 
 def _version(variant: Variant, seating: Seating, version: HandRevision) -> Version:
@@ -82,6 +82,6 @@ def _version(variant: Variant, seating: Seating, version: HandRevision) -> Versi
         reason=version.reason,
         state=version.state,
         state_text=STATES[version.state],
-        said=record_text(variant, seating, version.record),
+        text=record_text(variant, seating, version.record),
         cells=cells(variant, version.record, version.scored) if version.scored else (),
     )

@@ -85,7 +85,7 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "suits": {code: str(trump.name) for code, trump in suits.items()},
         "outcomes": {code: str(outcomes(variant, seating)[code]) for code in _here(variant)},
         "cells": {outcome: str(words_beside(variant)[outcome]) for outcome in _here(variant)},
-        "doubled": {code: beside(said) for code, said in doubled_words(variant).items()},
+        "doubled": {code: beside(text) for code, text in doubled_words(variant).items()},
         "set": str(variant.words.set),
         "carried": beside(CARRIED),
         "won": str(RESULTS["won"]),
@@ -110,7 +110,7 @@ def _small_games(variant: Variant) -> Json:
     """What can be said of small games, in a game that has them."""
     if variant.ladder != "small_and_big":
         return {}
-    return {"small_games": {big: str(said) for big, said in SMALL_GAMES.items()}}
+    return {"small_games": {big: str(text) for big, text in SMALL_GAMES.items()}}
 
 
 def _nobody_won() -> Json:

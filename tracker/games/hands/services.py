@@ -243,7 +243,7 @@ def append_hand(game: Game, new: NewHand) -> Hand:
     is_free = new.number is not None and new.number not in numbers.states
     number = new.number if is_free and new.number else numbers.next
     hands = list(game.hands.all())
-    record = unplaced_record(variant_of(game), new.record, _said_dealer(game, new) or 0)
+    record = unplaced_record(variant_of(game), new.record, _stated_dealer(game, new) or 0)
     hand = store_hand(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
 
@@ -265,8 +265,8 @@ def _checked_number(game: Game, numbers: HandNumbers, new: NewHand) -> int:
     if numbers.wrong and not (game.is_finished or new.may_wait):
         raise RecordError((needs_correction(numbers.wrong),))
     if not 1 <= wanted <= numbers.next + (MOST_AHEAD if new.may_wait else 0):
-        said = phrase("The next hand of this game is number {next}.", next=numbers.next)
-        raise refusal("number", "number_skipped", said)
+        text = phrase("The next hand of this game is number {next}.", next=numbers.next)
+        raise refusal("number", "number_skipped", text)
     return wanted
 
 
@@ -295,7 +295,7 @@ def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Ha
 
 def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     """The hand stored to wait for those before it; refused where nobody knows its dealer."""
-    dealer = _said_dealer(game, new)
+    dealer = _stated_dealer(game, new)
     record = unplaced_record(variant_of(game), new.record, dealer or 0)
     if dealer is None:
         raise refusal("dealer", "dealer_unknown", _UNKNOWN)
@@ -304,8 +304,8 @@ def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     return hand
 
 
-def _said_dealer(game: Game, new: NewHand) -> int | None:
+def _stated_dealer(game: Game, new: NewHand) -> int | None:
     """Who dealt a hand by its record, or as the phone knows; None where neither says so."""
     own = new.record.get("dealer") if isinstance(new.record, dict) else None
-    said = new.dealer if own is None else own
-    return said if type(said) is int and 0 <= said < game.places else None
+    text = new.dealer if own is None else own
+    return text if type(text) is int and 0 <= text < game.places else None

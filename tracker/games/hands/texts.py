@@ -33,7 +33,7 @@ SAID_CALLS: Mapping[str, str] = {
 def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, ...]:
     """What a record says, one sentence each."""
     hand = read_hand(variant, record, Problems())
-    said = (
+    text = (
         *_dealt(seating, hand),
         *_bid(variant, seating, hand),
         *_ended(seating, hand),
@@ -42,13 +42,13 @@ def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, 
         *_declared(variant, seating, hand),
         *_rest(variant, seating, hand),
     )
-    return tuple(said)
+    return tuple(text)
 
 
 def _dealt(seating: Seating, hand: Hand) -> Iterator[str]:
     if hand.dealer is not None:
-        said = _("{player} dealt out of turn.") if hand.dealer_override else _("{player} dealt.")
-        yield said.format(player=seating.seats[hand.dealer].short)
+        text = _("{player} dealt out of turn.") if hand.dealer_override else _("{player} dealt.")
+        yield text.format(player=seating.seats[hand.dealer].short)
     if hand.march is not None:
         yield _("{player} announced a march.").format(player=seating.seats[hand.march].short)
 
@@ -60,8 +60,8 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     cards = variant.words.cards
     made = cards.suit(bid.trump) if bid.trump else _("trump")
     if bid.maker is not None:
-        said = CALLED.get(bid.call, CALLED[None])
-        yield str(said.format(maker=seating.makers[bid.maker], suit=made))
+        text = CALLED.get(bid.call, CALLED[None])
+        yield str(text.format(maker=seating.makers[bid.maker], suit=made))
     elif bid.trump:
         yield _sentence(_("Trump"), made)
     if bid.turned:
@@ -77,11 +77,11 @@ def _bid(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
 
 
 def _call(variant: Variant, seating: Seating, call: Call) -> str:
-    player, said = seating.seats[call.seat].short, SAID_CALLS[call.call]
+    player, text = seating.seats[call.seat].short, SAID_CALLS[call.call]
     if call.suit is None:
-        return _("{player}: {call}.").format(player=player, call=said)
+        return _("{player}: {call}.").format(player=player, call=text)
     suit = variant.words.cards.suit(call.suit)
-    return _("{player}: {call} {suit}.").format(player=player, call=said, suit=suit)
+    return _("{player}: {call} {suit}.").format(player=player, call=text, suit=suit)
 
 
 def _ended(seating: Seating, hand: Hand) -> Iterator[str]:

@@ -192,8 +192,8 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 
 def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
     """The page of a hand that is neither taken out nor put back yet, with what is wrong."""
-    said = {"problem": refused.problems[0]}
-    return render(request, "hands/hand.html", _hand_context(request, hand) | said, status=422)
+    text = {"problem": refused.problems[0]}
+    return render(request, "hands/hand.html", _hand_context(request, hand) | text, status=422)
 
 
 def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
@@ -353,9 +353,9 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
-    said = _("Hand {} is saved. {}").format(hand.number, hand_sentence(game, hand))
+    text = _("Hand {} is saved. {}").format(hand.number, hand_sentence(game, hand))
     fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
-    add_message(request, said, reopen=fix)
+    add_message(request, text, reopen=fix)
 
 
 def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:

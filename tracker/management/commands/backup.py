@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
     def _tell(self, made: making.BackupResult) -> None:
         if made.faults:
-            said = f"the book is not sound; what there is of it is in {made.place}:"
-            raise CommandError("\n".join([said, *made.faults]))
+            text = f"the book is not sound; what there is of it is in {made.place}:"
+            raise CommandError("\n".join([text, *made.faults]))
         games, hands = made.manifest.games, made.manifest.hands
         self.stdout.write(f"{games} games with {hands} hands are in {made.place}, checked.")

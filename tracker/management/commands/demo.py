@@ -32,5 +32,5 @@ class Command(BaseCommand):
             is_gone = delete_demo_club()
         except RecordError as refused:
             raise CommandError(refused.problems[0].message) from refused
-        said = "The demo club is gone." if is_gone else "There is no demo club."
-        self.stdout.write(said)
+        text = "The demo club is gone." if is_gone else "There is no demo club."
+        self.stdout.write(text)

@@ -35,11 +35,11 @@ class Command(BaseCommand):
         try:
             event = self._event(options, script)
             self.stdout.write(f"{event.evening.title}, seed {event.seed}")
-            for said in steps(event, script):
-                self.stdout.write(said)
+            for text in steps(event, script):
+                self.stdout.write(text)
         except RecordError as refused:
-            said = " ".join(problem.message for problem in refused.problems)
-            raise CommandError(said) from refused
+            text = " ".join(problem.message for problem in refused.problems)
+            raise CommandError(text) from refused
         event.refresh_from_db()
         self._print_standings(event)
 

@@ -30,11 +30,11 @@ class Command(BaseCommand):
         try:
             lock = data_lock.hold(settings.DATA_DIR)
         except data_lock.LockHeldError as error:
-            said = (
+            text = (
                 f"the score book is running or being restored (process {error.holder}): "
                 "stop it, or wait for it, then restore"
             )
-            raise CommandError(said) from error
+            raise CommandError(text) from error
         try:
             restored = restoring.restore(options["file"], timezone.now())
         except BackupError as error:
@@ -47,8 +47,8 @@ class Command(BaseCommand):
         made = restored.manifest
         if restored.aside:
             self.stdout.write(f"What was there before is in {restored.aside}.")
-        said = f"{made.games} games with {made.hands} hands are back, as of {made.made_at}."
-        self.stdout.write(said)
+        text = f"{made.games} games with {made.hands} hands are back, as of {made.made_at}."
+        self.stdout.write(text)
         self.stdout.write(
             f"{restored.evenings} evenings ask their phones for what came later: "
             "start the score book, and open the tables on the phones."

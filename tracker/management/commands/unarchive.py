@@ -43,8 +43,8 @@ class Command(BaseCommand):
         except ArchiveError as fault:
             raise CommandError(str(fault)) from fault
         except RecordError as refused:
-            said = " ".join(problem.message for problem in refused.problems)
-            raise CommandError(said) from refused
+            text = " ".join(problem.message for problem in refused.problems)
+            raise CommandError(text) from refused
         except Http404 as error:
             raise CommandError("There is no such club.") from error
         except OSError as error:

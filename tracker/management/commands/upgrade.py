@@ -27,8 +27,8 @@ class Command(BaseCommand):
         try:
             lock = data_lock.hold(settings.DATA_DIR)
         except data_lock.LockHeldError as error:
-            said = f"the score book is running (process {error.holder}): stop it, then upgrade"
-            raise CommandError(said) from error
+            text = f"the score book is running (process {error.holder}): stop it, then upgrade"
+            raise CommandError(text) from error
         try:
             done = starting.upgrade(timezone.now())
             starting.note_version()

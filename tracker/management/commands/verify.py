@@ -46,5 +46,5 @@ class Command(BaseCommand):
         for pk in mend_tallies():
             self.stdout.write(f"game {pk}: its tally was not what its hands come to, and is now.")
         for month in mend_months():
-            said = "this was not what its games come to, and is worked out anew."
-            self.stdout.write(f"{month}: {said}")
+            text = "this was not what its games come to, and is worked out anew."
+            self.stdout.write(f"{month}: {text}")

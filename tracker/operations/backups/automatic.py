@@ -62,14 +62,14 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
         return "note", phrase("none yet; the first one is made within minutes of the start")
     age = now - last
     hours = int(age / dt.timedelta(hours=1))
-    said = (
+    text = (
         phrases("{number} minute", "{number} minutes", int(age / MINUTE))
         if hours < 2
         else phrases("{number} hour", "{number} hours", hours)
     )
     if is_overdue(now):
-        return "wrong", phrase("the last checked one is {age} old; the log says why", age=said)
-    return "well", phrase("checked, {age} old", age=said)
+        return "wrong", phrase("the last checked one is {age} old; the log says why", age=text)
+    return "well", phrase("checked, {age} old", age=text)
 
 
 def is_overdue(now: dt.datetime) -> bool:

@@ -139,9 +139,9 @@ def _damage() -> Iterator[str]:
     """What SQLite itself finds wrong."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA integrity_check")
-        for (said,) in cursor.fetchall():
-            if said != "ok":
-                yield f"SQLite: {' '.join(said.split())}"
+        for (text,) in cursor.fetchall():
+            if text != "ok":
+                yield f"SQLite: {' '.join(text.split())}"
         cursor.execute("PRAGMA foreign_key_check")
         for table, row, of, _ in cursor.fetchall():
             yield f"row {row} of {table} belongs to a row of {of} that is not there"

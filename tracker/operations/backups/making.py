@@ -42,7 +42,7 @@ class BackupManifest(NamedTuple):
 def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> None:
     """Writes the files into a backup that its owner alone can read, and syncs it."""
     digests = {name: _digest(path) for name, path in files.items()}
-    said = {"format": FORMAT, **manifest._asdict(), "sha256": digests}
+    text = {"format": FORMAT, **manifest._asdict(), "sha256": digests}
     handle = os.open(place, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
     with (
         os.fdopen(handle, "w+b") as file,
@@ -50,7 +50,7 @@ def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> No
     ):
         for name, path in files.items():
             packed.write(path, name)
-        packed.writestr(MANIFEST, json.dumps(said, indent=2))
+        packed.writestr(MANIFEST, json.dumps(text, indent=2))
     sync(place)
 
 
@@ -61,32 +61,32 @@ def unpack(package: Path, into: Path) -> BackupManifest:
     """
     try:
         with zipfile.ZipFile(package) as packed:
-            said = _manifest(package, packed)
-            for name in said["sha256"]:
+            text = _manifest(package, packed)
+            for name in text["sha256"]:
                 _take(packed, name, into / name)
     except UNREADABLE as error:
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             raise BackupError(f"there is no room to unpack {package} in {into}") from error
         raise BackupError(f"{package} is no backup, or it is damaged: {error}") from error
-    for name, digest in said["sha256"].items():
+    for name, digest in text["sha256"].items():
         if _digest(into / name) != digest:
             raise BackupError(f"{package} is damaged: {name} in it is not what was put there")
-    return BackupManifest(*(said[name] for name in BackupManifest._fields))
+    return BackupManifest(*(text[name] for name in BackupManifest._fields))
 
 
 def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
     """The manifest of this version's form."""
     try:
-        said = json.loads(packed.read(MANIFEST))
+        text = json.loads(packed.read(MANIFEST))
     except ValueError as error:
         raise BackupError(f"{package} is damaged: its manifest cannot be read") from error
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
+    if not isinstance(text, dict) or text.get("format") != FORMAT:
         raise BackupError(f"{package} was made by another version of the score book")
-    digests = said.get("sha256")
+    digests = text.get("sha256")
     is_named = isinstance(digests, dict) and {BOOK} <= digests.keys() <= {BOOK, KEY}
-    if not is_named or not said.keys() >= set(BackupManifest._fields):
+    if not is_named or not text.keys() >= set(BackupManifest._fields):
         raise BackupError(f"{package} is no backup: its manifest names other things")
-    return said
+    return text
 
 
 def _take(packed: zipfile.ZipFile, name: str, place: Path) -> None:
@@ -216,8 +216,8 @@ def _alone(place: Path) -> Iterator[Path]:
     try:
         lock = data_lock.hold(place)
     except data_lock.LockHeldError as error:
-        said = f"process {error.holder} is making a backup: try again when it is done"
-        raise BackupRunningError(said) from error
+        text = f"process {error.holder} is making a backup: try again when it is done"
+        raise BackupRunningError(text) from error
     try:
         for left in place.glob(f"{SCRATCH}*"):
             shutil.rmtree(left)

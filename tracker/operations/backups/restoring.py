@@ -109,8 +109,8 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[making.Backup
     manifest = making.unpack(file, scratch)
     copied = scratch / making.BOOK
     if newer := book.newer_than_this(copied):
-        said = f"{file} was made by a newer version of the score book ({newer}): install that one"
-        raise BackupError(said)
+        text = f"{file} was made by a newer version of the score book ({newer}): install that one"
+        raise BackupError(text)
     if faults := book.faults(copied):
         raise BackupError("\n".join([f"{file} is not sound, nothing was changed:", *faults]))
     made_at = dt.datetime.fromisoformat(manifest.made_at)

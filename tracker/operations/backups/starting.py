@@ -115,10 +115,10 @@ def upgrade(now: dt.datetime) -> UpgradeResult:
     # A book on another database is backed up by that one's own tools.
     made = making.make("before an upgrade", now) if connection.vendor == "sqlite" else None
     if made and made.faults:
-        said = (
+        text = (
             f"the book is not sound, nothing was changed; what there is of it is in {made.place}:"
         )
-        raise BackupError("\n".join([said, *made.faults]))
+        raise BackupError("\n".join([text, *made.faults]))
     return UpgradeResult(made, bring_up_to_date(is_checked=True))
 
 
@@ -174,8 +174,8 @@ def _take_steps(*, is_checked: bool) -> None:
         executor.migrate(executor.loader.graph.leaf_nodes())
         book.bring_up_to_date()  # what follows from the tables, such as rights
     except Exception as error:
-        said = " ".join(str(error).split())
-        raise BackupError(f"the tables cannot be brought up to date: {said}") from error
+        text = " ".join(str(error).split())
+        raise BackupError(f"the tables cannot be brought up to date: {text}") from error
     if is_checked and (faults := [*soundness.faults()][: book.MOST_FAULTS]):
         raise BackupError("\n".join(["the book would not be sound, nothing was changed:", *faults]))
 

@@ -115,11 +115,11 @@ def _notice_older_book(asked: ApiRequest, evening: Any) -> None:
 
 def _device(asked: ApiRequest, evening: Any) -> Any:
     """The phone that sends; one of another evening is none here, unless it says that it is."""
-    device, said = device_of(asked.request), read(asked.sent, "device", id_from)
-    if said is not None and (device is None or device.key != said):
+    device, text = device_of(asked.request), read(asked.sent, "device", id_from)
+    if text is not None and (device is None or device.key != text):
         raise ApiError(401, "not_paired", _("Scan the code of the table again."))
     if device is not None and device.table.evening_id != evening.pk:
-        if said is not None:
+        if text is not None:
             raise ApiError(403, "wrong_table", _("This phone belongs to another table."))
         device = None
     if device is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
@@ -203,8 +203,8 @@ def submission(
 
     How many a phone had sent before says nothing of the hand, which another phone may carry here.
     """
-    said = {name: value for name, value in sent.items() if name != "seq"}
-    text = dumps(said, sort_keys=True, ensure_ascii=False)
+    message = {name: value for name, value in sent.items() if name != "seq"}
+    text = dumps(message, sort_keys=True, ensure_ascii=False)
     return SubmissionRequest(
         id=item.submission_id,
         digest=sha256(text.encode()).hexdigest(),
@@ -222,12 +222,12 @@ def _hand(item: Item, game: Any, sent: SubmissionRequest) -> Json:
         game=game,
         number=item.number,
         sent=sent,
-        dealer=item.said["dealer"],
-        replaces=item.said.get("replaces"),
+        dealer=item.values["dealer"],
+        replaces=item.values.get("replaces"),
     )
-    if item.said["typed"] is None:
-        return _recorded(item, game, write(record=item.said["record"]))
-    typed = QueryDict(item.said["typed"])
+    if item.values["typed"] is None:
+        return _recorded(item, game, write(record=item.values["record"]))
+    typed = QueryDict(item.values["typed"])
     if (hand := typed_hand(game, typed)) is not None:
         with suppress(RecordError):
             return _recorded(item, game, write(record=hand.record))
@@ -251,15 +251,15 @@ def _recorded(item: Item, game: Any, outcome: SubmissionResult) -> Json:
 
 
 def _void(item: Item, game: Any, sent: SubmissionRequest) -> Json:
-    return done(item, submit_undo(game=game, undone=item.said["hand"], sent=sent))
+    return done(item, submit_undo(game=game, undone=item.values["hand"], sent=sent))
 
 
 def _agree(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     outcome = submit_opinion(
         game=game,
         number=item.number,
-        revision=item.said["revision"],
-        is_agreed=item.said["agrees"],
+        revision=item.values["revision"],
+        is_agreed=item.values["agrees"],
         sent=sent,
     )
     return done(item, outcome)
@@ -269,16 +269,16 @@ def _settle(item: Item, game: Any, sent: SubmissionRequest) -> Json:
     outcome = submit_choice(
         game=game,
         number=item.number,
-        revision=item.said["revision"],
-        choice=item.said["choice"],
-        claim=item.said["claim"],
+        revision=item.values["revision"],
+        choice=item.values["choice"],
+        claim=item.values["claim"],
         sent=sent,
     )
     return done(item, outcome)
 
 
 def _photo(item: Item, game: Any, sent: SubmissionRequest) -> Json:
-    write = submit_photo(game=game, number=item.number, photo=item.said["photo"], sent=sent)
+    write = submit_photo(game=game, number=item.number, photo=item.values["photo"], sent=sent)
     return done(item, write)
 
 

@@ -109,7 +109,7 @@ CHOICES = ("theirs", "book", "other", "director")
 
 
 class Item(NamedTuple):
-    """Something to be written, with the values of its kind in `said`."""
+    """Something to be written, with the values of its kind in `values`."""
 
     submission_id: UUID
     kind: str
@@ -117,7 +117,7 @@ class Item(NamedTuple):
     number: int
     seq: int | None
     entered_at: datetime | None
-    said: Json
+    values: Json
 
 
 class ItemFault(NamedTuple):
@@ -149,7 +149,7 @@ def item_from(sent: Json) -> Item | list[ItemFault]:
     if faults:
         return faults
     common = {name: values.pop(name) for name in COMMON - {"kind"}}
-    return Item(kind=kind, said=values, **common)
+    return Item(kind=kind, values=values, **common)
 
 
 def read(sent: Json, name: str, value_from: Read) -> Any:
@@ -291,20 +291,20 @@ def done(item: Item, outcome: SubmissionResult) -> Json:
 
 def refusal(item: Item | Json, problems: Iterable[Any]) -> Json:
     """What is wrong with an item, field by field; or that it can only come after another one."""
-    said = [
+    text = [
         {"field": problem.field, "code": problem.code, "message": str(problem.message)}
         for problem in problems
     ]
-    is_early = [problem["code"] for problem in said] == ["dealer_unknown"]
-    return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
+    is_early = [problem["code"] for problem in text] == ["dealer_unknown"]
+    return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=text)
 
 
 def book_version(game: Any, hand: Any) -> Json:
     """The hand that is in the book, for who has another one; and which number is free."""
     row = sheet_row(game, hand)
-    said = {"sentence": row.sentence, "by": row.said.writer, "at": row.written_at}
+    text = {"sentence": row.sentence, "by": row.agreement.writer, "at": row.written_at}
     return {
-        "theirs": said | {"revision": row.revision},
+        "theirs": text | {"revision": row.revision},
         "revision": row.revision,
         "next_number": numbers_of(game).next,
     }
@@ -336,22 +336,22 @@ def hand(asked: ApiRequest, club: str, pk: int, number: int) -> HttpResponse:
         problems = [problem.as_json() for problem in error.problems]
         return asked.answer(422, epoch, outcome="invalid", problems=problems)
     except HandChangedError as changed:
-        said = book_version(found.game, changed.hand)
-        return _stamped(asked.answer(412, epoch, outcome="changed", **said), said)
+        text = book_version(found.game, changed.hand)
+        return _stamped(asked.answer(412, epoch, outcome="changed", **text), text)
     except SubmissionReusedError:
         return asked.answer(422, epoch, outcome="key_reused")
     except NotAllowedError as error:
         raise ApiError(403, error.code, error.message, epoch=epoch) from error
-    said = {"number": amended.number, "revision": amended.revision}
-    return _stamped(asked.answer(200, epoch, outcome="corrected", **said), said)
+    text = {"number": amended.number, "revision": amended.revision}
+    return _stamped(asked.answer(200, epoch, outcome="corrected", **text), text)
 
 
 def _version(asked: ApiRequest) -> int:
     given = asked.request.headers.get("If-Match", "")
     found = VERSION.fullmatch(given)
     if found is None:
-        said = _("Send If-Match with the version of the hand that is replaced.")
-        raise ApiError(428, "no_version", said)
+        text = _("Send If-Match with the version of the hand that is replaced.")
+        raise ApiError(428, "no_version", text)
     return int(found[1])
 
 
@@ -362,7 +362,7 @@ def _submission(sent: Json) -> Any:
     return submission
 
 
-def _stamped(response: HttpResponse, said: Json) -> HttpResponse:
+def _stamped(response: HttpResponse, text: Json) -> HttpResponse:
     """The answer with the version of the hand as its tag."""
-    response.headers["ETag"] = quote_etag(str(said["revision"]))
+    response.headers["ETag"] = quote_etag(str(text["revision"]))
     return response

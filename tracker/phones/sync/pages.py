@@ -29,7 +29,7 @@ class LateCard:
     game: int
     place: str
     number: int
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     by: str
     at: str
 
@@ -107,7 +107,7 @@ def _late(game: Game, late: LateHand) -> LateCard:
         game=game.pk,
         place=place(game.table),
         number=late.number,
-        said=record_text(variant_of(game), seating_of(game), late.record),
+        text=record_text(variant_of(game), seating_of(game), late.record),
         by=phone_name(late.device) if late.device else "",
         at=clock(late.received_at),
     )

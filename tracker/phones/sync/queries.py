@@ -30,15 +30,15 @@ def bookmark() -> str:
     return _signer().sign(f"{now.era.hex}-{now.version}-{now.trace}")
 
 
-def era_of(said: object) -> UUID | None:
+def era_of(text: object) -> UUID | None:
     """The era that a mark names; None where it is none of this book's."""
-    mark = _read(said)
+    mark = _read(text)
     return mark and mark.era
 
 
-def lost_era(said: object) -> UUID | None:
+def lost_era(text: object) -> UUID | None:
     """The era of a mark that names what the book lacks; None for every other one."""
-    mark = _read(said)
+    mark = _read(text)
     if mark is None:
         return None
     era, trace = _found(mark)
@@ -82,9 +82,9 @@ def _is_over(former: UUID) -> bool:
     return former == FIRST or ended.exists()
 
 
-def _read(said: object) -> HighWaterMark | None:
+def _read(text: object) -> HighWaterMark | None:
     try:
-        era, version, trace = _signer().unsign(str(said)).split("-")
+        era, version, trace = _signer().unsign(str(text)).split("-")
         return HighWaterMark(UUID(era), int(version), trace)
     except (BadSignature, ValueError):
         return None

@@ -102,8 +102,8 @@ def add_photo(game: Game, number: int, photo: bytes, sent: SubmissionRequest) ->
     if not hand.claims.filter(settled_at=None).exists():
         return about(200, "settled", hand)
     if hand.photos.count() >= MOST:
-        said = phrase("There are {most} photos of this hand: that is enough.", most=MOST)
-        raise NotAllowedError("not_allowed", said)
+        text = phrase("There are {most} photos of this hand: that is enough.", most=MOST)
+        raise NotAllowedError("not_allowed", text)
     HandPhoto.objects.filter(taken_at__lt=sent.now - KEPT_FOR).delete()
     HandPhoto.objects.create(
         hand=hand, device=sent.device, submission_id=sent.id, picture=photo, taken_at=sent.now

@@ -142,8 +142,8 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
     if agreement not in TOGETHER:
         return
     seating = seating_of(game)
-    said = agreement_lines(game)
-    numbers = [number for number, issue in said.items() if issue.state == "open"]
+    text = agreement_lines(game)
+    numbers = [number for number, issue in text.items() if issue.state == "open"]
     authors = _authors(game, numbers)
     for hand in game.hands.filter(number__in=numbers):
         author = authors[hand.number]
@@ -151,7 +151,9 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
         if is_own == (agreement == "pass") and (is_own or _is_against(seating, author, device)):
             row = sheet_row(game, hand)
             side = _side_to_agree(seating, author)
-            yield AgreementQuestion(hand.number, hand.revision, row.sentence, row.said.writer, side)
+            yield AgreementQuestion(
+                hand.number, hand.revision, row.sentence, row.agreement.writer, side
+            )
 
 
 def _authors(game: Game, numbers: list[int]) -> dict[int, Device]:
@@ -212,7 +214,7 @@ def _difference(
         number=hand.number,
         revision=hand.revision,
         book=book.sentence,
-        book_by=book.said.writer,
+        book_by=book.agreement.writer,
         other=other.sentence,
         other_by=phone_name(claim.device),
         is_own=is_own,

@@ -31,11 +31,11 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
     """Puts a late hand into its game; the message offers to take it out again."""
     found = late_hand_for(club, pk, late)
     accept = partial(accept_late_hand, late=found, now=timezone.now())
-    said = _("Hand {} is in the book now.")
+    text = _("Hand {} is in the book now.")
     try:
         if _has_consequences(request, found, found.game):
             title = _("Accept hand {number}").format(number=found.number)
-            shown = ConfirmationStep(title, said.format(found.number), ("phones", club, pk))
+            shown = ConfirmationStep(title, text.format(found.number), ("phones", club, pk))
             return shown.answer(request, found.game, accept)
         hand = accept()
     except RecordError as refused:
@@ -43,7 +43,7 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
         return see_other("phones", club, pk)
     if hand is not None:
         undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
-        add_message(request, said.format(hand.number), undo=f"{undo}?revision={hand.revision}")
+        add_message(request, text.format(hand.number), undo=f"{undo}?revision={hand.revision}")
     return see_other("phones", club, pk)
 
 
@@ -89,12 +89,12 @@ def _settled(
         by=Actor(rank_of(request), phone_at(request, found.hand.game.evening)),
     )
     game, number = found.hand.game, found.hand.number
-    said = _("Hand {} is settled.").format(number)
+    text = _("Hand {} is settled.").format(number)
     where = ("game", club, game.pk) if "sheet" in request.POST else ("phones", club, pk)
     try:
         if is_right and _has_consequences(request, found, game):
             title = _("Take the other version of hand {number}").format(number=number)
-            return ConfirmationStep(title, said, where).answer(request, game, settle)
+            return ConfirmationStep(title, text, where).answer(request, game, settle)
         settle()
     except NotAllowedError as refused:
         add_message(request, refused.message)
@@ -102,7 +102,7 @@ def _settled(
     except RecordError:
         add_message(request, _("That version is no longer possible: correct the hand instead."))
         return see_other("hand", club, game.pk, number)
-    add_message(request, said)
+    add_message(request, text)
     return see_other(*where)
 
 
@@ -116,7 +116,7 @@ class ConfirmationStep(NamedTuple):
     """What is settled only when its consequences have been seen: what its page and answer say."""
 
     title: str
-    said: str
+    text: str
     where: tuple[str, str, int]
 
     def answer(self, request: HttpRequest, game: Any, write: Callable[..., Any]) -> HttpResponse:
@@ -133,5 +133,5 @@ class ConfirmationStep(NamedTuple):
         page = answer_or_write(request, pending)
         if page is not None:
             return page
-        add_message(request, self.said)
+        add_message(request, self.text)
         return see_other(*self.where)

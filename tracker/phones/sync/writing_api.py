@@ -106,8 +106,8 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
             now=now,
         )
     except SubmissionReusedError as error:
-        said = _("This id was used to start another game.")
-        raise Refusal(422, "key_reused", said) from error
+        text = _("This id was used to start another game.")
+        raise Refusal(422, "key_reused", text) from error
     shown = game_shown(game_for(club, game.pk), sees_all=True)
     return Status(201 if game.started_at == now else 200, shown)
 
@@ -131,7 +131,7 @@ def record_hand(
         number=new.number,
         seq=None,
         entered_at=None,
-        said=dict.fromkeys(KINDS["hand"]) | {"record": new.record, "dealer": new.dealer},
+        values=dict.fromkeys(KINDS["hand"]) | {"record": new.record, "dealer": new.dealer},
     )
     sent = submission(new.model_dump(mode="json"), item, timezone.now())
     return _answer(write_item(item, _game(club, game), sent))
@@ -170,8 +170,8 @@ def _players(club: str, ids: list[int]) -> list[Any]:
         try:
             found.append(player_for(club, pk))
         except Http404:
-            said = _("This is not a player of the club.")
-            missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))
+            text = _("This is not a player of the club.")
+            missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=text))
     if missing:
         raise contradiction(missing)
     return found

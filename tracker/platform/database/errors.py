@@ -20,7 +20,7 @@ class DatabaseProblem(NamedTuple):
     """A kind of trouble: its code, a sentence for people, and when to come again, in seconds."""
 
     code: str
-    said: Any
+    text: Any
     wait: int
 
 

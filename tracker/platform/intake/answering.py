@@ -72,8 +72,8 @@ async def send_whole(answer: BufferedResponse, send: Send, silence: float) -> No
 
 
 def _answered(application: Application, environ: Environ) -> BufferedResponse:
-    said: list[Any] = []
-    pieces = application(environ, lambda *status_and_headers: said.extend(status_and_headers))
+    text: list[Any] = []
+    pieces = application(environ, lambda *status_and_headers: text.extend(status_and_headers))
     body = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed when it is sent
     try:
         if environ["REQUEST_METHOD"] != "HEAD":
@@ -85,8 +85,8 @@ def _answered(application: Application, environ: Environ) -> BufferedResponse:
         if hasattr(pieces, "close"):
             pieces.close()
     body.seek(0)
-    headers = [(name.lower().encode(), value.strip().encode("latin-1")) for name, value in said[1]]
-    return BufferedResponse(int(said[0].split()[0]), headers, body)
+    headers = [(name.lower().encode(), value.strip().encode("latin-1")) for name, value in text[1]]
+    return BufferedResponse(int(text[0].split()[0]), headers, body)
 
 
 def _plain(environ: Environ, status: HTTPStatus) -> BufferedResponse:

@@ -114,7 +114,7 @@ def is_file(path: str) -> bool:
 
 
 def _come_again(request: HttpRequest, status: int) -> HttpResponse:
-    said = {"is_file": status == 429, "is_crowded": OVERLOADED in request.META}
-    refusal = render(request, "wait.html", said, status=status)
+    text = {"is_file": status == 429, "is_crowded": OVERLOADED in request.META}
+    refusal = render(request, "wait.html", text, status=status)
     refusal.headers["Retry-After"] = str(WAIT_SECONDS)
     return refusal

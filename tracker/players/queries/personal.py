@@ -257,7 +257,7 @@ def _mask(player: Player) -> Mask:
     any_of = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
-    def said(found: re.Match[str]) -> str:
+    def message(found: re.Match[str]) -> str:
         return found[0] if names.search_key(found[0]) in keys else SOMEBODY
 
-    return lambda text: pattern.sub(said, text)
+    return lambda text: pattern.sub(message, text)

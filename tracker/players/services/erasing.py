@@ -79,8 +79,8 @@ def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
         club = _locked(player.club_id)
         player = Player.objects.select_related("club").get(pk=player.pk)
         if title := _still_plays(player):
-            said = phrase("“{title}” is not over yet: erase the player when it is.", title=title)
-            raise refusal("", "still_plays", said)
+            text = phrase("“{title}” is not over yet: erase the player when it is.", title=title)
+            raise refusal("", "still_plays", text)
         return _erased(player, club, Labels(club, lots), now)
 
 

@@ -60,8 +60,8 @@ def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
         if merge.undone_at is not None:
             return merge
         if merge.kept.merged_by.filter(undone_at=None).exists():
-            said = phrase("{name} was merged itself since: undo that first.", name=merge.kept.name)
-            raise refusal("", "merged_already", said)
+            text = phrase("{name} was merged itself since: undo that first.", name=merge.kept.name)
+            raise refusal("", "merged_already", text)
         _move(merge.moved, merge.kept, merge.merged)
         Player.objects.filter(pk=merge.merged_id).update(is_active=merge.was_active)
         merge.undone_at = now

@@ -137,21 +137,23 @@ def _changes(
     for row in spoken.rows(scope).values_list("pk", *spoken.columns, *evening).iterator():
         of = row[-1] if evening else None
 
-        def said(found: re.Match[str], of: int | None = of) -> str:
+        def message(found: re.Match[str], of: int | None = of) -> str:
             return label(of) if names.search_key(found[0]) in keys else found[0]
 
         for column, text in zip(spoken.columns, row[1:], strict=False):
-            new = without_names(text, pattern, said)
+            new = without_names(text, pattern, message)
             if new != text:
                 yield row[0], column, names.search_key(new) if column.endswith("_key") else new, of
 
 
-def without_names(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
+def without_names(
+    text: Any, pattern: re.Pattern[str], message: Callable[[re.Match[str]], str]
+) -> Any:
     """The text, or the record with its note, without the names."""
     if isinstance(text, str):
-        return pattern.sub(said, text)
+        return pattern.sub(message, text)
     if isinstance(text, dict) and isinstance(text.get(NOTE), str):
-        return text | {NOTE: pattern.sub(said, text[NOTE])}
+        return text | {NOTE: pattern.sub(message, text[NOTE])}
     return text
 
 

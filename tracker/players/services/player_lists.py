@@ -33,10 +33,10 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
 
     Raises RecordError with every problem, by the place in the sequence.
     """
-    said = phrase(
+    text = phrase(
         "Somebody with one of these names has been added in the meantime: look at the list again."
     )
-    with unless_taken("", said):
+    with unless_taken("", text):
         problems = Problems()
         wanted = _checked(club, new, problems)
         problems.raise_any()
@@ -90,8 +90,8 @@ def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[N
         field = f"players.{place}"
         name = names.name_from(player.name, field, problems)
         if name and names.search_key(name) in taken:
-            said = phrase("The club has a player “{name}” already.", name=name)
-            problems.add(field, "taken", said)
+            text = phrase("The club has a player “{name}” already.", name=name)
+            problems.add(field, "taken", text)
         taken.add(names.search_key(name))
         wanted.append(NewPlayer(name, player.is_active))
     return wanted

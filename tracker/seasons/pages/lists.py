@@ -31,24 +31,24 @@ MOST_SAID = 12
 
 def why(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[str, ...]:
     """What was compared with the row above, then what is dropped."""
-    said = list(_compared(row, sessions, names, days))
+    text = list(_compared(row, sessions, names, days))
     dropped = [cell for cell in row.cells if cell.standing == "dropped" and cell.value is not None]
     if dropped:
         listed = ", ".join(f"{figure(cell.value)} ({days[cell.session]})" for cell in dropped)
-        said.append(_("Does not count: {scores}.").format(scores=listed))
+        text.append(_("Does not count: {scores}.").format(scores=listed))
     if row.bonus:
-        said.append(_("In the total: {bonus} for coming.").format(bonus=in_figures(row.bonus)))
-    return tuple(said)
+        text.append(_("In the total: {bonus} for coming.").format(bonus=in_figures(row.bonus)))
+    return tuple(text)
 
 
 def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> Iterator[str]:
     if row.rank is None:
-        said = ngettext(
+        text = ngettext(
             "No place yet after {attended} evening.",
             "No place yet after {attended} evenings.",
             row.attended,
         )
-        yield said.format(attended=row.attended)
+        yield text.format(attended=row.attended)
     if row.above is None or not row.why:
         return
     above = names[row.above]
@@ -109,16 +109,16 @@ def differences(
     before: SeasonTable, after: SeasonTable, names: Names, *, has_other_rules: bool
 ) -> tuple[str, ...]:
     """What is other in the second table, the most important first."""
-    said = [*_of_season(before, after, has_other_rules=has_other_rules)]
+    text = [*_of_season(before, after, has_other_rules=has_other_rules)]
     rows = list(_of_rows(before.rows, after.rows, names))
-    said += rows[:MOST_SAID]
+    text += rows[:MOST_SAID]
     left = len(rows) - MOST_SAID
     if left > 0:
         more = ngettext("And {left} more player.", "And {left} more players.", left)
-        said.append(more.format(left=left))
-    if not said and before != after:
-        said.append(_("Scores of single evenings have changed; places and totals are as before."))
-    return tuple(said)
+        text.append(more.format(left=left))
+    if not text and before != after:
+        text.append(_("Scores of single evenings have changed; places and totals are as before."))
+    return tuple(text)
 
 
 def _of_season(before: SeasonTable, after: SeasonTable, *, has_other_rules: bool) -> Iterator[str]:
@@ -129,8 +129,8 @@ def _of_season(before: SeasonTable, after: SeasonTable, *, has_other_rules: bool
     if more:
         yield ngettext("{more} evening more.", "{more} evenings more.", more).format(more=more)
     if fewer:
-        said = ngettext("{fewer} evening fewer.", "{fewer} evenings fewer.", fewer)
-        yield said.format(fewer=fewer)
+        text = ngettext("{fewer} evening fewer.", "{fewer} evenings fewer.", fewer)
+        yield text.format(fewer=fewer)
 
 
 def _of_rows(
@@ -177,7 +177,7 @@ class SeasonHead:
     name: str
     days: str
     is_closed: bool
-    state_said: str
+    state_label: str
 
 
 @dataclass(frozen=True, slots=True)

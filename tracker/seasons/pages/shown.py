@@ -16,7 +16,7 @@ from tracker.engine.ranking.table import places_of
 from tracker.engine.records import names as naming
 from tracker.models import Evening, Season, SeasonEdition
 from tracker.seasons.pages.lists import Days, Names, differences, figure, why
-from tracker.seasons.pages.words import rules_said
+from tracker.seasons.pages.words import rules_texts
 from tracker.seasons.queries import (
     NamedSeason,
     PlayedEvening,
@@ -138,7 +138,7 @@ def shown_season(
     around = _around(named_table(season.club, found.table, evenings), flipped)
     last = season.editions.last()
     return SeasonView(
-        rules=rules_said(season.rules),
+        rules=rules_texts(season.rules),
         columns=(columns := _columns(around, found.table, wish)),
         listed=_rows(around, found.table, columns, wish),
         is_empty=not found.table.rows,
@@ -157,7 +157,7 @@ def shown_edition(
     named = named_edition(season, edition)
     table, around = named.table, _around(named, NOTHING)
     return SeasonView(
-        rules=rules_said(edition.rules),
+        rules=rules_texts(edition.rules),
         columns=(columns := _columns(around, table, wish)),
         listed=_rows(around, table, columns, wish),
         is_empty=not table.rows,
@@ -263,18 +263,18 @@ def _changes(
     if last is None or (last.table, last.rules) == (table_json(table), season.rules):
         return ()
     other = last.rules != season.rules
-    said = differences(table_from(last.table), table, names, has_other_rules=other)
-    return said or (_("Scores of single evenings have changed; places and totals are as before."),)
+    text = differences(table_from(last.table), table, names, has_other_rules=other)
+    return text or (_("Scores of single evenings have changed; places and totals are as before."),)
 
 
 def _notes(held: Iterable[PlayedEvening], waiting: Iterable[Evening]) -> Iterable[str]:
     """What can still change, and what is not announced yet."""
     for unfinished in provisional(held):
-        said = _("{title} of {day} is not over yet.")
-        yield said.format(title=unfinished.evening.title, day=day(unfinished.evening.date))
+        text = _("{title} of {day} is not over yet.")
+        yield text.format(title=unfinished.evening.title, day=day(unfinished.evening.date))
     for evening in waiting:
-        said = _("{title} of {day} counts after its prize-giving.")
-        yield said.format(title=evening.title, day=day(evening.date))
+        text = _("{title} of {day} counts after its prize-giving.")
+        yield text.format(title=evening.title, day=day(evening.date))
 
 
 def _honour(honour: Honour, names: Names) -> str:

@@ -36,7 +36,7 @@ ABSENCE_WORDS = {
 """What a missed evening counts."""
 
 
-def rules_said(stored: Mapping[str, Any]) -> tuple[str, ...]:
+def rules_texts(stored: Mapping[str, Any]) -> tuple[str, ...]:
     """The rules of a season, a sentence for each that says something."""
     codes = {**STANDARD, **stored}
     sentences = (
@@ -62,34 +62,34 @@ def _value(code: str, points: list[int]) -> str:
 def _count(code: str, *, is_average: bool) -> str:
     name, _colon, rest = code.partition(":")
     numbers = [int(part) for part in rest.split(":") if part]
-    said = _COUNTED[name](numbers)
+    text = _COUNTED[name](numbers)
     if is_average:
-        return said + " " + _("The total is their average.")
-    return said
+        return text + " " + _("The total is their average.")
+    return text
 
 
 def _best(numbers: list[int]) -> str:
     (best,) = numbers
-    said = ngettext("The best evening counts.", "The best {best} evenings count.", best)
-    return said.format(best=best)
+    text = ngettext("The best evening counts.", "The best {best} evenings count.", best)
+    return text.format(best=best)
 
 
 def _drop(numbers: list[int]) -> str:
     (drop,) = numbers
-    said = ngettext(
+    text = ngettext(
         "All evenings count but the lowest.", "All evenings count but the lowest {drop}.", drop
     )
-    return said.format(drop=drop)
+    return text.format(drop=drop)
 
 
 def _drop_every(numbers: list[int]) -> str:
-    said = _("Of every {sessions} evenings held, the lowest score is dropped once.")
-    return said.format(sessions=numbers[0])
+    text = _("Of every {sessions} evenings held, the lowest score is dropped once.")
+    return text.format(sessions=numbers[0])
 
 
 def _drop_from(numbers: list[int]) -> str:
-    said = _("One more score is dropped from each of these numbers of evenings on: {numbers}.")
-    return said.format(numbers=", ".join(map(str, numbers)))
+    text = _("One more score is dropped from each of these numbers of evenings on: {numbers}.")
+    return text.format(numbers=", ".join(map(str, numbers)))
 
 
 _COUNTED: Mapping[str, Callable[[list[int]], str]] = {
@@ -121,23 +121,23 @@ def _absence(code: str) -> str:
 def _bonus(points: int) -> str:
     if not points:
         return ""
-    said = ngettext(
+    text = ngettext(
         "Each evening attended adds {points} point.",
         "Each evening attended adds {points} points.",
         points,
     )
-    return said.format(points=points)
+    return text.format(points=points)
 
 
 def _minimum(sessions: int) -> str:
     if not sessions:
         return ""
-    said = ngettext(
+    text = ngettext(
         "Attend {sessions} evening to get a place.",
         "Attend {sessions} evenings to get a place.",
         sessions,
     )
-    return said.format(sessions=sessions)
+    return text.format(sessions=sessions)
 
 
 def _ties(ties: list[str]) -> str:

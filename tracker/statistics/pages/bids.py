@@ -23,7 +23,7 @@ def figures_table(sums: Sums, *, is_whole_table: bool) -> StatisticsTable:
     return StatisticsTable(
         code="figures",
         title=_("Figures"),
-        said="",
+        text="",
         columns=(
             StatisticsColumn("figure", _("Figure")),
             StatisticsColumn("value", _("Value"), is_number=True),
@@ -60,11 +60,11 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCe
 def _roem(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCell, ...]]:
     """What is made in the tricks where others have bellas and melds."""
     roem = sums.roem
-    said = _("Roem of a side in an average hand, over {hands} hands.")
+    text = _("Roem of a side in an average hand, over {hands} hands.")
     yield (
         tables.text(_("Roem")),
         tables.average(roem.own),
-        tables.text(said.format(hands=sums.hands)),
+        tables.text(text.format(hands=sums.hands)),
     )
     if not is_whole_table:
         yield (
@@ -116,7 +116,7 @@ def suits_table(sums: Sums, cards: CardWords) -> StatisticsTable:
         Bar(
             label=_suit_name(code, cards),
             value=share.percent or 0,
-            said=tables.share_text(share),
+            description=tables.share_text(share),
             suit=code if code in CARD_SUITS else "",
             sign=_sign(code, cards),
             is_few=share.is_few,
@@ -127,7 +127,7 @@ def suits_table(sums: Sums, cards: CardWords) -> StatisticsTable:
     return StatisticsTable(
         code="suits",
         title=title,
-        said=_success_said(found.values()),
+        text=_success_text(found.values()),
         columns=(
             StatisticsColumn(
                 "suit",
@@ -152,7 +152,7 @@ def calls_table(sums: Sums) -> StatisticsTable:
     return StatisticsTable(
         code="calls",
         title=title,
-        said=_("Calls of the makers: only hands whose call was written down."),
+        text=_("Calls of the makers: only hands whose call was written down."),
         columns=(
             StatisticsColumn("call", _("Call"), words=tuple(CALLS.items())),
             *_share_columns(),
@@ -181,7 +181,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Stat
     return StatisticsTable(
         code="records",
         title=_("Records"),
-        said=_(
+        text=_(
             "The highest hand is the most points of a side in a hand before its settlement. "
             "A march is a hand in which a side won every trick and scored for it. Of tied "
             "records the earlier one is kept. Each number leads to its place in the book."
@@ -220,12 +220,12 @@ def _share(share: Proportion) -> tuple[StatisticsCell, ...]:
     return (tables.whole(share.made), tables.whole(share.tried), tables.part(share, _("few")))
 
 
-def _success_said(shares: Iterable[Proportion]) -> str:
-    said = _("Share of hands made as maker. A tied hand counts as not made.")
+def _success_text(shares: Iterable[Proportion]) -> str:
+    text = _("Share of hands made as maker. A tied hand counts as not made.")
     if any(share.is_few for share in shares):
         few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
-        return f"{said} {few}"
-    return said
+        return f"{text} {few}"
+    return text
 
 
 def _percent(share: Proportion) -> float | None:

@@ -35,7 +35,7 @@ def players_table(
     return StatisticsTable(
         code="players",
         title=_("Players"),
-        said=_(
+        text=_(
             "Own bids only; the points are those scored in a hand as maker, the difference is that "
             "to the opponents in any hand, both on average."
         )
@@ -59,7 +59,7 @@ def pairs_table(
     return StatisticsTable(
         code="pairs",
         title=_("Pairs"),
-        said=_(
+        text=_(
             "Players who shared a side: the bids of both, the points that the side scored in "
             "a hand with one of them as maker, and the difference to the opponents in any "
             "hand."
@@ -68,8 +68,8 @@ def pairs_table(
         + _few(),
         columns=(StatisticsColumn("pair", _("Pair")), *_personal_columns()),
         rows=tuple(
-            (tables.name(said, Link("pair", *pair)), *_personal(pairs[pair]))
-            for pair, said in ((pair, tables.joined_names(pair, names)) for pair in first)
+            (tables.name(text, Link("pair", *pair)), *_personal(pairs[pair]))
+            for pair, text in ((pair, tables.joined_names(pair, names)) for pair in first)
         ),
         total=len(found),
     )
@@ -83,7 +83,7 @@ def partners_table(
         StatisticsTable(
             code="partners",
             title=_("With whom"),
-            said=_(
+            text=_(
                 "By partner, in how many hands, and how many points the two were ahead of their "
                 "opponents in an average hand."
             ),
@@ -106,7 +106,7 @@ def opponents_table(
         StatisticsTable(
             code="opponents",
             title=_("Against whom"),
-            said=_(
+            text=_(
                 "By opponent, in how many hands, and how many points ahead of that opponent’s side "
                 "in an average hand."
             ),
@@ -124,7 +124,7 @@ def form_table(evenings: Sequence[EveningLead]) -> StatisticsTable:
     return StatisticsTable(
         code="form",
         title=_("Form"),
-        said=_(
+        text=_(
             "Points ahead of the opponents in an average hand, for each of the last "
             "{evenings} evenings at most."
         ).format(evenings=LAST_EVENINGS),
@@ -155,7 +155,7 @@ def _form_chart(last: Sequence[EveningLead]) -> LineChart:
         _("Points ahead in an average hand, by evening"),
         [short_day(evening.day) for evening in last],
         [ChartLine(newest, tuple(evening.difference.each for evening in last))],
-        said="; ".join(
+        description="; ".join(
             _("{label}: {text}").format(
                 label=short_day(evening.day), text=tables.lead(evening.difference).text
             )
@@ -175,7 +175,7 @@ def _leads(
     return StatisticsTable(
         code=table.code,
         title=table.title,
-        said=table.said,
+        text=table.text,
         columns=table.columns,
         rows=tuple(
             (cell, tables.whole(mean.hands), tables.lead(mean)) for cell, mean in ordered[:most]

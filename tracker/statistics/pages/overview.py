@@ -49,12 +49,12 @@ Names = Mapping[int, str]
 class Statistics:
     """The tables of a page: `game` is what they count, one of the `games` that were played.
 
-    `said` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
+    `text` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
     """
 
     games: tuple[PlayedGameChoice, ...]
     game: PlayedGameChoice | None
-    said: str
+    text: str
     tables: tuple[StatisticsTable, ...]
     hidden: str = ""
 
@@ -208,7 +208,7 @@ def _worked_out(
 
     def work_out() -> Statistics:
         counted = count(StatisticsInput(of_game, games, versions, names, card_words(words)))
-        return Statistics(found, game, _said(game, wanted, counted), counted.tables)
+        return Statistics(found, game, _texts(game, wanted, counted), counted.tables)
 
     return _KEPT.get(key, work_out)
 
@@ -241,7 +241,7 @@ def _own(
     )
 
 
-def _said(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: CountedGames) -> str:
+def _texts(game: PlayedGameChoice | None, wanted: StatisticsFilter, counted: CountedGames) -> str:
     """How much was counted, and of which time."""
     games, hands, _ = counted
     if game is None or not hands:

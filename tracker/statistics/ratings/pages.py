@@ -82,7 +82,7 @@ def list_table(
     return StatisticsTable(
         code=table.code,
         title=table.title,
-        said=table.said,
+        text=table.text,
         columns=table.columns,
         rows=tuple(
             (tables.whole(bisect_left(ranked, -points[who]) + 1), *_listed(listed, who))
@@ -119,7 +119,7 @@ def course_table(steps: Sequence[RatingStep], games: GamesByKey) -> StatisticsTa
     return StatisticsTable(
         code="course",
         title=_("Development of the rating"),
-        said=_(
+        text=_(
             "After each of the last {games} games at most. Two times out of three, the strength "
             "is between the dashed lines."
         ).format(games=MOST_DRAWN),
@@ -136,7 +136,7 @@ def games_table(
     return StatisticsTable(
         code="games",
         title=_("Change by game"),
-        said=_(
+        text=_(
             "A win against stronger players is worth more than one against weaker players, and "
             "the more certain a rating is, the less a game changes it. Each date leads to the "
             "game."
@@ -205,8 +205,8 @@ def _against(own: int, game: RatedGame[int], names: Names) -> StatisticsCell:
     partners = tables.joined_names([player for player in mine if player != own], names)
     others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
     pattern = _("with {partners} against {others}") if partners else _("against {others}")
-    said = pattern.format(partners=partners, others=", ".join(others))
-    return StatisticsCell(said, said, is_name=True)
+    text = pattern.format(partners=partners, others=", ".join(others))
+    return StatisticsCell(text, text, is_name=True)
 
 
 def _result(own: int, game: RatedGame[int]) -> str:
@@ -233,9 +233,9 @@ def _chart(steps: Sequence[RatingStep], games: GamesByKey) -> LineChart:
                 f"−{now.uncertainty}", tuple(step.points - step.uncertainty for step in after)
             ),
         ],
-        said=_("From {first} after the first of these games to {last} after the last.").format(
-            first=in_points(after[0]), last=in_points(now)
-        ),
+        description=_(
+            "From {first} after the first of these games to {last} after the last."
+        ).format(first=in_points(after[0]), last=in_points(now)),
     )
 
 
@@ -250,14 +250,14 @@ _LISTS: PerLanguageCache[tuple[str, tuple[StatisticsTable, ...]]] = PerLanguageC
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The tables of a page about one `game` of those that were played, and `said` about them.
+    """The tables of a page about one `game` of those that were played, and `text` about them.
 
     Without a finished game that counts there is neither.
     """
 
     games: tuple[PlayedGameChoice, ...]
     game: PlayedGameChoice | None
-    said: str
+    text: str
     tables: tuple[StatisticsTable, ...]
 
     @property
@@ -279,11 +279,11 @@ def club_ratings(club: Club, wanted: RatingsQuery, most: int | None = MOST_SHOWN
     ratings = game_ratings(club, game.code)
     names = _names(club)
     key = digest((ratings.played.stamp, sorted(names.items()), wanted, most))
-    said, tables = _LISTS.get(
+    text, tables = _LISTS.get(
         key,
-        lambda: (_said(game, ratings.players().games), _lists(ratings, names, wanted, most)),
+        lambda: (_texts(game, ratings.players().games), _lists(ratings, names, wanted, most)),
     )
-    return Ratings(found, game, said, tables)
+    return Ratings(found, game, text, tables)
 
 
 def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> Ratings:
@@ -298,12 +298,12 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
     # Also such as have been removed or gone on since the ratings were read.
     own = with_players(Game.objects.filter(variant=choice.code), player.pk)
     games = {game.number: game for game in played_games(own)}
-    said = _("{rating} in {games}").format(
-        rating=in_points(steps[-1].after), games=_said(choice, len(steps))
+    text = _("{rating} in {games}").format(
+        rating=in_points(steps[-1].after), games=_texts(choice, len(steps))
     )
     each = games_table(player.pk, steps, games, _names(player.club))
     course = course_table(steps, games)
-    return Ratings(found, choice, said, (course, replace(each, rows=each.rows[:most])))
+    return Ratings(found, choice, text, (course, replace(each, rows=each.rows[:most])))
 
 
 def _lists(
@@ -335,22 +335,22 @@ def _pair_link(pair: Pair) -> Link:
 
 
 def _players() -> StatisticsTable:
-    said = _(
+    text = _(
         "Everybody starts at 1,500, give or take 250. Two times out of three, the strength is "
         "within that range; every game makes it more certain."
     )
-    return StatisticsTable("players", _("Players"), said, list_columns(_("Name")), ())
+    return StatisticsTable("players", _("Players"), text, list_columns(_("Name")), ())
 
 
 def _pairs() -> StatisticsTable:
-    said = _("A pair has a rating of its own, whatever its players have with other partners.")
-    return StatisticsTable("pairs", _("Pairs"), said, list_columns(_("Pair")), ())
+    text = _("A pair has a rating of its own, whatever its players have with other partners.")
+    return StatisticsTable("pairs", _("Pairs"), text, list_columns(_("Pair")), ())
 
 
 def _names(club: Club) -> Names:
     return dict(club.players.values_list("pk", "name"))
 
 
-def _said(game: PlayedGameChoice, number: int) -> str:
+def _texts(game: PlayedGameChoice, number: int) -> str:
     of_games = ngettext("{game}: {games} game counts.", "{game}: {games} games count.", number)
     return of_games.format(game=game.name, games=number)

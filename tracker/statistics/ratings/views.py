@@ -71,4 +71,4 @@ def _file(
         raise Http404(_("There is no such table."))
     # Named after its address, so that the tables of several players lie beside one another.
     name = request.path.strip("/").removesuffix(f".{kind}").replace("/", "-")
-    return table_file(request, statistics_sheet(*whose, shown.said, found), kind, name)
+    return table_file(request, statistics_sheet(*whose, shown.text, found), kind, name)

@@ -31,15 +31,15 @@ NUMBERED: Mapping[str, str] = {
 }
 
 
-def part_said(code: str) -> str:
+def part_text(code: str) -> str:
     """The part that a table belongs to in the reader's language, such as "final" or "group A"."""
-    return ", ".join(map(_one_said, code.split(", ")))
+    return ", ".join(map(_one_text, code.split(", ")))
 
 
-def _one_said(code: str) -> str:
-    for pattern, said in NUMBERED.items():
+def _one_text(code: str) -> str:
+    for pattern, text in NUMBERED.items():
         if found := re.fullmatch(pattern, code):
-            return str(said.format(**found.groupdict()))
+            return str(text.format(**found.groupdict()))
     return str(PARTS.get(code, code))
 
 
@@ -82,7 +82,7 @@ def drawn_tables(
     return tuple(
         DrawnTable(
             table=table.table,
-            part=part_said(table.part),
+            part=part_text(table.part),
             sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in table.sides),
             why=why_of(table, names),
             is_locked=table.table in locked,
@@ -121,9 +121,9 @@ def _where(pairing: DrawnPairing, number: int, names: Names) -> str:
         if other_side != side
         for who in other_side
     ]
-    said = _("table {table} with {partners}, against {opponents}")
+    text = _("table {table} with {partners}, against {opponents}")
     alone = _("table {table}, against {opponents}")
-    return (said if beside else alone).format(
+    return (text if beside else alone).format(
         table=pairing.table, partners=enumeration(beside), opponents=enumeration(against)
     )
 

@@ -62,7 +62,7 @@ class EventSummary:
     name: str
     date: str
     state: str
-    state_said: str
+    state_label: str
     game: str
     format: str
 
@@ -75,7 +75,7 @@ class EventHead:
     title: str
     date: str
     state: str
-    said: str
+    text: str
 
 
 def event_summary(event: Event) -> EventSummary:
@@ -85,7 +85,7 @@ def event_summary(event: Event) -> EventSummary:
         name=event.evening.title,
         date=day(event.evening.date),
         state=event.state,
-        state_said=EVENT_STATES[event.state],
+        state_label=EVENT_STATES[event.state],
         game=VARIANTS[event.variant].name,
         format=format_of(event).name,
     )
@@ -101,8 +101,8 @@ def found_events(events: Events, search: str) -> tuple[Event, ...]:
 
 
 def _has(words: Iterable[str], event: Event, players: Iterable[str]) -> bool:
-    said = (_searched(event), *players)
-    return all(any(names.is_found(word, text) for text in said) for word in words)
+    message = (_searched(event), *players)
+    return all(any(names.is_found(word, text) for text in message) for word in words)
 
 
 def _searched(event: Event) -> str:
@@ -117,11 +117,11 @@ def event_head(event: Event) -> EventHead:
         title=event.evening.title,
         date=day(event.evening.date),
         state=event.state,
-        said=_said(event),
+        text=_texts(event),
     )
 
 
-def _said(event: Event) -> str:
+def _texts(event: Event) -> str:
     """How far an event is."""
     if event.state == DRAFT:
         return _("being set up")

@@ -29,7 +29,7 @@ class OvertimeRow:
 
     table: int
     game: int
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,37 +54,37 @@ def closing_asked(round_: Round, now: datetime) -> OvertimePage | None:
 def table_overtime(pairing: Pairing, now: datetime) -> str:
     """What is odd at one table, with what was announced; empty for nothing."""
     found = None if pairing.round.closed_at else overtime_at(pairing, now)
-    return "" if found is None else f"{words_for_end(pairing.round)} {_said(found)}"
+    return "" if found is None else f"{words_for_end(pairing.round)} {_texts(found)}"
 
 
 def words_for_end(round_: Round) -> str:
     """What a table does when its time is up."""
     what = AT_CLOCK[notice_of(round_.event).at_clock]
-    said = _("When the time is up: {what}.")
-    return said.format(what=what[0].lower() + what[1:])
+    text = _("When the time is up: {what}.")
+    return text.format(what=what[0].lower() + what[1:])
 
 
 def _asked(round_: Round, found: tuple[Overtime, ...]) -> OvertimePage | None:
     if not found:
         return None
-    shown = tuple(OvertimeRow(table.table, table.game, _said(table)) for table in found)
+    shown = tuple(OvertimeRow(table.table, table.game, _texts(table)) for table in found)
     return OvertimePage(head_of(round_.event, round_.number), words_for_end(round_), shown)
 
 
-def _said(one: Overtime) -> str:
+def _texts(one: Overtime) -> str:
     if one.too_many:
-        said = ngettext(
+        text = ngettext(
             "{number} hand too many was written down after the time was up.",
             "{number} hands too many were written down after the time was up.",
             one.too_many,
         )
-        return said.format(number=one.too_many)
-    said = ngettext(
+        return text.format(number=one.too_many)
+    text = ngettext(
         "{number} hand is still to be played.",
         "{number} hands are still to be played.",
         one.missing,
     )
-    return said.format(number=one.missing)
+    return text.format(number=one.missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +220,8 @@ def _hands_left(game: Game) -> str:
     if left > 0:
         return _("The next hand is the last one.") if left == 1 else ""
     more = max(1, EXTRA + left) if game.tie == SIX else 1
-    said = ngettext("Tied: {number} more hand decides.", "Tied: {number} more hands decide.", more)
-    return said.format(number=more)
+    text = ngettext("Tied: {number} more hand decides.", "Tied: {number} more hands decide.", more)
+    return text.format(number=more)
 
 
 def _is_between(event: Event, pairing: Pairing, games: list[Game]) -> bool:

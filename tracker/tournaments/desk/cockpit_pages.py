@@ -54,7 +54,7 @@ class Cockpit:
     def tabs(self) -> Mapping[str, Phrase]:
         """Those that lead somewhere by now."""
         is_shown = self.last_round is not None
-        return {page: said for page, said in TABS.items() if is_shown or page not in WITH_A_ROUND}
+        return {page: text for page, text in TABS.items() if is_shown or page not in WITH_A_ROUND}
 
     @property
     def is_ahead(self) -> bool:

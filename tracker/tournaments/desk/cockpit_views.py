@@ -45,7 +45,7 @@ WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
 class Tab(NamedTuple):
     """A tab: its words, where it leads, and whether this page stands behind it."""
 
-    said: str
+    text: str
     address: str
     is_here: bool
 
@@ -97,11 +97,11 @@ def seen_cockpit(request: HttpRequest) -> CockpitView | None:
 def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Tab]:
     """Those whose pages the viewer may see."""
     here = TAB_OF.get(match.func.__module__)
-    for page, said in cockpit.tabs.items():
+    for page, text in cockpit.tabs.items():
         if _may(viewer, page):
             of_round = (cockpit.last_round,) if page == "event-round" else ()
             address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
-            yield Tab(said, address, page == here)
+            yield Tab(text, address, page == here)
 
 
 def _is_of_round(match: ResolverMatch) -> bool:
@@ -113,8 +113,8 @@ def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[T
     page = "round-slips" if match.url_name == "round-slips" else "event-round"
     for number in published_rounds(cockpit.event, now) if _is_of_round(match) else ():
         address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
-        said = _("Round {number}").format(number=number)
-        yield Tab(said, address, number == match.kwargs["number"])
+        text = _("Round {number}").format(number=number)
+        yield Tab(text, address, number == match.kwargs["number"])
 
 
 def _round_tabs(
@@ -125,12 +125,12 @@ def _round_tabs(
         return
     number, is_by_name = match.kwargs["number"], request.GET.get("by") == NAME
     is_shown = cockpit.last_round is not None and number <= cockpit.last_round
-    for page, said in ROUND_TABS.items():
+    for page, text in ROUND_TABS.items():
         if not _may(viewer, page) or not (is_shown or page == "round-draw"):
             continue
         address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
         is_here = page == match.url_name
-        yield Tab(said, address, is_here and not is_by_name)
+        yield Tab(text, address, is_here and not is_by_name)
         if page == "event-round":
             yield Tab(BY_NAME, f"{address}?by={NAME}", is_here and is_by_name)
     if has_fixtures(cockpit.event):

@@ -30,9 +30,9 @@ from tracker.tournaments.book.queries import (
     seated_pairings,
     sides_of,
 )
-from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.rounds.queries import ends_at, most_hands, played_on, postponement_of
-from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_said
+from tracker.tournaments.rounds.texts import RoundClock, clock_of, postponed_text
 
 BEHIND_FROM = 2
 """From so many hands on a table is called slow."""
@@ -61,12 +61,12 @@ class Pace(NamedTuple):
 class Forecast:
     """What can be said ahead; nothing before the first hands.
 
-    `behind` has the hands by which slow tables are behind the median table; `said` is that and when
+    `behind` has the hands by which slow tables are behind the median table; `text` is that and when
     the round and the event end, in sentences.
     """
 
     behind: Mapping[int, int] = field(default_factory=dict)
-    said: tuple[str, ...] = ()
+    text: tuple[str, ...] = ()
 
 
 NOTHING = Forecast()
@@ -87,7 +87,7 @@ def forecast(
     behind = _behind(paces)
     return Forecast(
         behind=behind,
-        said=tuple(_said(behind, _about(ends), _about(last), is_last=last == ends)),
+        text=tuple(_texts(behind, _about(ends), _about(last), is_last=last == ends)),
     )
 
 
@@ -152,7 +152,7 @@ def _behind(paces: Sequence[Pace]) -> dict[int, int]:
     return {table: hands for table, hands in behind.items() if hands >= BEHIND_FROM}
 
 
-def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> Iterable[str]:
+def _texts(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> Iterable[str]:
     for table, hands in behind.items():
         yield _("Table {table} is {hands} behind.").format(
             table=table, hands=counted_noun(hands, "hand")
@@ -226,7 +226,7 @@ class TableCard:
     part: str
     sides: tuple[SideLine, ...]
     state: str
-    state_said: str
+    state_label: str
     hands: str
     games: str
     last: str
@@ -309,11 +309,11 @@ def _card(
     state = _state(round_, pairing, games, result)
     return TableCard(
         table=pairing.table,
-        part=part_said(pairing.part),
+        part=part_text(pairing.part),
         sides=tuple(_sides(pairing, result)),
         state=state,
-        state_said=_state_said(state, pairing),
-        hands=_hands_said(event, hands.hands, result),
+        state_label=_state_text(state, pairing),
+        hands=_hands_text(event, hands.hands, result),
         games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
         if event.games > 1
         else "",
@@ -328,7 +328,7 @@ def _card(
     )
 
 
-def _hands_said(event: Event, hands: int, result: TableResult) -> str:
+def _hands_text(event: Event, hands: int, result: TableResult) -> str:
     """How many hands were played of how many; nothing where a result came in without any."""
     if result.hands is not None:
         return str(result.hands)
@@ -352,10 +352,10 @@ def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
         yield SideLine(number, side_name(placings), points, has_forfeited)
 
 
-def _state_said(state: str, pairing: Pairing) -> str:
+def _state_text(state: str, pairing: Pairing) -> str:
     """How far a table is, in words; of one that was put off to which day."""
     put_off = postponement_of(pairing)
-    return postponed_said(put_off.until) if put_off and state == "postponed" else STATES[state]
+    return postponed_text(put_off.until) if put_off and state == "postponed" else STATES[state]
 
 
 def _state(round_: Round, pairing: Pairing, games: Sequence[Game], result: TableResult) -> str:
@@ -417,7 +417,7 @@ class SlipLine:
     """A table on the page of slips.
 
     `slip` is its result where it has one of points, with the hands that were typed of it, and
-    `is_written` whether another one would replace something; `said` is how far the table is.
+    `is_written` whether another one would replace something; `text` is how far the table is.
     """
 
     table: int
@@ -425,7 +425,7 @@ class SlipLine:
     sides: tuple[str, ...]
     slip: SlipResult | None
     is_written: bool
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,5 +481,5 @@ def _line(card: TableCard) -> SlipLine:
         sides=tuple(side.name for side in card.sides),
         slip=SlipResult(points, card.typed_hands) if has_points else None,
         is_written=card.is_over or bool(card.last),
-        said="" if card.still_plays and not card.last else card.state_said,
+        text="" if card.still_plays and not card.last else card.state_label,
     )

@@ -71,7 +71,7 @@ class NextStep:
     """
 
     code: str
-    said: Phrase
+    text: Phrase
     number: int
 
     @property
@@ -219,7 +219,7 @@ class RoundCard:
 
     number: int
     phase: str
-    phase_said: str
+    phase_text: str
     is_stale: bool
     minutes: int | None
     clock: RoundClock | None
@@ -230,7 +230,7 @@ class UnseatedEntrant:
     """Somebody without a table in this round, and why."""
 
     name: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +326,7 @@ def _round(round_: Round, now: datetime) -> RoundCard:
     return RoundCard(
         number=round_.number,
         phase=phase,
-        phase_said=PHASES[phase].format(shown_at),
+        phase_text=PHASES[phase].format(shown_at),
         is_stale=round_.stale_since is not None,
         minutes=round_.minutes,
         clock=clock_of(round_),

@@ -59,10 +59,10 @@ def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse
     """Writes down what is new; the page that has to follow, None where all is written."""
     written = len(type_results(round_=round_, slips=form.new, now=timezone.now(), replaces=False))
     if written:
-        said = ngettext(
+        text = ngettext(
             "{count} result is written down.", "{count} results are written down.", written
         )
-        add_message(request, said.format(count=written))
+        add_message(request, text.format(count=written))
     # As the lines are now: what somebody else has typed just before is another result.
     form = _form(request, round_)
     if form.errors:

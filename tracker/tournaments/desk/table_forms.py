@@ -195,7 +195,7 @@ class TypedSlip:
     line: SlipLine
     cells: tuple[tuple[str, Any], ...]
     was: Any
-    said: str
+    text: str
     is_wrong: bool
 
 
@@ -244,8 +244,8 @@ class SlipsForm(ServiceForm):
         hands = self.cleaned_data.get(_hands(line))
         if None in numbers:
             is_emptied = numbers.count(None) == len(numbers) and hands is None
-            said = EMPTIED if is_emptied else _("Enter the points.")
-            self.add_error(_cell(line, numbers.index(None)), said)
+            text = EMPTIED if is_emptied else _("Enter the points.")
+            self.add_error(_cell(line, numbers.index(None)), text)
         elif hands is not None and (fault := self.sheet.hands_fault_of(hands)):
             self.add_error(_hands(line), str(fault))
         elif fault := self.sheet.fault_of(slip := SlipResult(tuple(numbers), hands)):
@@ -303,13 +303,13 @@ class SlipsForm(ServiceForm):
         points = self._typed(line)[: len(line.sides)]
         is_half = self.is_bound and self._is_touched(line) and "" in points
         errors = [] if is_half and "look" in self.data else self._errors_of(line)
-        said = " ".join(errors) or self._said(line)
-        return TypedSlip(line, cells, self[_was(line)], said, bool(errors))
+        text = " ".join(errors) or self._texts(line)
+        return TypedSlip(line, cells, self[_was(line)], text, bool(errors))
 
-    def _said(self, line: SlipLine) -> str:
+    def _texts(self, line: SlipLine) -> str:
         slip = self._slips.get(line.table)
         if slip is None or slip == line.slip:
-            return str(line.said)
+            return str(line.text)
         if line.slip is not None:
             before = " : ".join(map(str, line.slip.points))
             return gettext("Replaces {before}.").format(before=before)

@@ -104,8 +104,8 @@ def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
     """Stops the clock of a round; the message offers to let it run on."""
     round_ = lookups.round_for(club, pk, number)
     undo = reverse("round-run-clock", args=(club, pk, number))
-    said = _("The clock is stopped.")
-    return _done(request, club, pk, rounds.stop_clock, said=said, undo=undo, round_=round_)
+    text = _("The clock is stopped.")
+    return _done(request, club, pk, rounds.stop_clock, text=text, undo=undo, round_=round_)
 
 
 @require_POST
@@ -159,7 +159,7 @@ def _done(
     pk: int,
     write: Callable[..., Any],
     *,
-    said: str = "",
+    text: str = "",
     undo: str = "",
     **given: Any,
 ) -> HttpResponse:
@@ -169,8 +169,8 @@ def _done(
     except RecordError as refused:
         context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
         return whole_page(request, "events/desk.html", context, status=422)
-    if said:
-        add_message(request, said, undo=undo)
+    if text:
+        add_message(request, text, undo=undo)
     return see_other("event-desk", club, pk)
 
 

@@ -10,7 +10,7 @@ from tracker.access.visibility import hides_results
 from tracker.engine.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.engine.pairing.draw import Bracket, BracketMatch, Comer
 from tracker.tournaments.book.queries import EventData
-from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.queries import Brackets, MatchTable, brackets_of
 from tracker.tournaments.rounds.texts import published_rounds
@@ -58,7 +58,7 @@ def _shown(book: EventData, found: Brackets, bracket: Bracket) -> BracketView:
         for at, round_ in enumerate(bracket)
     ]
     boxes = [box for column in columns for box in column]
-    chart = bracket_chart(_("Bracket"), titles, boxes, said=_said(bracket, book))
+    chart = bracket_chart(_("Bracket"), titles, boxes, description=_texts(bracket, book))
     rounds = (
         BracketRound(title, tuple(column)) for title, column in zip(titles, columns, strict=True)
     )
@@ -96,7 +96,7 @@ def _box(
     return BracketBox(
         number=match.number,
         column=column,
-        label=number if match.part == "main" else f"{number} · {part_said(match.part)}",
+        label=number if match.part == "main" else f"{number} · {part_text(match.part)}",
         sides=(one, other),
         after=tuple(_before(known, match, column)),
         page=games[-1].pk if games else None,
@@ -132,10 +132,10 @@ def _name(book: EventData, comer: Comer) -> str:
     return book.names.get(comer, "")
 
 
-def _said(bracket: Bracket, book: EventData) -> str:
+def _texts(bracket: Bracket, book: EventData) -> str:
     """What a drawing shows for those who do not see it."""
     final = bracket[-1][0] if bracket and bracket[-1] else None
     if final is not None and final.winner is not None:
-        said = _("The bracket round by round. {name} won the last match.")
-        return said.format(name=book.names.get(final.winner, ""))
+        text = _("The bracket round by round. {name} won the last match.")
+        return text.format(name=book.names.get(final.winner, ""))
     return _("The bracket round by round, as far as it has come.")

@@ -77,7 +77,7 @@ class Balance:
     """
 
     rounds: int
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     charts: tuple[Chart, ...]
     rows: tuple[ShareRow, ...]
     seats: tuple[int, ...]
@@ -94,7 +94,7 @@ def balance_of(certificate: Certificate, names: Names) -> Balance:
     """A certificate ready to print."""
     return Balance(
         rounds=certificate.rounds,
-        said=tuple(_said(certificate)),
+        text=tuple(_texts(certificate)),
         charts=charts_of(certificate),
         rows=tuple(_row(share, names) for share in certificate.shares),
         seats=tuple(range(1, len(certificate.seats) + 1)),
@@ -146,7 +146,7 @@ def _chart(title: str, histogram: Histogram, what: str) -> Chart:
     return Chart(title, bars, max(numbers) - min(numbers) <= 1)
 
 
-def _said(certificate: Certificate) -> Iterable[str]:
+def _texts(certificate: Certificate) -> Iterable[str]:
     if _is_told(certificate.partners):
         most = times(certificate.most_partners)
         yield _("No two are partners more often than {}.").format(most)
@@ -177,7 +177,7 @@ def _row(share: EntrantShare, names: Names) -> ShareRow:
 class SeatExchange:
     """What was exchanged, why and when."""
 
-    said: str
+    text: str
     reason: str
     at: str
 
@@ -205,7 +205,7 @@ def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
 def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[SeatExchange, ...]:
     """What these lines of an event's log say."""
     found = with_words(event, lines)
-    return tuple(SeatExchange(said, one.reason, clock(one.at)) for one, said in found)
+    return tuple(SeatExchange(text, one.reason, clock(one.at)) for one, text in found)
 
 
 MOST_DIGITS = 6
@@ -248,7 +248,7 @@ class DraftDraw:
 
     head: DrawHead
     state: str
-    said: str
+    text: str
     can_publish: bool
     attempt: int
     seed: str
@@ -311,14 +311,14 @@ def draft(round_: Round, now: datetime, page: int = 1) -> DraftDraw:
     names, keys = _by_number(entrants)
     field = checked_field(event, entrants, round_.number)
     locked = {table.table for table in field.locked}
-    state, said = _state(round_, now)
+    state, text = _state(round_, now)
     found = () if state == "started" else problems(field, drawn, three=has_threes(event))
     stale = _stale(round_, drawn)
     seated = partial(drawn_tables, names=names, keys=keys, locked=locked)
     return DraftDraw(
         head=head_of(event, round_.number),
         state=state,
-        said=said,
+        text=text,
         can_publish=state in ("draft", "waiting") and not found and not stale,
         attempt=round_.attempt,
         seed=round_.seed,
@@ -354,9 +354,9 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
 def asked_words(event: Event, number: int) -> tuple[str, ...]:
     """Who has asked to sit out a round, one sentence with the reason each."""
     asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
-    said = _("{} sits out by request: {}")
+    text = _("{} sits out by request: {}")
     found = asked.select_related("entrant").order_by("entrant__name")
-    return tuple(said.format(bye.entrant.name, bye.reason) for bye in found)
+    return tuple(text.format(bye.entrant.name, bye.reason) for bye in found)
 
 
 def _absent(round_: Round) -> tuple[str, ...]:
@@ -371,8 +371,8 @@ def _obstacle(event: Event, number: int) -> str:
     if event.state == "final":
         return _("The tournament is over: take the end back before you draw.")
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = _("Close round {} first: its results decide who meets now.")
-        return said.format(number - 1)
+        text = _("Close round {} first: its results decide who meets now.")
+        return text.format(number - 1)
     return ""
 
 
@@ -399,5 +399,5 @@ def _stale(round_: Round, drawn: Draw) -> str:
     changed = changed_tables(drawn, again)
     if not changed:
         return _("Drawn again it would be the same: no table would change.")
-    said = _("Drawn again, {} of {} would change.")
-    return said.format(changed, counted_noun(len(drawn.tables), "table"))
+    text = _("Drawn again, {} of {} would change.")
+    return text.format(changed, counted_noun(len(drawn.tables), "table"))

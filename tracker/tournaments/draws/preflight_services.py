@@ -50,7 +50,7 @@ class Finding(NamedTuple):
     that the list of entries does.
     """
 
-    said: str
+    text: str
     field: str = ""
     is_serious: bool = False
     is_at_check_in: bool = False
@@ -77,21 +77,21 @@ def open_matters(event: Event, last: Round) -> Iterator[Finding]:
     claims = Claim.objects.filter(hand__game__evening=event.evening_id, settled_at=None)
     waiting = late.count() + claims.count()
     if waiting and course_of(event).goes_by_results:
-        said = phrases(
+        text = phrases(
             "{number} hand from a phone waits for you. It can change who meets.",
             "{number} hands from phones wait for you. They can change who meets.",
             waiting,
         )
-        yield Finding(str(said))
+        yield Finding(str(text))
     open_ = _unconfirmed(event, last)
     if open_:
-        said = phrases(
+        text = phrases(
             "{number} hand of round {round} is not confirmed.",
             "{number} hands of round {round} are not confirmed.",
             open_,
             round=last.number,
         )
-        yield Finding(str(said))
+        yield Finding(str(text))
 
 
 def _unconfirmed(event: Event, last: Round) -> int:
@@ -152,13 +152,13 @@ def _not_back(event: Event, last: Round) -> Iterator[Finding]:
     out = asked_out(event, last.number + 1)
     names = [who.name for who in (gone | asked).distinct().order_by("order") if who.pk not in out]
     if names:
-        said = phrase(
+        text = phrase(
             "Did not play round {round} and will be drawn again: {names}. Mark whoever has gone as "
             "not there.",
             round=last.number,
             names=_few(names),
         )
-        yield Finding(str(said), is_at_check_in=True)
+        yield Finding(str(text), is_at_check_in=True)
 
 
 def _few(names: list[str]) -> str:
@@ -176,14 +176,14 @@ def _sitting_out(event: Event, number: int) -> Iterator[Finding]:
     out = system_of(event).sitting_out(shape_of(event), there)
     if not out:
         return
-    said = phrases(
+    text = phrases(
         "{there} are there: {number} would sit out round {round}.",
         "{there} are there: {number} would sit out round {round}.",
         out,
         there=there,
         round=number,
     )
-    yield Finding(str(said), is_at_check_in=True)
+    yield Finding(str(text), is_at_check_in=True)
     yield from _worth_of_bye(event)
 
 
@@ -195,13 +195,13 @@ def _worth_of_bye(event: Event) -> Iterator[Finding]:
     results = [found for found in load_event(event).results.values() if found.forfeited_by is None]
     average = mean([own for found in results for own in found.points]) if results else points
     if not FAR_BELOW * average <= points <= FAR_ABOVE * average:
-        said = phrase(
+        text = phrase(
             "A bye counts {points}. At the tables so far a side had {average} on average. A ruling "
             "can make up for that.",
             points=points,
             average=round(average),
         )
-        yield Finding(str(said))
+        yield Finding(str(text))
 
 
 TABLES = 60
@@ -237,7 +237,7 @@ def check_plan(event: Event) -> None:
     variant = variant_of(event)
     for finding in (*_missed(event, variant), *_prizes(event, variant)):
         if finding.is_serious:
-            raise refusal("", "guarded", finding.said)
+            raise refusal("", "guarded", finding.text)
 
 
 def _found(event: Event) -> Iterator[Finding]:
@@ -296,10 +296,10 @@ def _repeats(event: Event) -> Iterator[Finding]:
     )
     if number is None:
         return
-    said = phrase("With {entrants} entrants some meet again from round {number} on.")
+    text = phrase("With {entrants} entrants some meet again from round {number} on.")
     if shape.members > 1:
-        said = phrase("With {entrants} entrants some have a partner again from round {number} on.")
-    yield Finding(str(said.format(entrants=entrants, number=number)), "rounds")
+        text = phrase("With {entrants} entrants some have a partner again from round {number} on.")
+    yield Finding(str(text.format(entrants=entrants, number=number)), "rounds")
 
 
 def _start_numbers(event: Event) -> tuple[int, ...]:
@@ -314,13 +314,13 @@ def _tables(event: Event) -> Iterator[Finding]:
     tables = entrants // shape_of(event).seats
     seated = event.entrants.filter(left_at=None, table__gt=tables).first() if tables else None
     if seated is not None:
-        said = phrase(
+        text = phrase(
             "{name} is to sit at table {table}, and there are only {tables}.",
             name=seated.name,
             table=seated.table,
             tables=tables,
         )
-        yield Finding(str(said))
+        yield Finding(str(text))
 
 
 def _places(event: Event) -> Iterator[Finding]:
@@ -329,12 +329,12 @@ def _places(event: Event) -> Iterator[Finding]:
     for award in plan_of(event.prizes, event.prize_rules or {}).awards:
         places = _places_of(award)
         if entrants and places > entrants:
-            said = phrase(
+            text = phrase(
                 "There are prizes for {places} places, and {entrants} on the entry list.",
                 places=places,
                 entrants=entrants,
             )
-            yield Finding(str(said), "prizes")
+            yield Finding(str(text), "prizes")
 
 
 def _places_of(award: object) -> int:
@@ -350,13 +350,13 @@ def _clock(event: Event) -> Iterator[Finding]:
     """Whether the hands of a round fit into its minutes."""
     hands = (event.hands or 0) * event.games
     if event.minutes is not None and event.minutes < hands * QUICK:
-        said = phrase(
+        text = phrase(
             "A round has {hands} hands in {minutes} minutes. Most tables need about three minutes "
             "a hand.",
             hands=hands,
             minutes=event.minutes,
         )
-        yield Finding(str(said), "minutes")
+        yield Finding(str(text), "minutes")
 
 
 def _missed(event: Event, variant: Variant) -> Iterator[Finding]:
@@ -372,19 +372,19 @@ def _missed(event: Event, variant: Variant) -> Iterator[Finding]:
         if points is None or policy.startswith("penalty"):
             continue
         if points > most:
-            said = phrase(
+            text = phrase(
                 "A missed round counts {points}, and no table has more than about {most}.",
                 points=points,
                 most=most,
             )
-            yield Finding(str(said), field, is_serious=True)
+            yield Finding(str(text), field, is_serious=True)
         elif points > FAR_ABOVE * average or points < FAR_BELOW * average:
-            said = phrase(
+            text = phrase(
                 "A missed round counts {points}. At a table a side has about {average}.",
                 points=points,
                 average=average,
             )
-            yield Finding(str(said), field)
+            yield Finding(str(text), field)
 
 
 @lru_cache(maxsize=64)
@@ -401,17 +401,17 @@ def _keys(event: Event, variant: Variant) -> Iterator[Finding]:
     keys = [key_for(code) for code in event.keys]
     for place, key in enumerate(keys):
         if key.code in nothing:
-            said = phrase(
+            text = phrase(
                 "“{key}” decides nothing: {reason}.", key=key.title, reason=nothing[key.code]
             )
-            yield Finding(str(said), f"key-{place}")
+            yield Finding(str(text), f"key-{place}")
     of_hands = [key for key in keys if key.is_of_hands and key.code not in nothing]
     if of_hands:
-        said = phrase(
+        text = phrase(
             "{keys}: these depend on hands. A result from a slip leaves them out.",
             keys=enumeration([key.title for key in of_hands]),
         )
-        yield Finding(str(said), f"key-{keys.index(of_hands[0])}")
+        yield Finding(str(text), f"key-{keys.index(of_hands[0])}")
 
 
 def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
@@ -421,15 +421,15 @@ def _prizes(event: Event, variant: Variant) -> Iterator[Finding]:
         if not isinstance(award, CategoryPrize):
             continue
         if award.key.code in nothing:
-            said = phrase(
+            text = phrase(
                 "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
                 key=award.key.title,
                 reason=nothing[award.key.code],
             )
-            yield Finding(str(said), "prizes", is_serious=True)
+            yield Finding(str(text), "prizes", is_serious=True)
         elif award.key.is_of_hands:
-            said = phrase(
+            text = phrase(
                 "The prize for “{key}” depends on hands: with results from slips nobody gets it.",
                 key=award.key.title,
             )
-            yield Finding(str(said), "prizes")
+            yield Finding(str(text), "prizes")

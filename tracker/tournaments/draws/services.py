@@ -129,11 +129,11 @@ def erase(round_: Round) -> None:
     """
     put_off = round_.pairings.filter(postponement__isnull=False).first()
     if put_off is not None:
-        said = phrase(
+        text = phrase(
             "Table {table} is postponed: have it play in its round before the draw changes.",
             table=put_off.table,
         )
-        raise refusal("", "postponed", said)
+        raise refusal("", "postponed", text)
     round_.placings.all().delete()
     round_.pairings.all().delete()
 
@@ -300,8 +300,8 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     with transaction.atomic():
         locked = locked_event(event.pk)
         if locked.version != event.version:
-            said = phrase("The tournament was changed at this moment: draw again.")
-            raise refusal("", "event_changed", said)
+            text = phrase("The tournament was changed at this moment: draw again.")
+            raise refusal("", "event_changed", text)
         if locked.size is None:
             give_numbers(locked, book, now)
         round_ = Round.objects.create(
@@ -336,13 +336,13 @@ def _check_unlocked(field: PairingInput, *entrants: Entrant) -> None:
 
 def _exchanged(field: PairingInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
     """The draw with these two exchanged; raises RecordError where they are not two of it."""
-    said = phrase("Choose two different entrants of this round.")
+    text = phrase("Choose two different entrants of this round.")
     if first == second:
-        raise refusal("second", "bad_value", said)
+        raise refusal("second", "bad_value", text)
     try:
         return draw_with_exchange(field, draw, first.number or HOUSE, second.number or HOUSE)
     except KeyError as error:
-        raise refusal("second", "bad_value", said) from error
+        raise refusal("second", "bad_value", text) from error
 
 
 def _draw(book: EventData, field: PairingInput) -> Draw:
@@ -364,13 +364,13 @@ def _check_threes(event: Event, drawn: Draw) -> None:
     if can_seat_three(variant_of(event), event.options) or not has_threes(event):
         return
     if any(len(table.sides) == THREE for table in drawn.tables):
-        said = phrase(
+        text = phrase(
             "{variant} has no form for three with these house rules, and "
             "three are over. Have them ask to sit this round out, or wait for "
             "one more.",
             variant=variant_of(event).name,
         )
-        raise refusal("", "cannot_draw", said)
+        raise refusal("", "cannot_draw", text)
 
 
 def _check(book: EventData, field: PairingInput, drawn: Draw) -> None:
@@ -387,16 +387,16 @@ def _check_drawable(event: Event, number: int) -> None:
     if event.state not in (OPEN, RUNNING):
         raise refusal("", "event_draft", phrase("Open the tournament before you draw."))
     if number > event.rounds:
-        said = phrase(
+        text = phrase(
             "All {rounds} rounds are drawn. End the tournament, or announce more rounds.",
             rounds=event.rounds,
         )
-        raise refusal("", "all_drawn", said)
+        raise refusal("", "all_drawn", text)
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = phrase(
+        text = phrase(
             "Round {number} is not closed: its results decide who meets now.", number=number - 1
         )
-        raise refusal("", "round_open", said)
+        raise refusal("", "round_open", text)
 
 
 def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
@@ -407,11 +407,11 @@ def unstarted_round(event: Event, round_: Round, version: str = "") -> Round:
     check_not_final(event)
     round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
     if round_.started_at is not None:
-        said = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
-        raise refusal("", "round_started", said)
+        text = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
+        raise refusal("", "round_started", text)
     if version and version != version_of(round_):
-        said = phrase("The draw was changed at this moment: look at it again first.")
-        raise refusal("", "draw_changed", said)
+        text = phrase("The draw was changed at this moment: look at it again first.")
+        raise refusal("", "draw_changed", text)
     return round_
 
 

@@ -19,7 +19,7 @@ from tracker.engine.pairing.draw import (
     PastRound,
     Reasons,
 )
-from tracker.engine.pairing.words import COSTS, WEIGHED, Names, other_said, problem_words, rule_said
+from tracker.engine.pairing.words import COSTS, WEIGHED, Names, other_text, problem_words, rule_text
 from tracker.models import Entrant, Round
 from tracker.tournaments.book.changes_queries import ChangeKind
 from tracker.tournaments.book.queries import format_of, has_threes, load_event
@@ -145,7 +145,7 @@ class SeatExplanation:
 class CostItemRow:
     """Something that was weighed: what it costs at this table, and in the round."""
 
-    said: str
+    text: str
     here: int
     everywhere: int
 
@@ -198,7 +198,7 @@ def table_why(round_: Round, table: int) -> TableExplanation:
             if part.everywhere
         ),
         is_free_else=any(not part.everywhere for part in reasons.weighed),
-        others=tuple(str(other_said(other, names)) for other in reasons.others),
+        others=tuple(str(other_text(other, names)) for other in reasons.others),
         moves=tuple(_moves_of(found, names)),
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
@@ -229,10 +229,10 @@ def _people(found: TableReasons, names: Names) -> Iterator[SeatExplanation]:
 
 def _group(group: GroupPlace, entry: DrawEntry) -> str:
     """Where somebody was among those with the same points: "2 of 6 with 4 points"."""
-    said = _("{position} of {size} with {points} points")
+    text = _("{position} of {size} with {points} points")
     if group.points != entry.points:
-        said = _("{position} of {size} with about {points} points")
-    return said.format(position=group.position, size=group.size, points=group.points)
+        text = _("{position} of {size} with about {points} points")
+    return text.format(position=group.position, size=group.size, points=group.points)
 
 
 def _rule(found: TableReasons, number: int, names: Names) -> Iterator[str]:
@@ -240,13 +240,13 @@ def _rule(found: TableReasons, number: int, names: Names) -> Iterator[str]:
         return
     if found.by == "plan" and not found.reasons.rule:
         numbers = enumeration([str(who) for who in found.table.entrants])
-        said = _(
+        text = _(
             "A timetable says who meets: it was made when round 1 was drawn, and no result changes "
             "it. In round {round} start numbers {numbers} are at one table."
         )
-        yield said.format(round=number, numbers=numbers)
+        yield text.format(round=number, numbers=numbers)
     for note in found.reasons.rule:
-        yield str(rule_said(note, names))
+        yield str(rule_text(note, names))
 
 
 Points = tuple[Fraction, ...]
@@ -359,8 +359,8 @@ def _order(then: PairingInput, now: PairingInput, names: Names) -> tuple[DrawPla
 def _wishes(field: PairingInput, names: Names) -> tuple[str, ...]:
     kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} should not meet.")))
     return tuple(
-        said.format(enumeration([names.get(number, str(number)) for number in sorted(pair)]))
-        for pairs, said in kinds
+        text.format(enumeration([names.get(number, str(number)) for number in sorted(pair)]))
+        for pairs, text in kinds
         for pair in sorted(pairs, key=sorted)
     )
 
@@ -378,9 +378,9 @@ def _changed_seats(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove,
 
 def _changed(then: PairingInput, now: PairingInput) -> tuple[str, ...]:
     """The results of earlier rounds that are others now than they were for the draw."""
-    said = _("Round {}, table {}: {} then, {} now.")
+    text = _("Round {}, table {}: {} then, {} now.")
     return tuple(
-        said.format(number, table, _result(points), _result(today[table]))
+        text.format(number, table, _result(points), _result(today[table]))
         for number, (old, new) in enumerate(zip(then.past, now.past, strict=True), start=1)
         for today in [_results(new)]
         for table, points in _results(old).items()

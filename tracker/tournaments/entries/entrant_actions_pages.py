@@ -17,16 +17,16 @@ from tracker.tournaments.entries.pages import (
     empty_places,
     entrants_in_words,
     known_players,
-    late_said,
+    late_text,
     places,
     problem_of,
-    sitting_out_said,
+    sitting_out_text,
 )
 from tracker.tournaments.entries.queries import players_of
 from tracker.tournaments.registration.queries import contact_of
-from tracker.tournaments.setup.texts import policy_said
+from tracker.tournaments.setup.texts import policy_text
 
-SaidFacts = tuple[str, ...]
+TextFacts = tuple[str, ...]
 REQUESTED = "requested_bye"
 
 
@@ -65,18 +65,18 @@ class EntrantActions:
     phone: str
     table: int | None
     state: str
-    said: str
+    text: str
     places: tuple[MemberPlace, ...]
     from_round: int
     is_drawn: bool
-    coming: SaidFacts
-    going: SaidFacts
-    leaving: SaidFacts
-    returning: SaidFacts
-    substituting: SaidFacts
+    coming: TextFacts
+    going: TextFacts
+    leaving: TextFacts
+    returning: TextFacts
+    substituting: TextFacts
     byes: tuple[ByeRequest, ...]
     bye_rounds: range
-    sitting_out: SaidFacts
+    sitting_out: TextFacts
     known: tuple[str, ...]
     others: tuple[EntrantChoice, ...]
 
@@ -100,7 +100,7 @@ def actions_of(entrant: Entrant) -> EntrantActions:
         phone=phone,
         table=entrant.table,
         state=state,
-        said=_said(entrant, state),
+        text=_texts(entrant, state),
         places=tuple(MemberPlace(place, name) for place, name in enumerate(players_of(own))),
         from_round=now.from_round,
         is_drawn=entrant.placings.exists(),
@@ -114,10 +114,10 @@ def actions_of(entrant: Entrant) -> EntrantActions:
 
 def _costs(
     entrant: Entrant, state: str, now: "_EventStatus", seat: Placing | None
-) -> dict[str, SaidFacts]:
+) -> dict[str, TextFacts]:
     """What it costs to do each thing; nothing is said of what cannot be done."""
     fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
-    costs: dict[str, SaidFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
+    costs: dict[str, TextFacts] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
     if state == "there":
         costs["going"] = (*gap, *fewer, *_missed(entrant.event, "absent"))
         costs["leaving"] = (*gap, *fewer, *_missed(entrant.event, "left"))
@@ -153,14 +153,14 @@ class _EventStatus:
     event: Event
     rounds: Sequence[Round]
     there: int
-    left: SaidFacts
+    left: TextFacts
 
     @property
     def from_round(self) -> int:
         """The first round that has not started."""
         return sum(round_.started_at is not None for round_ in self.rounds) + 1
 
-    def next_round(self, change: int) -> SaidFacts:
+    def next_round(self, change: int) -> TextFacts:
         """How the next draw would be with so many more or fewer than now."""
         number = len(self.rounds) + 1
         if number > self.event.rounds:
@@ -169,7 +169,7 @@ class _EventStatus:
         problem = problem_of(self.event, there)
         if problem:
             return (problem,)
-        out = sitting_out_said(self.event, there)
+        out = sitting_out_text(self.event, there)
         has = _("Round {number} has {counted}").format(
             number=number, counted=entrants_in_words(self.event, there)
         )
@@ -184,51 +184,51 @@ class _EventStatus:
             return range(0)
         return range(len(self.rounds) + 1, self.event.rounds + 1)
 
-    def sitting_out(self, *, is_there: bool) -> SaidFacts:
+    def sitting_out(self, *, is_there: bool) -> TextFacts:
         """What it costs to sit out the next round by one's own wish."""
         if course_of(self.event).is_bracket:
             return (PUTS_OUT,)
         counts = _("It counts as a tie.") if self.event.scoring != "raw" else ""
-        said = (counts,) if counts else _missed(self.event, REQUESTED)
+        text = (counts,) if counts else _missed(self.event, REQUESTED)
         if format_of(self.event).house_fills:
-            return (_("The house takes the seat in that round."), *said)
+            return (_("The house takes the seat in that round."), *text)
         if course_of(self.event).is_planned:
             return (
                 _("The plan stays: the entrant they would meet has no table in that round either."),
-                *said,
+                *text,
             )
-        return (*(self.next_round(-1) if is_there else ()), *said)
+        return (*(self.next_round(-1) if is_there else ()), *text)
 
     def has_place(self, entrant: Entrant) -> bool:
         """Whether an entrant can be drawn: a plan has only so many places."""
         return not self.event.size or (entrant.number or 0) <= places(self.event)
 
-    def late(self, entrant: Entrant) -> SaidFacts:
+    def late(self, entrant: Entrant) -> TextFacts:
         """What it means to come in after round 1 was drawn."""
         if not self.rounds:
             return ()
-        said = []
+        text = []
         if self.rounds[-1].started_at is None:
             number = self.rounds[-1].number
-            said.append(
+            text.append(
                 _("Round {number} is drawn without {entrant}: take its draw back first.").format(
                     number=number, entrant=entrant.name
                 )
             )
-        place = late_said(self.event, entrant.number or 0, self.left)
+        place = late_text(self.event, entrant.number or 0, self.left)
         if place and not entrant.placings.exclude(pairing=None).exists():
-            said.append(place)
-        return (*said, *_missed(self.event, "late"))
+            text.append(place)
+        return (*text, *_missed(self.event, "late"))
 
-    def substitute(self, seat: Placing | None) -> SaidFacts:
+    def substitute(self, seat: Placing | None) -> TextFacts:
         """From when on a substitute plays."""
-        said = _(
+        text = _(
             "The substitute plays from round {from_round} on. The points stay together."
         ).format(from_round=self.from_round)
         if seat is None or seat.round.started_at is None or seat.pairing is None:
-            return (said,)
+            return (text,)
         return (
-            said,
+            text,
             _("The game at table {table} keeps its players until it ends.").format(
                 table=seat.pairing.table
             ),
@@ -241,14 +241,14 @@ def _state(entrant: Entrant) -> str:
     return "waiting" if entrant.checked_in_at is None else "there"
 
 
-def _said(entrant: Entrant, state: str) -> str:
+def _texts(entrant: Entrant, state: str) -> str:
     if state == "there" and entrant.checked_in_at is not None:
         return _("There since {clock}.").format(clock=clock(entrant.checked_in_at))
     if state == "gone" and entrant.left_at is not None:
-        said = _("Disqualified at {time}.")
+        text = _("Disqualified at {time}.")
         if entrant.left_reason != "expelled":
-            said = _("Left at {time}.")
-        return said.format(time=clock(entrant.left_at))
+            text = _("Left at {time}.")
+        return text.format(time=clock(entrant.left_at))
     return _("Not there yet.")
 
 
@@ -260,7 +260,7 @@ def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
     return seats.filter(entrant=entrant).first()
 
 
-def _gap(seat: Placing | None) -> SaidFacts:
+def _gap(seat: Placing | None) -> TextFacts:
     """What a table of the last round loses without somebody who sits there."""
     if seat is None or seat.pairing is None:
         return ()
@@ -268,25 +268,25 @@ def _gap(seat: Placing | None) -> SaidFacts:
     others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
     names = enumeration([other.entrant.name for other in others if other.entrant is not None])
     if seat.round.started_at is None:
-        said = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
+        text = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
             number=number, table=table, names=names
         )
-        return (_("{said} Take the draw back, or put in a substitute.").format(said=said),)
+        return (_("{said} Take the draw back, or put in a substitute.").format(text=text),)
     if _is_over(seat.pairing, seat.round.event):
         return ()
-    said = _("Table {table} of the running round cannot play on: {names} sit there.").format(
+    text = _("Table {table} of the running round cannot play on: {names} sit there.").format(
         table=table, names=names
     )
-    return (_("{said} It keeps its points so far, or the side forfeits it.").format(said=said),)
+    return (_("{said} It keeps its points so far, or the side forfeits it.").format(text=text),)
 
 
 def _is_over(pairing: Pairing, event: Event) -> bool:
     return result_of(event, pairing).is_over
 
 
-def _missed(event: Event, reason: str) -> SaidFacts:
+def _missed(event: Event, reason: str) -> TextFacts:
     """What a round counts that is missed for a reason."""
     policy = event.unplayed.get(reason, "zero")
     if event.scoring != "raw":
         return (_("A missed round is lost."),)
-    return (_("Points for a missed round: {policy_said}.").format(policy_said=policy_said(policy)),)
+    return (_("Points for a missed round: {policy_said}.").format(policy_text=policy_text(policy)),)

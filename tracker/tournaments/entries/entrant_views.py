@@ -95,8 +95,8 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     if bye is None:
         return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
-    said = _("{} sits out round {}.")
-    add_message(request, format_names(said, found.name, str(bye.number)), undo=undo)
+    text = _("{} sits out round {}.")
+    add_message(request, format_names(text, found.name, str(bye.number)), undo=undo)
     return see_other("entry", club, pk, entrant)
 
 
@@ -106,8 +106,8 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
     found = lookups.entrant_for(club, pk, entrant)
     try:
         take_bye_back(entrant=found, number=number, now=timezone.now())
-        said = _("{} plays round {} after all.")
-        add_message(request, format_names(said, found.name, str(number)))
+        text = _("{} plays round {} after all.")
+        add_message(request, format_names(text, found.name, str(number)))
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
     return see_other("entry", club, pk, entrant)
@@ -116,9 +116,9 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
     """Has an entrant leave, or sends it away; the message offers to take it back."""
-    said = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
+    text = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), entering.leave, (said, undo), reason=reason)
+    return _done(request, (club, pk, entrant), entering.leave, (text, undo), reason=reason)
 
 
 @require_POST
@@ -131,16 +131,16 @@ def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse
 def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes on the entrant's own page that it is there, which asks nothing, as on the list."""
     undo = reverse("entry-no-show", args=(club, pk, entrant))
-    said = (_("{} is there."), undo)
-    return _done(request, (club, pk, entrant), check_in, said, is_asked=False)
+    text = (_("{} is there."), undo)
+    return _done(request, (club, pk, entrant), check_in, text, is_asked=False)
 
 
 @require_POST
 def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes that an entrant is not there after all."""
     undo = reverse("entry-come", args=(club, pk, entrant))
-    said = (_("{} is not there."), undo)
-    return _done(request, (club, pk, entrant), check_out, said, is_asked=False)
+    text = (_("{} is not there."), undo)
+    return _done(request, (club, pk, entrant), check_out, text, is_asked=False)
 
 
 @require_POST
@@ -221,7 +221,7 @@ def _done(
     request: HttpRequest,
     where: tuple[str, int, int],
     write: Callable[..., Any],
-    said: tuple[str, str],
+    text: tuple[str, str],
     *,
     is_asked: bool = True,
     **facts: Any,
@@ -233,7 +233,7 @@ def _done(
         if asked is not None:
             return asked
         write(entrant=found, now=timezone.now(), **facts)
-        add_message(request, format_names(said[0], found.name), undo=said[1])
+        add_message(request, format_names(text[0], found.name), undo=text[1])
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

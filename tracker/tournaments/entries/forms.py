@@ -280,8 +280,8 @@ class MembersForm(ServiceForm):
         ordered = self._in_order(chosen)
         is_whole = len(chosen) == self.places or (ordered and len(chosen) % self.places == 0)
         if self.places > 1 and not is_whole:
-            said = gettext("Tick {places} players: they enter together. {ticked} are ticked.")
-            raise forms.ValidationError(said.format(places=self.places, ticked=len(chosen)))
+            text = gettext("Tick {places} players: they enter together. {ticked} are ticked.")
+            raise forms.ValidationError(text.format(places=self.places, ticked=len(chosen)))
         names_of = {str(member.pk): member.name for member in self.members}
         return [names_of[key] for key in ordered or names_of if key in chosen]
 

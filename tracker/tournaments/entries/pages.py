@@ -42,14 +42,14 @@ TEAM = ("team", "teams")
 
 @dataclass(frozen=True, slots=True)
 class Turnout:
-    """Who is there of an event: `said` is for the list, `problem` why no round can be drawn.
+    """Who is there of an event: `text` is for the list, `problem` why no round can be drawn.
 
     `problem` comes with the nearest thing that works, and is empty where there is none.
     """
 
     there: int
     entered: int
-    said: str
+    text: str
     problem: str
 
 
@@ -59,13 +59,13 @@ def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnou
     So many of them have `asked` to sit out the next round; a plan is made for them all the same.
     """
     pattern = _("{there} of {entered} there, {asked} asked to sit out")
-    said = (pattern if asked else _("{there} of {entered} there")).format(
+    text = (pattern if asked else _("{there} of {entered} there")).format(
         there=there, entered=entered, asked=asked
     )
     playing = there if course_of(event).is_planned else there - asked
     problem = problem_of(event, playing)
-    out = "" if problem else sitting_out_said(event, playing)
-    return Turnout(there, entered, f"{said}; {out}" if out else said, problem)
+    out = "" if problem else sitting_out_text(event, playing)
+    return Turnout(there, entered, f"{text}; {out}" if out else text, problem)
 
 
 def problem_of(event: Event, there: int) -> str:
@@ -80,7 +80,7 @@ def problem_of(event: Event, there: int) -> str:
     return ""
 
 
-def sitting_out_said(event: Event, there: int) -> str:
+def sitting_out_text(event: Event, there: int) -> str:
     """Who of so many has no table in a round, as in "3 would sit out"; "" where nobody has."""
     out = system_of(event).sitting_out(shape_of(event), there)
     if not out or (course_of(event).is_planned and event.size is not None):
@@ -90,7 +90,7 @@ def sitting_out_said(event: Event, there: int) -> str:
     return _("{out} would sit out").format(out=out)
 
 
-def late_said(event: Event, number: int, left: Sequence[str]) -> str:
+def late_text(event: Event, number: int, left: Sequence[str]) -> str:
     """What somebody who comes late with this start number can still play of a plan.
 
     `left` are those whose places are empty. "" where there is no plan, or none yet.
@@ -99,12 +99,12 @@ def late_said(event: Event, number: int, left: Sequence[str]) -> str:
         return ""
     if number <= places(event):
         return _("The plan has a free seat: a late entrant takes it from the next round on.")
-    said = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
+    text = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
     if left:
         remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
-        return f"{said.format(entrants_in_words(event, event.size))} {remedy.format(left[0])}"
+        return f"{text.format(entrants_in_words(event, event.size))} {remedy.format(left[0])}"
     remedy = _("Put them in as a substitute when somebody leaves.")
-    return f"{said.format(entrants_in_words(event, event.size))} {remedy}"
+    return f"{text.format(entrants_in_words(event, event.size))} {remedy}"
 
 
 def places(event: Event) -> int:
@@ -139,14 +139,14 @@ ON_PAGE = 150
 class EntryRow:
     """Somebody on the list; `players` only where the name does not say them.
 
-    `state` is "there", "waiting" or "gone", and `said` what stands beside the name.
+    `state` is "there", "waiting" or "gone", and `text` what stands beside the name.
     """
 
     pk: int
     name: str
     players: str
     state: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def entries(event: Event, search: str = "", letter: str = "", page: int = 1) -> 
         is_late=until is not None and until < timezone.now(),
         is_drawn=is_drawn,
         can_draw=event.state == OPEN and not is_drawn and not found.problem,
-        late=late_said(event, _next_number(listed), empty_places(event, listed)),
+        late=late_text(event, _next_number(listed), empty_places(event, listed)),
         known=known_players(event),
     )
 
@@ -243,7 +243,7 @@ def _found(listed: Sequence[Entrant], search: str, letter: str) -> Sequence[Entr
         entrant
         for entrant in listed
         if letter in ("", first_letter(entrant.name))
-        and (not wanted or names.is_found(wanted, f"{entrant.name} {_players_said(entrant)}"))
+        and (not wanted or names.is_found(wanted, f"{entrant.name} {_players_text(entrant)}"))
     ]
 
 
@@ -294,11 +294,11 @@ def _sits_out(rounds: Sequence[int]) -> str:
     """The rounds that somebody has asked to sit out, beside a name."""
     if not rounds:
         return ""
-    said = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
-    return said.format(enumeration([str(round_) for round_ in rounds]))
+    text = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
+    return text.format(enumeration([str(round_) for round_ in rounds]))
 
 
-def _players_said(entrant: Entrant) -> str:
+def _players_text(entrant: Entrant) -> str:
     """Who plays for an entrant, "" where its name says it."""
     players = players_of(entrant)
     return "" if " – ".join(players) == entrant.name else enumeration(players)
@@ -334,9 +334,9 @@ def _row(entrant: Entrant, out: Sequence[int], *, is_public: bool) -> EntryRow:
     return EntryRow(
         pk=entrant.pk,
         name=entrant.name,
-        players=_players_said(entrant),
+        players=_players_text(entrant),
         state="gone" if gone else state,
-        said=" · ".join(map(str, filter(None, beside))),
+        text=" · ".join(map(str, filter(None, beside))),
     )
 
 

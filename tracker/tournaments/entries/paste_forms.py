@@ -71,8 +71,8 @@ class PasteForm(ListForm):
         super().clean()
         count = len(self.table.lines)
         if count > MOST_LINES:
-            said = gettext("The list has {} lines; the limit is {} at a time.")
-            self.add_error("text", said.format(count, MOST_LINES))
+            text = gettext("The list has {} lines; the limit is {} at a time.")
+            self.add_error("text", text.format(count, MOST_LINES))
         lines = entrants_of(self.table, self.places)
         self.cleaned_data["lines"] = lines
         if not lines and not self.errors:
@@ -86,8 +86,8 @@ class PasteForm(ListForm):
             return "\n".join(_given_name_first(player.name) for player in read_report(text).players)
         except ReportError as error:
             for line, reason in error.problems:
-                said = gettext("Line {} of the report: {}")
-                self.add_error("text", said.format(line, reason))
+                message = gettext("Line {} of the report: {}")
+                self.add_error("text", message.format(line, reason))
             return ""
 
 
@@ -178,12 +178,12 @@ class PreviewForm(ServiceForm):
         return self._kept[int(place)] if place.isdecimal() else None
 
     def _enters(self, number: int) -> str:
-        said = (
+        text = (
             ngettext("Enter {} player", "Enter {} players", number)
             if self._places == 1
             else ngettext("Enter {} entrant", "Enter {} entrants", number)
         )
-        return said.format(number)
+        return text.format(number)
 
     @property
     def _kept(self) -> list[PastedEntry]:

@@ -144,8 +144,8 @@ def _newcomer(event: Event, name: str, now: datetime) -> Player:
     """The player of this name, who must not play in the event already."""
     new = player_called(event.evening.club, spelled_name(name, "player"), now)
     if event.members.filter(player=new, until_round=None).exists():
-        said = phrase("{new} plays in this tournament already.", new=new.name)
-        raise refusal("player", "entered_twice", said)
+        text = phrase("{new} plays in this tournament already.", new=new.name)
+        raise refusal("player", "entered_twice", text)
     return new
 
 
@@ -245,18 +245,18 @@ def _check(event: Event, entrant: Entrant, number: int) -> None:
     if course_of(event).is_bracket:
         raise refusal("number", "bye_puts_out", PUTS_OUT)
     if entrant.left_at is not None:
-        said = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
-        raise refusal("number", "entrant_gone", said)
+        text = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
+        raise refusal("number", "entrant_gone", text)
     if not 1 <= number <= event.rounds:
-        said = phrase("The tournament has the rounds 1 to {rounds}.", rounds=event.rounds)
-        raise refusal("number", "bad_value", said)
+        text = phrase("The tournament has the rounds 1 to {rounds}.", rounds=event.rounds)
+        raise refusal("number", "bad_value", text)
     _check_undrawn(event, number)
 
 
 def _check_undrawn(event: Event, number: int) -> None:
     if event.drawn_rounds.filter(number=number).exists():
-        said = phrase("Round {number} is drawn already: take its draw back first.", number=number)
-        raise refusal("number", "round_drawn", said)
+        text = phrase("Round {number} is drawn already: take its draw back first.", number=number)
+        raise refusal("number", "round_drawn", text)
 
 
 # How to reach those of an entry list that was brought in: kept as a registration keeps it.
@@ -340,8 +340,8 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         event = locked_event(entrant.event_id)
         check_not_final(event)
         if entrant.placings.exists():
-            said = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
-            raise refusal("", "entrant_drawn", said)
+            text = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
+            raise refusal("", "entrant_drawn", text)
         gone, players = entrant.pk, list(entrant.members.values_list("player", flat=True))
         Conflict.objects.filter(first=entrant).delete()
         Conflict.objects.filter(second=entrant).delete()
@@ -419,12 +419,12 @@ def _checked(
     """The entrant with its names in their one spelling, and as they are printed."""
     members = members_of(event)
     if len(new.players) != members:
-        said = phrase(
+        text = phrase(
             "An entrant has {members} players here; these are {players}.",
             members=members,
             players=len(new.players),
         )
-        problems.add(f"{field}.players", "player_count", said)
+        problems.add(f"{field}.players", "player_count", text)
     typed = [
         name_from(name, f"{field}.players.{place}", problems)
         for place, name in enumerate(new.players)
@@ -449,15 +449,15 @@ def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) 
         for seat in twice:
             name = one.players[seat]
             is_listed = names.search_key(name) in listed
-            said = (
+            text = (
                 phrase("{player} is on the list already.", player=name)
                 if is_listed
                 else phrase("{player} is named twice.", player=name)
             )
-            problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
+            problems.add(f"entrants.{place}.players.{seat}", "entered_twice", text)
         if names.search_key(one.name) in taken and not twice:
-            said = phrase("Another entrant is called “{one}”.", one=one.name)
-            problems.add(f"entrants.{place}.name", "taken", said)
+            text = phrase("Another entrant is called “{one}”.", one=one.name)
+            problems.add(f"entrants.{place}.name", "taken", text)
         taken.add(names.search_key(one.name))
 
 

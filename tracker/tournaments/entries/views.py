@@ -66,9 +66,9 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if entered is None:
         context |= {"form": form, "registrations": registrations(event, timezone.now())}
         return page_or_part(request, "events/entries.html", "found", context)
-    said = _("{} is on the list.")
+    text = _("{} is on the list.")
     add_message(
-        request, format_names(said, entered[0].name), undo=undo_of(club, pk, [entered[0].pk])
+        request, format_names(text, entered[0].name), undo=undo_of(club, pk, [entered[0].pk])
     )
     return see_other("entries", club, pk)
 
@@ -96,8 +96,8 @@ def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return _refused(request, refused, "entries", club, pk)
     undo = f"{reverse('entries-not-there', args=(club, pk))}?{_query(waiting)}"
     number = len(waiting)
-    said = ngettext("{} more is there.", "{} more are there.", number).format(number)
-    add_message(request, said, undo=undo if waiting else "")
+    text = ngettext("{} more is there.", "{} more are there.", number).format(number)
+    add_message(request, text, undo=undo if waiting else "")
     return see_other("entries", club, pk)
 
 

@@ -18,7 +18,7 @@ class LogLine:
 
     at: str
     day: str
-    said: str
+    text: str
     reason: str
     is_public: bool
 
@@ -43,9 +43,9 @@ def log_page(
 
 def _lines(event: Event, changes: Iterable[EventChange]) -> tuple[LogLine, ...]:
     lines, before = [], None
-    for change, said in with_words(event, changes):
+    for change, text in with_words(event, changes):
         today = timezone.localtime(change.at).date()
         shown = "" if today == before else day(today)
-        lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))
+        lines.append(LogLine(clock(change.at), shown, text, change.reason, change.is_public))
         before = today
     return tuple(lines)

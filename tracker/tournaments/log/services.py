@@ -42,8 +42,8 @@ def note_change(
 def check_not_final(event: Event) -> None:
     """Raises RecordError where the event is over."""
     if event.state == "final":
-        said = phrase("The tournament is over: take the end back before you change anything.")
-        raise refusal("", "event_final", said)
+        text = phrase("The tournament is over: take the end back before you change anything.")
+        raise refusal("", "event_final", text)
 
 
 def spelt_reason(reason: str) -> str:

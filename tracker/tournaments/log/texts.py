@@ -210,11 +210,11 @@ def _taken_off(event: Event) -> Mapping[int, str]:
 def words_of(kind: str, facts: Facts, names: LogNames) -> str:
     """What a line of a known kind with known facts says, in the language of the reader."""
     shown = {name: _shown(name, value, names) for name, value in facts.items()}
-    said = str(KINDS[kind].format(**shown))
+    text = str(KINDS[kind].format(**shown))
     if STAYS not in facts:
-        return said
+        return text
     stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
-    return str(join_texts((said, stays), " "))
+    return str(join_texts((text, stays), " "))
 
 
 def _as_stored(change: EventChange) -> str:

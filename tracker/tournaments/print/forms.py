@@ -69,7 +69,7 @@ class EventPaperForm(ServiceForm):
         super().__init__(typed)
         self.tables = {round_.number: round_.tables for round_ in rounds}
         field: Any = self.fields["round"]
-        field.choices = [(round_.number, round_.said) for round_ in rounds]
+        field.choices = [(round_.number, round_.text) for round_ in rounds]
         field.initial = next(iter(self.tables), None)
 
     def clean(self) -> dict[str, Any]:
@@ -98,8 +98,8 @@ class EventPaperForm(ServiceForm):
             self.add_error("form", gettext("Tick at least one form."))
         of_round = [str(FORMS[code].title) for code in wanted if FORMS[code].needs_round]
         if of_round and not self.cleaned_data.get("round") and "round" not in self.errors:
-            said = gettext("Choose a round that is drawn, or untick: {forms}.")
-            self.add_error("round", said.format(forms=", ".join(of_round)))
+            text = gettext("Choose a round that is drawn, or untick: {forms}.")
+            self.add_error("round", text.format(forms=", ".join(of_round)))
 
     def _check_tables(self, values: Mapping[str, Any]) -> None:
         first, last = values.get("first") or 1, values.get("last") or MOST_TABLES
@@ -107,8 +107,8 @@ class EventPaperForm(ServiceForm):
         if first > last:
             self.add_error("last", gettext("The last table comes before the first one."))
         elif not set(there) & set(range(first, last + 1)):
-            said = gettext("The round has tables {first} to {last}.")
-            self.add_error("first", said.format(first=there.start, last=there.stop - 1))
+            text = gettext("The round has tables {first} to {last}.")
+            self.add_error("first", text.format(first=there.start, last=there.stop - 1))
 
 
 # What blank slips are to be like.

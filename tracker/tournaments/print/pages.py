@@ -16,7 +16,7 @@ class RoundChoice:
     """A drawn round in words, and the numbers of its first and last table."""
 
     number: int
-    said: str
+    text: str
     tables: range
 
 
@@ -40,9 +40,9 @@ def print_page(event: Event) -> PrintPage:
 def _choice(
     number: int, published_at: datetime | None, tables: int, first: int | None, last: int | None
 ) -> RoundChoice:
-    said = ngettext(
+    text = ngettext(
         "Round {number}, {tables} table", "Round {number}, {tables} tables", tables
     ).format(number=number, tables=tables)
     if published_at is None:
-        said = _("{round}, not published yet").format(round=said)
-    return RoundChoice(number, said, range(first or 1, (last or 0) + 1))
+        text = _("{round}, not published yet").format(round=text)
+    return RoundChoice(number, text, range(first or 1, (last or 0) + 1))

@@ -18,7 +18,7 @@ from tracker.games.permissions_queries import variant_of
 from tracker.games.texts import place
 from tracker.models import Entrant, Evening, Game
 from tracker.tournaments.book.queries import EventData, shape_of
-from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.seated_texts import part_text
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.draws.queries import draws_ahead
 from tracker.tournaments.rounds.queries import PaperSeat, PaperSitting, players_in, sittings
@@ -61,8 +61,8 @@ def _players(entrant: Entrant) -> list[str]:
 
 def _beside(entrant: Entrant, player: str, players: list[str]) -> str:
     others = [member for member in players if member != player]
-    said = [_("with {names}").format(names=enumeration(others))] if others else []
-    return " · ".join(filter(None, (*said, entrant.from_club)))
+    text = [_("with {names}").format(names=enumeration(others))] if others else []
+    return " · ".join(filter(None, (*text, entrant.from_club)))
 
 
 # Who gets what at the prize-giving, as far as it is announced.
@@ -154,7 +154,7 @@ def seats_by_table(book: EventData, number: int, tables: range) -> tuple[SeatedT
     return tuple(
         SeatedTable(
             str(sitting.table),
-            part_said(sitting.part),
+            part_text(sitting.part),
             tuple(tuple(map(named_seat, side)) for side in sitting.sides),
         )
         for sitting in sittings(book, number)
@@ -167,11 +167,11 @@ def named_seat(seat: PaperSeat) -> PaperSeat:
     return replace(seat, number=None, name=_("The house")) if seat.number == HOUSE else seat
 
 
-def said_of_those_out(book: EventData, number: int) -> tuple[str, ...]:
+def unseated_texts(book: EventData, number: int) -> tuple[str, ...]:
     """Who has no table in a drawn round, one sentence each."""
-    said = _("{number} {name}: {reason}")
+    text = _("{number} {name}: {reason}")
     return tuple(
-        said.format(number=row.number or "", name=row.name, reason=row.out).strip()
+        text.format(number=row.number or "", name=row.name, reason=row.out).strip()
         for row in _out(book, number)
     )
 
@@ -260,8 +260,8 @@ def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], numbe
     against = [
         str(entrant) if entrant and is_short else _name(names, entrant) for entrant in others
     ]
-    said = _("with {partners} against {opponents}") if beside else _("against {opponents}")
-    return said.format(partners=enumeration(beside), opponents=enumeration(against))
+    text = _("with {partners} against {opponents}") if beside else _("against {opponents}")
+    return text.format(partners=enumeration(beside), opponents=enumeration(against))
 
 
 def _name(names: Mapping[int, str], number: int) -> str:
@@ -302,11 +302,11 @@ def checks_of(variant: Variant) -> tuple[str, ...]:
     if not _is_all_dealt(variant.deck):
         return ()
     total = variant.deck.total + variant.last_trick
-    said = [_("The cards of all sides, last trick included, make {total} in every hand.")]
+    message = [_("The cards of all sides, last trick included, make {total} in every hand.")]
     if variant.no_trump:
-        said = [_("The cards make {total} in every hand, without trump {without}.")]
+        message = [_("The cards make {total} in every hand, without trump {without}.")]
     without = variant.no_trump_deck.total + variant.last_trick
-    return tuple(text.format(total=total, without=without) for text in said)
+    return tuple(text.format(total=total, without=without) for text in message)
 
 
 def letters_of(variant: Variant) -> tuple[str, ...]:
@@ -444,7 +444,7 @@ def _slip(book: EventData, number: int, sitting: PaperSitting, game: int) -> Sli
         table=place(str(sitting.table)),
         round=of_rounds,
         game=of_games if event.games > 1 else "",
-        part=part_said(sitting.part),
+        part=part_text(sitting.part),
         number=number,
         sides=_sides(variant, sitting.sides, dealer=game % variant.players + 1),
         columns=columns_of(variant),

@@ -69,12 +69,12 @@ class PrizeForm(ServiceForm):
         except ValidationError as wrong:
             self.add_error("prizes", wrong)
         if len(typed.get("prizes", "")) > LONGEST_LIST:
-            said = gettext("Enter at most {most} letters.")
-            self.add_error("prizes", said.format(most=LONGEST_LIST))
+            text = gettext("Enter at most {most} letters.")
+            self.add_error("prizes", text.format(most=LONGEST_LIST))
         fewest = typed.get("minimum_field")
         if fewest is not None and not 1 <= fewest <= MOST_RANK:
-            said = gettext("Enter a whole number from 1 to {most}.")
-            self.add_error("minimum_field", said.format(most=MOST_RANK))
+            text = gettext("Enter a whole number from 1 to {most}.")
+            self.add_error("minimum_field", text.format(most=MOST_RANK))
         rules = {
             "unit": "".join(read.units[:1]),
             "minimum_field": fewest,

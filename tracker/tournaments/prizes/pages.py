@@ -32,7 +32,7 @@ class AnnouncedPlace:
     number: int
     name: str
     prizes: tuple[str, ...]
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class PrizeGiving:
     is_begun: bool
     honours: tuple[AnnouncedPlace, ...]
     next_place: int | None
-    next_said: str
+    next_text: str
 
     @property
     def step(self) -> str:
@@ -66,7 +66,7 @@ def prize_giving(watched: StampedEvent) -> PrizeGiving:
         is_begun=begun is not None,
         honours=tuple(honour(row, standings) for row in last),
         next_place=standings.next_place,
-        next_said=standings.next_said,
+        next_text=standings.next_text,
     )
 
 
@@ -78,19 +78,19 @@ def winners(standings: PublicStandings) -> tuple[AnnouncedPlace, ...]:
 
 def honour(row: StandingsRowView, standings: PublicStandings) -> AnnouncedPlace:
     """A row of the standings as it is announced."""
-    return AnnouncedPlace(row.place, row.number, row.name, row.prizes, _said(row, standings))
+    return AnnouncedPlace(row.place, row.number, row.name, row.prizes, _texts(row, standings))
 
 
-def _said(row: StandingsRowView, standings: PublicStandings) -> str:
+def _texts(row: StandingsRowView, standings: PublicStandings) -> str:
     """What decided the place in figures, and the round that brought most."""
     if standings.chief is None or row.chief is None:
         return ""
     title, figure = standings.chief.title, row.chief.text
-    best = max((cell for cell in row.rounds if cell and not cell.said), key=_worth, default=None)
+    best = max((cell for cell in row.rounds if cell and not cell.reason), key=_worth, default=None)
     if best is None or not best.text:
         return _("{title}: {figure}.").format(title=title, figure=figure)
-    said = _("{title}: {figure}. The best round was round {number} with {points}.")
-    return said.format(title=title, figure=figure, number=best.number, points=best.text)
+    text = _("{title}: {figure}. The best round was round {number} with {points}.")
+    return text.format(title=title, figure=figure, number=best.number, points=best.text)
 
 
 def _worth(cell: RoundCell) -> tuple[object, int]:
@@ -113,7 +113,7 @@ class Sentence(NamedTuple):
 
     paragraph: int
     rank: int
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +132,9 @@ class PressText:
 def press_text(watched: StampedEvent) -> PressText:
     """The text in the reader's language, for an event that is told."""
     told = booklet(watched)
-    kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.said])
+    kept = _kept([sentence for sentence in _sentences(watched, told) if sentence.text])
     paragraphs = (
-        " ".join(sentence.said for sentence in kept if sentence.paragraph == number)
+        " ".join(sentence.text for sentence in kept if sentence.paragraph == number)
         for number in range(3)
     )
     return PressText(_title(told), tuple(filter(None, paragraphs)))
@@ -148,9 +148,9 @@ def _sentences(watched: StampedEvent, told: Booklet) -> Iterator[Sentence]:
     yield Sentence(1, 1, _lead(watched, told))
     yield Sentence(1, NEEDED, _third(told))
     yield Sentence(1, NEEDED, _prizes(told))
-    yield from (Sentence(2, 2, said) for said in told.story[1:])
+    yield from (Sentence(2, 2, text) for text in told.story[1:])
     yield Sentence(2, 3, _best_round(told))
-    yield from (Sentence(2, 5, said) for said in told.figures.said[:1] if told.figures.hands)
+    yield from (Sentence(2, 5, text) for text in told.figures.text[:1] if told.figures.hands)
     yield Sentence(2, 6, _("Every result is on the page of the tournament, with its report."))
 
 
@@ -158,7 +158,7 @@ def _kept(sentences: list[Sentence]) -> list[Sentence]:
     """Those that are needed, and of the others as many as there is room for."""
     room, kept = MOST_WORDS, set()
     for sentence in sorted(sentences, key=lambda sentence: sentence.rank):
-        words = sum(any(map(str.isalnum, word)) for word in sentence.said.split())
+        words = sum(any(map(str.isalnum, word)) for word in sentence.text.split())
         if sentence.rank == NEEDED or words <= room:
             kept.add(sentence)
             room -= words
@@ -168,15 +168,15 @@ def _kept(sentences: list[Sentence]) -> list[Sentence]:
 def _title(told: Booklet) -> str:
     first = [row.name for row in told.podium if row.rank == 1]
     if len(first) != 1:
-        said = _("{names} share first place in “{event}”")
-        return said.format(names=enumeration(first), event=told.head.name)
+        text = _("{names} share first place in “{event}”")
+        return text.format(names=enumeration(first), event=told.head.name)
     return _("{name} won “{event}”").format(name=first[0], event=told.head.name)
 
 
 def _opening(watched: StampedEvent, told: Booklet) -> str:
     thing = {1: "player", 2: "pair"}.get(members_of(watched.event), "entrant")
-    said = _("On {day} {club} played “{event}”: {entrants}, {rounds} of {game} ({format}).")
-    return said.format(
+    text = _("On {day} {club} played “{event}”: {entrants}, {rounds} of {game} ({format}).")
+    return text.format(
         day=told.head.date,
         club=told.club,
         event=told.head.name,
@@ -207,16 +207,16 @@ def _lead(watched: StampedEvent, told: Booklet) -> str:
         return ""
     if behind[-1] == found.rounds[-2]:
         return _("{name} took the lead in the last round.").format(name=first[0])
-    said = _("{name} took the lead in round {number} and kept it.")
-    return said.format(name=first[0], number=behind[-1] + 1)
+    text = _("{name} took the lead in round {number} and kept it.")
+    return text.format(name=first[0], number=behind[-1] + 1)
 
 
 def _third(told: Booklet) -> str:
     third = [row.name for row in told.podium if row.rank == 3]
     if not third:
         return ""
-    said = ngettext("Third place went to {names}.", "{names} share third place.", len(third))
-    return said.format(names=enumeration(third))
+    text = ngettext("Third place went to {names}.", "{names} share third place.", len(third))
+    return text.format(names=enumeration(third))
 
 
 def _prizes(told: Booklet) -> str:
@@ -233,7 +233,7 @@ def _prize(row: StandingsRowView) -> str:
 def _best_round(told: Booklet) -> str:
     """Who had most from one round, alone or with a partner."""
     played = [(cell, row.name) for row in told.standings.rows for cell in row.rounds if cell]
-    counted = [(cell, name) for cell, name in played if not cell.said and cell.value > 0]
+    counted = [(cell, name) for cell, name in played if not cell.reason and cell.value > 0]
     if not counted:
         return ""
     best = max((cell for cell, _name in counted), key=lambda cell: (cell.value, -cell.number))
@@ -242,5 +242,5 @@ def _best_round(told: Booklet) -> str:
     ]
     if len(names) > SHARED_BY:
         return ""
-    said = _("The best round was that of {names}: {points} points in round {number}.")
-    return said.format(names=enumeration(names), points=best.text, number=best.number)
+    text = _("The best round was that of {names}: {points} points in round {number}.")
+    return text.format(names=enumeration(names), points=best.text, number=best.number)

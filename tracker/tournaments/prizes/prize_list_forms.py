@@ -81,11 +81,11 @@ class PrizeListReader:
     def read(self, line: str) -> None:
         """Takes a line in."""
         if has_invisible(line):
-            said = gettext("There is an invisible character in “{line}”: type it again.")
-            self.wrong.append(said.format(line="".join(filter(str.isprintable, line))))
+            text = gettext("There is an invisible character in “{line}”: type it again.")
+            self.wrong.append(text.format(line="".join(filter(str.isprintable, line))))
             return
         folded = line.casefold().rstrip(".: ")
-        if _is_said(EVERYBODY, folded):
+        if _matches(EVERYBODY, folded):
             self.others.append({"award": "everyone"})
             return
         found = LINE.fullmatch(line)
@@ -110,9 +110,9 @@ class PrizeListReader:
             self._rank(first, int(ranks[2] or first), prize)
         elif every := EVERY_IN_ENGLISH.fullmatch(what.casefold()) or _every(what):
             self.steps.append((int(every[1]), prize))
-        elif _is_said(LAST, folded):
+        elif _matches(LAST, folded):
             self.others.append({"award": "last", **prize.fields()})
-        elif _is_said(LOT, folded):
+        elif _matches(LOT, folded):
             drawn = {"amounts": [prize.amount]} | ({"thing": prize.thing} if prize.thing else {})
             self.others.append({"award": "lot", **drawn})
         elif key := BEST_IN.get(folded) or _key_called(what):
@@ -123,8 +123,8 @@ class PrizeListReader:
 
     def _rank(self, first: int, last: int, prize: ParsedPrize) -> None:
         if not 1 <= first <= last <= MOST_RANK:
-            said = gettext("Places go from 1 to {most}, the lower number first.")
-            self.wrong.append(said.format(most=MOST_RANK))
+            text = gettext("Places go from 1 to {most}, the lower number first.")
+            self.wrong.append(text.format(most=MOST_RANK))
             return
         for rank in range(first, last + 1):
             if rank in self.ranks:
@@ -134,24 +134,24 @@ class PrizeListReader:
 
     def _check(self) -> None:
         if self.unread:
-            said = gettext(
+            text = gettext(
                 "Who is this for: {lines}? Write it as “1. 100 €”, “5-8. 10 €”, “every 4th: 10 "
                 "€”, “last: a ham”, “most marches: 20 €” or “by lot: 10 €”."
             )
-            self.wrong.append(said.format(lines=", ".join(self.unread)))
+            self.wrong.append(text.format(lines=", ".join(self.unread)))
         if len(self.units) > 1:
-            said = gettext(
+            text = gettext(
                 "All amounts need the same currency; this list has “{one}” and “{other}”."
             )
-            self.wrong.append(said.format(one=self.units[0], other=self.units[1]))
+            self.wrong.append(text.format(one=self.units[0], other=self.units[1]))
         if len(self.steps) > 1:
             self.wrong.append(gettext("There can be one line with “every”."))
         for step, prize in self.steps:
             if prize.thing or not 2 <= step <= MOST_RANK:
                 self.wrong.append(gettext("Enter an amount for “every”, as “every 4th: 10 €”."))
         if len(self.others) + 2 > MOST_AWARDS:
-            said = gettext("Enter at most {most} lines that are not about places.")
-            self.wrong.append(said.format(most=MOST_AWARDS - 2))
+            text = gettext("Enter at most {most} lines that are not about places.")
+            self.wrong.append(text.format(most=MOST_AWARDS - 2))
 
     def _top(self, sharing: str) -> list[dict[str, Any]]:
         """The amounts by rank, with those of every so many ranks up to the last that has its own.
@@ -205,7 +205,7 @@ def _is_unit(text: str) -> bool:
     return not text or is_sign or text in UNITS
 
 
-def _is_said(word: Phrase, folded: str) -> bool:
+def _matches(word: Phrase, folded: str) -> bool:
     """Whether this is the word, in the reader's language or in English."""
     english = in_english(word)
     return folded in (str(word).casefold(), english, *SAID_TOO.get(english, ()))
@@ -220,4 +220,4 @@ def _every(what: str) -> re.Match[str] | None:
 def _key_called(what: str) -> str | None:
     """The key that the page itself calls so."""
     folded = what.casefold()
-    return next((key for key, said in BEST.items() if _is_said(said, folded)), None)
+    return next((key for key, text in BEST.items() if _matches(text, folded)), None)

@@ -45,7 +45,7 @@ class PrizeLine:
     """A line of the prizes: how the reader types it, and the sentence that says it."""
 
     typed: str
-    said: str
+    text: str
 
 
 def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]:
@@ -56,7 +56,7 @@ def prize_lines(awards: Sequence[ToldAward], unit: str) -> tuple[PrizeLine, ...]
 
 def prize_sentences(awards: Sequence[ToldAward], rules: ToldAward) -> tuple[str, ...]:
     """What was announced about prizes, in sentences; nothing where there are none."""
-    lines = [line.said for line in prize_lines(awards, rules.get("unit", ""))]
+    lines = [line.text for line in prize_lines(awards, rules.get("unit", ""))]
     return (*lines, *_rules(awards, rules)) if lines else ()
 
 
@@ -83,12 +83,12 @@ def _rules(awards: Sequence[ToldAward], rules: ToldAward) -> Iterator[str]:
         yield _("Everybody keeps one prize, the best.")
     fewest = rules.get("minimum_field", 0)
     if fewest:
-        said = ngettext(
+        text = ngettext(
             "There are prizes from {number} entrant on.",
             "There are prizes from {number} entrants on.",
             fewest,
         )
-        yield said.format(number=fewest)
+        yield text.format(number=fewest)
 
 
 def _ranks(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
@@ -106,12 +106,12 @@ def _ranks(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
         ranks = [rank for _at, (rank, _prize) in run]
         first, last = ranks[0], ranks[-1]
         if first == last:
-            said = _("Place {rank}: {prize}.").format(rank=first, prize=prize)
-            yield PrizeLine(f"{first}. {prize}", said)
+            text = _("Place {rank}: {prize}.").format(rank=first, prize=prize)
+            yield PrizeLine(f"{first}. {prize}", text)
         else:
-            said = _("Places {first} to {last}: {prize} each.")
+            text = _("Places {first} to {last}: {prize} each.")
             yield PrizeLine(
-                f"{first}-{last}. {prize}", said.format(first=first, last=last, prize=prize)
+                f"{first}-{last}. {prize}", text.format(first=first, last=last, prize=prize)
             )
 
 
@@ -128,10 +128,10 @@ def _steps(awards: Sequence[ToldAward], unit: str) -> Iterator[PrizeLine]:
         if award["award"] == "top" and step and rest:
             first = (len(award["amounts"]) // step + 1) * step
             prize = money(rest, unit)
-            said = _("Places {first}, {second}, {third} and so on: {prize} each.").format(
+            text = _("Places {first}, {second}, {third} and so on: {prize} each.").format(
                 first=first, second=first + step, third=first + 2 * step, prize=prize
             )
-            yield PrizeLine(TYPED.format(what=EVERY.format(step=step), prize=prize), said)
+            yield PrizeLine(TYPED.format(what=EVERY.format(step=step), prize=prize), text)
 
 
 def _line(award: ToldAward, unit: str) -> PrizeLine:
@@ -143,11 +143,11 @@ def _line(award: ToldAward, unit: str) -> PrizeLine:
             TYPED.format(what=LAST, prize=prize), _("The last one: {prize}.").format(prize=prize)
         )
     if award["award"] == "lot":
-        said = _("By lot, among those who have won nothing: {prize}.").format(prize=prize)
-        return PrizeLine(TYPED.format(what=LOT, prize=prize), said)
+        text = _("By lot, among those who have won nothing: {prize}.").format(prize=prize)
+        return PrizeLine(TYPED.format(what=LOT, prize=prize), text)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
-        said = _("{label}: {text}").format(label=f"{best[0].upper()}{best[1:]}", text=prize)
-        return PrizeLine(TYPED.format(what=best, prize=prize), f"{said}.")
-    said = _("Everybody picks one from the table of prizes, in the order of the places.")
-    return PrizeLine(str(EVERYBODY), said)
+        text = _("{label}: {text}").format(label=f"{best[0].upper()}{best[1:]}", text=prize)
+        return PrizeLine(TYPED.format(what=best, prize=prize), f"{text}.")
+    text = _("Everybody picks one from the table of prizes, in the order of the places.")
+    return PrizeLine(str(EVERYBODY), text)

@@ -67,7 +67,7 @@ def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
         raise Http404
     head = event_head(watched.event)
     row = SharedRow(found.place, found.name, ", ".join(found.prizes), is_first=True)
-    shown = SharedResult(watched.event.evening.club.name, head.date, head.title, (row,), found.said)
+    shown = SharedResult(watched.event.evening.club.name, head.date, head.title, (row,), found.text)
     return _picture(watched, number, lambda: png(shown))
 
 
@@ -82,7 +82,7 @@ def _podium(watched: StampedEvent) -> SharedResult:
             SharedRow(row.place, row.name, row.chief.text if row.chief else "", row.rank == 1)
             for row in rows
         ),
-        said=standings.chief.title if rows and standings.chief else head.said,
+        text=standings.chief.title if rows and standings.chief else head.text,
     )
 
 

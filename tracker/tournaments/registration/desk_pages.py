@@ -41,15 +41,15 @@ HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class RegistrationStatus:
-    """How registration stands for everybody: `said` are sentences."""
+    """How registration stands for everybody: `text` are sentences."""
 
     is_open: bool
-    said: tuple[str, ...]
+    text: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRegistration:
-    """A registration as its sender sees it; `head` says how it stands, `said` what follows.
+    """A registration as its sender sees it; `head` says how it stands, `text` what follows.
 
     `entrant` is the key of the entrant that came of it, and `is_there` whether it is checked in.
     """
@@ -57,7 +57,7 @@ class OwnRegistration:
     number: int
     players: str
     head: str
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     word: str
     can_withdraw: bool
     entrant: int | None
@@ -113,7 +113,7 @@ def own_registration(registration: Registration) -> OwnRegistration:
         number=registration.number,
         players=players_named(registration),
         head=str(HEADS[registration.state]),
-        said=tuple(_said_to_sender(registration, is_there=is_there)),
+        text=tuple(_sender_texts(registration, is_there=is_there)),
         word=registration.refused_because,
         can_withdraw=registration.state in STANDING and event.state != "final" and not is_drawn,
         entrant=registration.entrant_id,
@@ -140,7 +140,7 @@ def door(event: Event, own: Iterable[Registration], search: str, now: datetime) 
     )
 
 
-def _said_to_sender(registration: Registration, *, is_there: bool) -> Iterable[str]:
+def _sender_texts(registration: Registration, *, is_there: bool) -> Iterable[str]:
     if registration.state in STANDING:
         if registration.state == WAITING:
             yield _("You are number {place} on the waiting list.").format(
@@ -160,8 +160,8 @@ def _said_to_sender(registration: Registration, *, is_there: bool) -> Iterable[s
 def _closed(event: Event, now: datetime) -> str:
     """Why nobody can check in now, and what to do."""
     if event.state in ("draft", "open") and timezone.localdate(now) < event.evening.date:
-        said = _("Check-in opens on the day of the tournament: {day}.")
-        return said.format(day=day(event.evening.date))
+        text = _("Check-in opens on the day of the tournament: {day}.")
+        return text.format(day=day(event.evening.date))
     return _("Check-in is over. Please go to the director.")
 
 
@@ -211,12 +211,12 @@ class NamedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """A registration in the list; `said` is what stands beside the names."""
+    """A registration in the list; `text` is what stands beside the names."""
 
     number: int
     players: str
     state: str
-    said: str
+    text: str
     wishes: str
     has_question: bool
 
@@ -227,19 +227,19 @@ class OwnCheckIn:
 
     entrant: int
     name: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Registrations:
     """All that the director has to decide: those with a place, those who wait, those who ended.
 
-    `said` says how registration stands; `clear` how many can be accepted without an answer.
+    `text` says how registration stands; `clear` how many can be accepted without an answer.
     """
 
     is_set: bool
     is_open: bool
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     placed: tuple[RegistrationRow, ...]
     waiting: tuple[RegistrationRow, ...]
     ended: tuple[RegistrationRow, ...]
@@ -275,7 +275,7 @@ def registrations(event: Event, now: datetime) -> Registrations:
     return Registrations(
         is_set=state is not None,
         is_open=state is not None and state.is_open,
-        said=seen.said if seen else (),
+        text=seen.text if seen else (),
         placed=placed,
         waiting=_in_state(rows, WAITING),
         ended=_in_state(rows, REFUSED, WITHDRAWN),
@@ -354,7 +354,7 @@ def _row(
         number=registration.number,
         players=players_named(registration),
         state=registration.state,
-        said=" · ".join(filter(None, beside)),
+        text=" · ".join(filter(None, beside)),
         wishes=registration.wishes,
         has_question=is_asked and registration.state != ACCEPTED,
     )

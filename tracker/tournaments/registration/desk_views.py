@@ -119,22 +119,22 @@ def refuse(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 @require_POST
 def readmit(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Takes a refusal back."""
-    said = _("The refusal of registration {number} is taken back.")
-    return _done(request, (club, pk, number), accepting.readmit_registration, said)
+    text = _("The refusal of registration {number} is taken back.")
+    return _done(request, (club, pk, number), accepting.readmit_registration, text)
 
 
 @require_POST
 def give_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Gives somebody who waits a place; the message offers to undo it."""
-    said, undo = _("Registration {number} has a place."), "registration-wait"
-    return _done(request, (club, pk, number), accepting.give_place, said, undo)
+    text, undo = _("Registration {number} has a place."), "registration-wait"
+    return _done(request, (club, pk, number), accepting.give_place, text, undo)
 
 
 @require_POST
 def take_place(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Has somebody wait again; the message offers to undo it."""
-    said, undo = _("Registration {number} waits."), "registration-place"
-    return _done(request, (club, pk, number), accepting.take_place, said, undo)
+    text, undo = _("Registration {number} waits."), "registration-place"
+    return _done(request, (club, pk, number), accepting.take_place, text, undo)
 
 
 @require_safe
@@ -184,14 +184,14 @@ def _done(
     request: HttpRequest,
     where: tuple[str, int, int],
     write: Callable[..., None],
-    said: str,
+    text: str,
     undo: str = "",
 ) -> HttpResponse:
     found = registration_for(*where)
     try:
         write(registration=found, now=timezone.now())
         back = reverse(undo, args=where) if undo else ""
-        add_message(request, said.format(number=found.number), undo=back)
+        add_message(request, text.format(number=found.number), undo=back)
     except RecordError as refused:
         add_message(request, refused.problems[0].message)
     return see_other("entries", *where[:2])

@@ -102,8 +102,8 @@ def _standing(registration: Registration) -> Registration:
     """The registration as it is now. Raises RecordError where it has ended."""
     found = Registration.objects.select_related("entrant").get(pk=registration.pk)
     if found.state not in STANDING:
-        said = phrase("This registration has ended: it was taken back, or refused.")
-        raise refusal("", "registration_ended", said)
+        text = phrase("This registration has ended: it was taken back, or refused.")
+        raise refusal("", "registration_ended", text)
     return found
 
 
@@ -171,10 +171,10 @@ def register(*, event: Event, new: NewRegistration, secret: str, now: datetime) 
         sent = event.registrations.filter(secret_hash__isnull=False)
         standing = sent.filter(state__in=STANDING).count()
         if standing >= MOST_STANDING:
-            said = phrase(
+            text = phrase(
                 "So many have registered that the director has to look at the list first."
             )
-            raise refusal("", "registration_full", said)
+            raise refusal("", "registration_full", text)
         has_place = state.free is None or state.free > 0
         return _registered(event, new, secret, PLACED if has_place else WAITING, now)
 
@@ -192,8 +192,8 @@ def withdraw_registration(*, registration: Registration, now: datetime) -> None:
             return
         if registration.entrant is not None:
             if event.size is not None:
-                said = phrase("Round 1 is drawn already: tell the director that you do not come.")
-                raise refusal("", "entrant_drawn", said)
+                text = phrase("Round 1 is drawn already: tell the director that you do not come.")
+                raise refusal("", "entrant_drawn", text)
             remove_entrant(entrant=registration.entrant, now=now)
             event = locked_event(event.pk)
         Registration.objects.filter(pk=registration.pk).update(state=WITHDRAWN, ended_at=now)
@@ -207,8 +207,8 @@ def _check_until(event: Event, until: datetime, now: datetime, problems: Problem
     if until <= now:
         problems.add("until", "bad_value", phrase("This time is past. Enter a later one."))
     elif timezone.localdate(until) > max(today, last):
-        said = phrase("The tournament is over by then. Enter its day, or one before it.")
-        problems.add("until", "bad_value", said)
+        text = phrase("The tournament is over by then. Enter its day, or one before it.")
+        problems.add("until", "bad_value", text)
 
 
 def _check_limit(event: Event, limit: int | None, problems: Problems) -> None:
@@ -216,11 +216,11 @@ def _check_limit(event: Event, limit: int | None, problems: Problems) -> None:
         return
     taken = places_taken(event)
     if not 1 <= limit <= MOST_LIMIT:
-        said = phrase("Enter a number from 1 to {most}.", most=MOST_LIMIT)
-        problems.add("limit", "bad_value", said)
+        text = phrase("Enter a number from 1 to {most}.", most=MOST_LIMIT)
+        problems.add("limit", "bad_value", text)
     elif limit < taken:
-        said = phrase("{taken} places are taken already. Enter at least {taken}.", taken=taken)
-        problems.add("limit", "bad_value", said)
+        text = phrase("{taken} places are taken already. Enter at least {taken}.", taken=taken)
+        problems.add("limit", "bad_value", text)
 
 
 def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistration:
@@ -232,8 +232,8 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
         problems.add("players", "player_count", phrase("Enter the name of every player."))
     for place, name in enumerate(players):
         if names.search_key(name) in map(names.search_key, players[:place]):
-            said = phrase("This name is here twice.")
-            problems.add(f"players.{place}", "entered_twice", said)
+            text = phrase("This name is here twice.")
+            problems.add(f"players.{place}", "entered_twice", text)
     return NewRegistration(
         players,
         name_from(new.name, "name", problems) if new.name.strip() else "",

@@ -31,12 +31,12 @@ def check_in_on_phone(*, entrant: Entrant, has_link: bool, now: datetime) -> Ent
         event = locked_event(entrant.event_id)
         entrant = Entrant.objects.get(pk=entrant.pk)
         if not is_check_in_open(event, now):
-            said = phrase("Check-in is not open. Please go to the director.")
-            raise refusal("", "check_in_closed", said)
+            text = phrase("Check-in is not open. Please go to the director.")
+            raise refusal("", "check_in_closed", text)
         is_undone = SelfCheckIn.objects.filter(entrant=entrant, undone_at__isnull=False).exists()
         if entrant.left_at is not None or (is_undone and entrant.checked_in_at is None):
-            said = phrase("{entrant}: please go to the director.", entrant=entrant.name)
-            raise refusal("", "check_in_refused", said)
+            text = phrase("{entrant}: please go to the director.", entrant=entrant.name)
+            raise refusal("", "check_in_refused", text)
         if entrant.checked_in_at is not None:
             return entrant
         entrant.checked_in_at = now

@@ -32,7 +32,7 @@ class RehearsalCard:
     pk: int
     name: str
     at: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Rehearsable:
     """
 
     head: EventSummary
-    said: str
+    text: str
     is_empty: bool
     rehearsals: tuple[RehearsalCard, ...]
 
@@ -61,7 +61,7 @@ class RehearsalPage:
     club: str
     name: str
     state: str
-    said: str
+    text: str
     obstacle: str
     done: int
     version: int
@@ -75,7 +75,7 @@ def rehearsable(event: Event) -> Rehearsable:
     found = event.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
     return Rehearsable(
         head=event_summary(event),
-        said=_("Those on its entry list play: {}.").format(counted_noun(number, "entrant")),
+        text=_("Those on its entry list play: {}.").format(counted_noun(number, "entrant")),
         is_empty=not number,
         rehearsals=tuple(_card(event) for event in found),
     )
@@ -92,7 +92,7 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
         club=copy.evening.club.slug,
         name=copy.evening.title,
         state=_state(rehearsal),
-        said=_said(book),
+        text=_texts(book),
         obstacle=rehearsal.obstacle,
         done=_done(book),
         version=copy.version,
@@ -103,8 +103,8 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
 
 def _card(rehearsal: Rehearsal) -> RehearsalCard:
     at = f"{day(rehearsal.begun_at.date())}, {clock(rehearsal.begun_at)}"
-    said = _(STATES[_state(rehearsal)])
-    return RehearsalCard(rehearsal.pk, rehearsal.copy.evening.title, at, said)
+    text = _(STATES[_state(rehearsal)])
+    return RehearsalCard(rehearsal.pk, rehearsal.copy.evening.title, at, text)
 
 
 def _state(rehearsal: Rehearsal) -> str:
@@ -115,13 +115,13 @@ def _state(rehearsal: Rehearsal) -> str:
     return "playing" if rehearsal.stopped_at is None else "stopped"
 
 
-def _said(book: EventData) -> str:
+def _texts(book: EventData) -> str:
     """Where the copy stands, in a sentence."""
     if book.event.state == FINAL:
         return _("All rounds are played, and the standings are final.")
     if not book.rounds:
         return _("No round is drawn yet.")
-    return state_of(book, book.rounds[-1]).said
+    return state_of(book, book.rounds[-1]).text
 
 
 def _done(book: EventData) -> int:

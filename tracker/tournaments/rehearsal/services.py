@@ -215,8 +215,8 @@ def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime)
     submit_choice(game=game, number=number, revision=1, choice="director", sent=sent)
 
 
-def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> SubmissionRequest:
-    digest = sha256(said.encode()).hexdigest()
+def _sent(chance: Chance, text: str, phone: Device, now: datetime) -> SubmissionRequest:
+    digest = sha256(text.encode()).hexdigest()
     return SubmissionRequest(chance.new_id(), digest, now, phone, entered_at=now)
 
 
@@ -396,9 +396,9 @@ def _team(size: int, serial: int) -> str:
 
 def _name_of_copy(title: str, number: int) -> str:
     """The name of a rehearsed event, in the words of who asks for it, and never too long."""
-    said = phrase("{title}, rehearsal {number}")
-    room = NAME_LENGTH - len(str(said.format(title="", number=number)))
-    return str(said.format(title=title[:room], number=number))
+    text = phrase("{title}, rehearsal {number}")
+    room = NAME_LENGTH - len(str(text.format(title="", number=number)))
+    return str(text.format(title=title[:room], number=number))
 
 
 def _set_up(
@@ -429,12 +429,12 @@ corrected."""
 
 def before_draw(event: Event, number: int, now: datetime) -> list[str]:
     """Who comes, goes or is replaced before a round is drawn, as sentences."""
-    said = []
+    text = []
     if number == LATE:
-        said += [_come_late(event, now), _substituted(event, number, now)]
+        text += [_come_late(event, now), _substituted(event, number, now)]
     if number == max(event.rounds, LATE + 1):
-        said.append(_gone(event, now))
-    return [sentence for sentence in said if sentence]
+        text.append(_gone(event, now))
+    return [sentence for sentence in text if sentence]
 
 
 def turned_away(event: Event, now: datetime) -> str:
@@ -457,12 +457,12 @@ def is_missing(round_: Round, pairing: Pairing) -> bool:
 
 def after_close(event: Event, round_: Round, now: datetime) -> list[str]:
     """What is corrected and ruled once a round is closed, as sentences."""
-    said = []
+    text = []
     if round_.number == CORRECTED:
-        said += [_corrected(event, round_, now), _penalised(event, round_, now)]
+        text += [_corrected(event, round_, now), _penalised(event, round_, now)]
     if round_.number == CORRECTED + 1:
-        said.append(_pardoned(event, now))
-    return [sentence for sentence in said if sentence]
+        text.append(_pardoned(event, now))
+    return [sentence for sentence in text if sentence]
 
 
 def _there(event: Event) -> list[Entrant]:

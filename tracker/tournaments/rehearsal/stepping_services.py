@@ -31,8 +31,8 @@ from tracker.tournaments.setup.services import finish_event, open_event
 
 def steps(event: Event, script: Script = PLAIN) -> Iterator[str]:
     """Plays an event of the club Rehearsal to its end, and says step by step what was done."""
-    while said := next_step(event, script):
-        yield said
+    while text := next_step(event, script):
+        yield text
 
 
 def next_step(event: Event, script: Script = PLAIN) -> str:
@@ -81,19 +81,19 @@ def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
     if number > event.rounds:
         finish_event(event=event, now=now)
         return phrase("The tournament is over.")
-    said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
+    text = [] if script.is_smooth else mishaps.before_draw(event, number, now)
     try:
         round_ = draw_round(event=_fresh(event), now=now)
     except RecordError as refused:
         away = mishaps.turned_away(event, now)
         if not away:
             return _ended(event, number, refused, now)
-        said.append(away)
+        text.append(away)
         round_ = draw_round(event=_fresh(event), now=now)
     confirm_draw(round_=round_, publish_at=now, now=now)
     count = round_.pairings.count()
     return join_texts(
-        [*said, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
+        [*text, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
         " ",
     )
 
@@ -135,8 +135,8 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
 
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
     close_round(round_=round_, now=now)
-    said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
-    return join_texts([phrase("Round {round} is closed.", round=round_.number), *said], " ")
+    text = [] if script.is_smooth else mishaps.after_close(event, round_, now)
+    return join_texts([phrase("Round {round} is closed.", round=round_.number), *text], " ")
 
 
 def _fresh(event: Event) -> Event:
@@ -155,8 +155,8 @@ def begin_rehearsal(*, event: Event, script: Script, seed: str, now: datetime) -
     Nothing of the event itself changes. Raises RecordError.
     """
     if not 1 <= script.entrants <= MOST_ENTRANTS:
-        said = phrase("From 1 to {most_entrants} can be invented.", most_entrants=MOST_ENTRANTS)
-        raise refusal("entrants", "bad_value", said)
+        text = phrase("From 1 to {most_entrants} can be invented.", most_entrants=MOST_ENTRANTS)
+        raise refusal("entrants", "bad_value", text)
     with transaction.atomic():
         event = locked_event(event.pk)
         playing = event.rehearsals.filter(stopped_at=None).exclude(copy__state=FINAL)

@@ -47,7 +47,7 @@ def _shown(told: Booklet, address: str) -> Json:
         "words": _words(),
         "title": told.head.name,
         "subtitle": _subtitle(told),
-        "said": told.standings.said,
+        "said": told.standings.text,
         "state": _("provisional") if told.is_provisional else "",
         "podium": [_place(row) for row in told.podium],
         "story": told.story,
@@ -56,15 +56,15 @@ def _shown(told: Booklet, address: str) -> Json:
         "square": _square(told.crosstable) if told.crosstable.numbers else None,
         "cross": _cross(told.crosstable),
         "rounds": [_round(round_) for round_ in told.rounds],
-        "hands": told.figures.said if told.figures.hands else [],
+        "hands": told.figures.text if told.figures.hands else [],
         "suits": told.suit_chart.title if told.suit_chart else "",
         "records": [
             [record.title, record.figure, record.whose, record.where]
             for record in told.figures.records
         ],
         "rulings": [_ruling(ruling) for ruling in told.rulings],
-        "corrections": [[made.where, made.said, made.reason, made.at] for made in told.corrections],
-        "decisions": [[decision.at, decision.said, decision.reason] for decision in told.decisions],
+        "corrections": [[made.where, made.text, made.reason, made.at] for made in told.corrections],
+        "decisions": [[decision.at, decision.text, decision.reason] for decision in told.decisions],
         "terms": [[term.title, term.sentences] for term in told.terms],
         "seeds": told.seeds,
         "seal": told.seal,
@@ -138,7 +138,7 @@ def _row(row: StandingsRowView, *, has_prizes: bool) -> list[Json]:
         *map(_cell, (row.place, str(row.number), line_of(row.name, row.from_club))),
         *(_cell(cell.text, "decided" if cell.has_decided else "") for cell in row.cells),
         *(
-            _cell(line_of(round_.text, round_.said), "dropped" if round_.is_dropped else "")
+            _cell(line_of(round_.text, round_.reason), "dropped" if round_.is_dropped else "")
             if round_
             else _cell("–")
             for round_ in row.rounds
@@ -157,7 +157,7 @@ def _square(table: Crosstable) -> Json:
 
 
 def _cross(table: Crosstable) -> Json:
-    said = (
+    text = (
         _("+ is the partner, – the opponents, by their start numbers before the names.")
         if table.has_partners
         else _("– is the opponent, by the start number before the name.")
@@ -168,7 +168,7 @@ def _cross(table: Crosstable) -> Json:
         "rows": [
             [row.place, _numbered(row), *map(_met, row.rounds), row.points] for row in table.rows
         ],
-        "said": said,
+        "said": text,
     }
 
 
@@ -188,7 +188,7 @@ def _round(told: BookletRound) -> Json:
 def _table(told: BookletTable) -> Json:
     title = _("Table {number}").format(number=told.table.table)
     return {
-        "title": line_of(title, told.table.part, told.said),
+        "title": line_of(title, told.table.part, told.text),
         "sides": [
             {
                 "name": side.name,

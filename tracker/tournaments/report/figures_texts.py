@@ -142,7 +142,7 @@ class RecordLocation:
     game: int
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """ "round 2, table 3"."""
         return _("round {round}, table {table}").format(round=self.round, table=self.table)
 
@@ -169,10 +169,10 @@ class BookletRecord:
 
 @dataclass(frozen=True, slots=True)
 class EventFigures:
-    """How many hands were played, and what was made in them; `said` counts melds and bellas."""
+    """How many hands were played, and what was made in them; `text` counts melds and bellas."""
 
     hands: int
-    said: tuple[str, ...]
+    text: tuple[str, ...]
     suits: tuple[SuitContracts, ...]
     records: tuple[BookletRecord, ...]
 
@@ -206,7 +206,7 @@ def figures(hands: Iterable[PlayedHand], variant: Variant) -> EventFigures:
     played = [hand for hand in everything if hand.scored["outcome"] != THROWN_IN]
     return EventFigures(
         hands=len(played),
-        said=tuple(_said(played, len(everything) - len(played))),
+        text=tuple(_texts(played, len(everything) - len(played))),
         suits=tuple(_suits(played, variant)),
         records=tuple(_records(played)),
     )
@@ -222,7 +222,7 @@ def highest_hand(played: Iterable[PlayedHand]) -> tuple[int, int, PlayedHand] | 
     return max(found, key=lambda best: best[0], default=None)
 
 
-def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
+def _texts(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
     """Sentences that count hands, melds and bellas."""
     hands = [hand.scored for hand in played]
     lines = [line for hand in hands for line in hand["lines"]]
@@ -230,8 +230,8 @@ def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
     bellas = sum(line["rule"] == BELLA for line in lines)
     yield ngettext("{} hand was played.", "{} hands were played.", len(hands)).format(len(hands))
     if thrown_in:
-        said = ngettext("{} more was thrown in.", "{} more were thrown in.", thrown_in)
-        yield said.format(thrown_in)
+        text = ngettext("{} more was thrown in.", "{} more were thrown in.", thrown_in)
+        yield text.format(thrown_in)
     if melds:
         counted = (
             ngettext("{} of {} point", "{} of {} points", points).format(times, points)
@@ -288,12 +288,12 @@ def _short(one: PlayedHand) -> tuple[int, int, PlayedHand]:
 
 
 def _record(title: str, points: int, side: int, one: PlayedHand) -> BookletRecord:
-    said = _("{place}, hand {number}")
+    text = _("{place}, hand {number}")
     return BookletRecord(
         title=title,
         figure=ngettext("{} point", "{} points", points).format(points),
         whose=one.played.seating.sides[side].name,
-        where=said.format(place=one.at.said, number=one.hand.number),
+        where=text.format(place=one.at.text, number=one.hand.number),
         game=one.at.game,
     )
 
@@ -319,14 +319,14 @@ def story(
     games: Iterable[tuple[RecordLocation, PlayedGame]],
 ) -> tuple[str, ...]:
     """The winner, who climbed most since the first round, and the tables to talk about."""
-    said = (
+    text = (
         _ahead(standings),
         _climb(standings, first) if first else "",
         _comeback(games),
         _highest(hands),
         _closest(rounds),
     )
-    return tuple(filter(None, said))
+    return tuple(filter(None, text))
 
 
 def _ahead(standings: PublicStandings) -> str:
@@ -337,16 +337,16 @@ def _ahead(standings: PublicStandings) -> str:
     figure, title = _figure(best[0]), standings.chief.title
     is_over = standings.state == "official"
     if len(best) > 1:
-        said = _("{names} share the first place. {title}: {figure}.")
-        return said.format(
+        text = _("{names} share the first place. {title}: {figure}.")
+        return text.format(
             names=enumeration([row.name for row in best]), title=title, figure=figure
         )
-    said = _("{name} won. {title}: {figure}.") if is_over else _("{name} leads. {title}: {figure}.")
-    said = said.format(name=best[0].name, title=title, figure=figure)
+    text = _("{name} won. {title}: {figure}.") if is_over else _("{name} leads. {title}: {figure}.")
+    text = text.format(name=best[0].name, title=title, figure=figure)
     if not others:
-        return said
+        return text
     second = _("Second is {name} with {figure}.")
-    return f"{said} {second.format(name=others[0].name, figure=_figure(others[0]))}"
+    return f"{text} {second.format(name=others[0].name, figure=_figure(others[0]))}"
 
 
 def _figure(row: StandingsRowView) -> str:
@@ -360,10 +360,10 @@ def _climb(standings: PublicStandings, first: PublicStandings) -> str:
     places, row = max(climbed, key=lambda climb: climb[0], default=(0, None))
     if row is None or places < LEAST_CLIMB:
         return ""
-    said = _("{name} came furthest: place {then} after round 1, place {now} in the end.")
+    text = _("{name} came furthest: place {then} after round 1, place {now} in the end.")
     if standings.state != "official":
-        said = _("{name} came furthest: place {then} after round 1, place {now} now.")
-    return said.format(name=row.name, then=then[row.number], now=row.rank)
+        text = _("{name} came furthest: place {then} after round 1, place {now} now.")
+    return text.format(name=row.name, then=then[row.number], now=row.rank)
 
 
 def _comeback(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> str:
@@ -373,9 +373,9 @@ def _comeback(games: Iterable[tuple[RecordLocation, PlayedGame]]) -> str:
         return ""
     game = best.played.game
     assert game.winner is not None
-    said = _("The best comeback: {name} won from {points} behind after hand {hand} ({place}).")
-    return said.format(
-        place=best.at.said,
+    text = _("The best comeback: {name} won from {points} behind after hand {hand} ({place}).")
+    return text.format(
+        place=best.at.text,
         name=best.played.seating.sides[game.winner].name,
         points=best.behind,
         hand=best.hand,
@@ -402,11 +402,11 @@ def _highest(hands: Iterable[PlayedHand]) -> str:
     if found is None:
         return ""
     points, side, one = found
-    said = _("The highest hand was {points} points for {name} ({place}, hand {hand}).")
-    return said.format(
+    text = _("The highest hand was {points} points for {name} ({place}, hand {hand}).")
+    return text.format(
         points=points,
         name=one.played.seating.sides[side].name,
-        place=one.at.said,
+        place=one.at.text,
         hand=one.hand.number,
     )
 
@@ -423,10 +423,10 @@ def _closest(rounds: Iterable[PlayedRound]) -> str:
     margin, number, table = min(found, key=lambda table: table[0])
     results = ", ".join(f"{side.name} {side.points}" for side in table.sides)
     if margin == 0:
-        said = _("Round {round}, table {table} ended in a tie: {results}.")
+        text = _("Round {round}, table {table} ended in a tie: {results}.")
     else:
-        said = _("The closest table was table {table} of round {round}: {results}.")
-    return said.format(round=number, table=table.table, results=results)
+        text = _("The closest table was table {table} of round {round}: {results}.")
+    return text.format(round=number, table=table.table, results=results)
 
 
 def _margin(sides: tuple[PlayedSide, ...]) -> int:

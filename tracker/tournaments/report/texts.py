@@ -128,7 +128,7 @@ class CorrectedHand:
     """A later version of a hand: where, what it became, when and why."""
 
     where: str
-    said: str
+    text: str
     reason: str
     at: str
 
@@ -138,7 +138,7 @@ class Decision:
     """A public line of the log that was written with a reason."""
 
     at: str
-    said: str
+    text: str
     reason: str
 
 
@@ -158,7 +158,7 @@ def decisions(event: Event) -> tuple[Decision, ...]:
     lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
     found = with_words(event, lines)
     date = event.evening.date
-    return tuple(Decision(clock_or_day(one.at, date), said, one.reason) for one, said in found)
+    return tuple(Decision(clock_or_day(one.at, date), text, one.reason) for one, text in found)
 
 
 def _correction(version: HandRevision, date: dt.date) -> CorrectedHand:
@@ -169,7 +169,7 @@ def _correction(version: HandRevision, date: dt.date) -> CorrectedHand:
         where=where.format(
             round=pairing.round.number, table=pairing.table, hand=version.hand.number
         ),
-        said=STATES[version.state] or _("corrected"),
+        text=STATES[version.state] or _("corrected"),
         reason=version.reason,
         at=clock_or_day(version.entered_at, date),
     )
@@ -185,10 +185,10 @@ FEW = 5
 
 @dataclass(frozen=True, slots=True)
 class BookletTable:
-    """A table of a round with the sheets of its games; `said` where not all were played out."""
+    """A table of a round with the sheets of its games; `text` where not all were played out."""
 
     table: PlayedTable
-    said: str
+    text: str
     sheets: tuple[PrintedSheet, ...]
 
 
@@ -197,7 +197,7 @@ class BookletRound:
     """A round with all its tables; `out` says of everybody without one why."""
 
     number: int
-    said: str
+    text: str
     tables: tuple[BookletTable, ...]
     out: tuple[str, ...]
 
@@ -267,12 +267,12 @@ def _with_paper(counted: EventFigures, book: EventData) -> EventFigures:
     number = sum(pairing.typed_points is not None for pairing in tables)
     if not number or not counted.hands:
         return counted
-    said = ngettext(
+    text = ngettext(
         "Of {} table only the result is written down: its hands are not among them.",
         "Of {} tables only the results are written down: their hands are not among them.",
         number,
     )
-    return replace(counted, said=(*counted.said, said.format(number)))
+    return replace(counted, text=(*counted.text, text.format(number)))
 
 
 _TOLD: PerLanguageCache[Booklet] = PerLanguageCache(MOST_KEPT)
@@ -346,11 +346,11 @@ def _placed(
 def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> BookletRound:
     return BookletRound(
         number=round_.number,
-        said=round_.said,
+        text=round_.text,
         tables=tuple(
             BookletTable(
                 table=table,
-                said=_table_said(table),
+                text=_table_text(table),
                 sheets=tuple(printed_sheet(game) for game in games.get(table.pk, ()) if game.hands),
             )
             for table in round_.tables
@@ -359,23 +359,23 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
     )
 
 
-def _table_said(table: PlayedTable) -> str:
+def _table_text(table: PlayedTable) -> str:
     """How far a table is where not all was played out; of a slip with the hands that it names."""
     if table.state == "finished":
         return ""
-    said = TABLE_STATES[table.state]
-    return f"{said} · {counted_noun(table.hands, 'hand')}" if table.hands else said
+    text = TABLE_STATES[table.state]
+    return f"{text} · {counted_noun(table.hands, 'hand')}" if table.hands else text
 
 
 def _suit_chart(counted: EventFigures) -> BarChart | None:
     if not counted.suits:
         return None
-    said = _("{made} of {tried} made")
+    text = _("{made} of {tried} made")
     bars = [
         Bar(
             label=suit.suit.name,
             value=100 * suit.made / suit.tried,
-            said=said.format(made=suit.made, tried=suit.tried),
+            description=text.format(made=suit.made, tried=suit.tried),
             suit=suit.suit.code,
             sign="" if suit.suit.deck else suit.suit.sign,
             is_few=suit.tried < FEW,
@@ -413,4 +413,4 @@ def _seeds(watched: StampedEvent) -> tuple[tuple[str, str], ...]:
     ]
     own = watched.event.seed if watched.event.final_at is not None else ""
     event = ((_("The tournament"), own),) if own else ()
-    return (*event, *((said, one.seed) for said, one in rounds))
+    return (*event, *((text, one.seed) for text, one in rounds))

@@ -72,7 +72,7 @@ class EntrantRoundRow:
     points: int | None
     added: Score
     adds_up: bool
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _entrants(
                 yield _at(row, cell.number, table, side, added=0 if at else added, sums=sums)
             if not own:
                 absent = (cell.number, None, None, row.number, row.name, None)
-                yield EntrantRoundRow(*absent, cell.value, adds_up=False, said=cell.said)
+                yield EntrantRoundRow(*absent, cell.value, adds_up=False, text=cell.reason)
 
 
 def _seats(
@@ -193,7 +193,7 @@ def _at(
         points=points,
         added=added,
         adds_up=table.state == "finished" and points == sums.get((round_, table.table, side + 1)),
-        said="" if table.state == "finished" else table.state,
+        text="" if table.state == "finished" else table.state,
     )
 
 
@@ -223,7 +223,7 @@ def workbook(told: Booklet, totals: Totals) -> bytes:
     """Standings, rounds, hands and conditions, one worksheet each."""
     file = BytesIO()
     with Workbook(file, NO_FORMULAS) as book:
-        book.set_properties({"title": told.head.name, "subject": told.standings.said})
+        book.set_properties({"title": told.head.name, "subject": told.standings.text})
         _Page(book, _("Standings"), _standings_heads(totals)).put(_standings(totals))
         _Page(book, _("Rounds"), _rounds_heads()).put(_rounds(totals))
         _Page(book, _("Hands"), _hands_heads()).put(
@@ -320,7 +320,7 @@ def _rounds(totals: Totals) -> Iterable[Row]:
         yield (
             *(score.round, score.table, score.side, score.number, score.name),
             _table_sum(score, line, len(totals.hands)),
-            *(score.added, TABLE_STATES.get(score.said, score.said)),
+            *(score.added, TABLE_STATES.get(score.text, score.text)),
         )
 
 
@@ -360,7 +360,7 @@ def _hand(one: HandSideRow, trumps: Mapping[str, str]) -> Row:
 def _conditions(told: Booklet) -> Iterable[Row]:
     yield (_("Tournament"), told.head.name)
     yield (_("Date"), told.head.date)
-    yield (_("State"), told.standings.said)
+    yield (_("State"), told.standings.text)
     for term in told.terms:
         yield from ((term.title, sentence) for sentence in term.sentences)
     for title, seed in told.seeds:

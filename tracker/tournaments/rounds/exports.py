@@ -27,7 +27,7 @@ def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
     sides, with_hands = _sides((round_,)), _have_hands((round_,))
     return Sheet(
         title=_("Round {number}").format(number=round_.number),
-        subtitle=line_of(club, event.title, event.date, round_.said),
+        subtitle=line_of(club, event.title, event.date, round_.text),
         columns=tuple(_columns(sides, with_hands)),
         rows=_rows(round_, sides, with_hands),
     )

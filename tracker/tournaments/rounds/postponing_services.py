@@ -191,10 +191,10 @@ def play_in_round(*, pairing: Pairing, now: dt.datetime) -> Pairing:
         if known is None or result_of(event, pairing).is_over:
             return pairing
         if round_.closed_at is not None:
-            said = phrase(
+            text = phrase(
                 "Round {number} is closed: enter the result, or another day.", number=round_.number
             )
-            raise refusal("", "round_closed", said)
+            raise refusal("", "round_closed", text)
         let_games_go_on(event, pairing, known.noted_at, now)
         known.delete()
         if round_.started_at is not None and not pairing.games.filter(removed_at=None).exists():
@@ -217,11 +217,11 @@ def check_all_played(event: Event) -> None:
         for put_off, _until in waiting_tables(event)
     ]
     if waiting:
-        said = phrase(
+        text = phrase(
             "These were postponed and have no result yet: {tables}. Enter it, or a forfeit.",
             tables=join_texts(waiting, "; "),
         )
-        raise refusal("", "postponed_open", said)
+        raise refusal("", "postponed_open", text)
 
 
 def _tell(
@@ -250,16 +250,16 @@ def _again(pairing: Pairing) -> Pairing:
 def _check(event: Event, pairing: Pairing, until: dt.date | None, now: dt.datetime) -> None:
     round_ = pairing.round
     if not format_of(event).can_postpone:
-        said = phrase("In this format the next round waits for every table.")
-        raise refusal("", "not_postponable", said)
+        text = phrase("In this format the next round waits for every table.")
+        raise refusal("", "not_postponable", text)
     if round_.published_at is None or round_.published_at > now:
-        said = phrase("Publish the draw of round {number} first.", number=round_.number)
-        raise refusal("", "draw_open", said)
+        text = phrase("Publish the draw of round {number} first.", number=round_.number)
+        raise refusal("", "draw_open", text)
     if is_written(pairing) or result_of(event, pairing).is_over:
         raise refusal("", "table_written", WRITTEN)
     if until == day_of_round(event, round_.number):
-        said = phrase("Choose another day than that of the round.")
-        raise refusal("until", "bad_value", said)
+        text = phrase("Choose another day than that of the round.")
+        raise refusal("until", "bad_value", text)
     if until is not None and until < event.evening.date:
-        said = phrase("The tournament begins later. Choose a day from its first on.")
-        raise refusal("until", "bad_value", said)
+        text = phrase("The tournament begins later. Choose a day from its first on.")
+        raise refusal("until", "bad_value", text)

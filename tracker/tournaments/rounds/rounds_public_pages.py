@@ -62,7 +62,7 @@ class RoundView:
     """
 
     head: DrawHead
-    said: str
+    text: str
     day: str
     is_open: bool
     is_held_back: bool
@@ -89,7 +89,7 @@ def round_shown(
     people = listed.people(page) if wanted or is_by_name else page_of((), page, tuple)
     return RoundView(
         head=head_of(event, round_.number),
-        said=_said(round_),
+        text=_texts(round_),
         day=round_day(event, round_.number),
         is_open=round_.closed_at is None,
         is_held_back=is_held_back,
@@ -147,7 +147,7 @@ class _RoundMatches(NamedTuple):
         )
 
 
-def _said(round_: Round) -> str:
+def _texts(round_: Round) -> str:
     if round_.closed_at is not None:
         return _("closed")
     if round_.started_at is not None:

@@ -39,10 +39,10 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         event = locked_event(round_.event_id)
         round_ = open_round(event, round_)
         if round_.confirmed_at is None:
-            said = phrase(
+            text = phrase(
                 "Confirm the draw of round {round} before it starts.", round=round_.number
             )
-            raise refusal("", "draw_open", said)
+            raise refusal("", "draw_open", text)
         if round_.started_at is not None:
             return round_
         if round_.stale_since is not None:
@@ -67,13 +67,13 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
         running_round(event, pairing.round)
         pairing.refresh_from_db(fields=["result_at"])
         if pairing.result_at is not None:
-            said = phrase(
+            text = phrase(
                 "This table has its result: say first that it counts as its games were played."
             )
-            raise refusal("", "all_played", said)
+            raise refusal("", "all_played", text)
         if postponement_of(pairing) is not None:
-            said = phrase("This table is postponed: have it play in its round first.")
-            raise refusal("", "postponed", said)
+            text = phrase("This table is postponed: have it play in its round first.")
+            raise refusal("", "postponed", text)
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
             raise refusal("", "game_open", phrase("The game before is not finished."))
@@ -100,11 +100,11 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         ]
         if missing:
             numbers = ", ".join(map(str, missing))
-            said = phrase(
+            text = phrase(
                 "These tables have no result yet: {numbers}. Finish them, or enter a result.",
                 numbers=numbers,
             )
-            raise refusal("", "results_open", said)
+            raise refusal("", "results_open", text)
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
         kind = ChangeKind.ROUND_CLOSED
@@ -125,10 +125,10 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
         if round_.closed_at is None:
             return round_
         if event.drawn_rounds.filter(number__gt=round_.number).exists():
-            said = phrase(
+            text = phrase(
                 "The next round is drawn: take its draw back first, or correct single hands."
             )
-            raise refusal("", "next_drawn", said)
+            raise refusal("", "next_drawn", text)
         round_.closed_at = None
         round_.save(update_fields=["closed_at"])
         note("round_reopened", event=event.pk, round=round_.number)
@@ -244,10 +244,10 @@ def add_minutes(
         if before not in (None, pairing.minutes_added):
             return pairing
         if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:
-            said = phrase(
+            text = phrase(
                 "A table can get {most_added} minutes more in all.", most_added=MOST_ADDED
             )
-            raise refusal("minutes", "bad_value", said)
+            raise refusal("minutes", "bad_value", text)
         pairing.minutes_added += minutes
         pairing.save(update_fields=["minutes_added"])
         told = {"table": pairing.table, "minutes": minutes}
@@ -365,8 +365,8 @@ def _with_result(
         check_not_final(event)
         pairing = Pairing.objects.select_related("round").get(pk=pairing.pk)
         if pairing.round.started_at is None:
-            said = phrase("Round {round} has not started.", round=pairing.round.number)
-            raise refusal("", "round_not_started", said)
+            text = phrase("Round {round} has not started.", round=pairing.round.number)
+            raise refusal("", "round_not_started", text)
         if (pairing.typed_points, pairing.typed_hands, pairing.forfeited_by) == given:
             return pairing
         reason = checked_reason(reason) if is_written(pairing) else spelt_reason(reason)

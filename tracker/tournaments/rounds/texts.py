@@ -27,7 +27,7 @@ from tracker.tournaments.book.queries import (
     shape_of,
     variant_of,
 )
-from tracker.tournaments.book.seated_texts import part_said, sitting, why_of
+from tracker.tournaments.book.seated_texts import part_text, sitting, why_of
 from tracker.tournaments.book.set_up_queries import notice_of
 from tracker.tournaments.book.stamps_queries import StampedEvent
 from tracker.tournaments.rounds.queries import ends_at, hands_counted, postponement_of
@@ -36,7 +36,7 @@ from tracker.tournaments.setup.texts import OVER
 # What is said of a table that plays on another day.
 
 
-def postponed_said(until: dt.date | None) -> str:
+def postponed_text(until: dt.date | None) -> str:
     """On which day a table plays instead of in its round, in words."""
     if until is None:
         return _("postponed, no day agreed yet")
@@ -108,7 +108,7 @@ def _table_view(
     )
     return TableView(
         table=pairing.table,
-        part=part_said(pairing.part),
+        part=part_text(pairing.part),
         sides=sides,
         state=_put_off(pairing, result)
         or ("" if is_held_back else _shown_state(event, result, games, drawn.sides, names)),
@@ -123,7 +123,7 @@ def _table_view(
 def _put_off(pairing: Pairing, result: TableResult) -> str:
     """To which day a table is postponed that has not played yet, in words."""
     found = postponement_of(pairing)
-    return postponed_said(found.until) if found and not result.is_over else ""
+    return postponed_text(found.until) if found and not result.is_over else ""
 
 
 def _shown_state(
@@ -183,13 +183,13 @@ class WallClock:
     """What the clock of an event shows to everybody.
 
     `phase` is "none", "published", "starts", "running", "stopped", "over", "closed" or "final", and
-    `said` is the same in words. A round that is not published is not spoken of, only the moment at
+    `text` is the same in words. A round that is not published is not spoken of, only the moment at
     which one will be.
     """
 
     phase: str
     title: str
-    said: str
+    text: str
     clock: RoundClock | None = None
     longer: tuple[TableClock, ...] = ()
 
@@ -210,20 +210,20 @@ def wall_clock(event: Event, now: datetime) -> WallClock:
     if event.state == FINAL:
         return WallClock("final", _("The tournament is over"), _("Thank you for playing."))
     if shown is None:
-        said = _("The first round is announced here.")
-        return WallClock("none", _("Not begun yet"), said)
+        text = _("The first round is announced here.")
+        return WallClock("none", _("Not begun yet"), text)
     phase = phase_of(shown, now)
     if phase == "published" and shown.published_at is not None:
         at = clock(shown.published_at)
-        said = _("The next round is shown at {at}.").format(at=at)
-        return WallClock(phase, _("Next round"), said)
+        text = _("The next round is shown at {at}.").format(at=at)
+        return WallClock(phase, _("Next round"), text)
     title = _("Round {shown}").format(shown=shown.number)
     longer = _longer(shown) if shown.closed_at is None else ()
-    said = over_said(event) if phase == "over" else PHASES[phase]
-    return WallClock(phase, title, said, clock_of(shown), longer)
+    text = over_text(event) if phase == "over" else PHASES[phase]
+    return WallClock(phase, title, text, clock_of(shown), longer)
 
 
-def over_said(event: Event) -> str:
+def over_text(event: Event) -> str:
     """What a table is told when its time is up, as it was announced."""
     return OVER.get(notice_of(event).at_clock, PHASES["over"])
 
@@ -271,7 +271,7 @@ class RoundState:
     """A published round: how far it is. `is_open` until it is closed."""
 
     number: int
-    said: str
+    text: str
     is_open: bool
     is_started: bool
     tables: int
@@ -364,7 +364,7 @@ def state_of(book: EventData, round_: Round) -> RoundState:
     finished = sum(book.results[table.pk].is_over for table in tables)
     return RoundState(
         number=round_.number,
-        said=_said(round_, len(tables), finished),
+        text=_texts(round_, len(tables), finished),
         is_open=round_.closed_at is None,
         is_started=round_.started_at is not None,
         tables=len(tables),
@@ -372,14 +372,14 @@ def state_of(book: EventData, round_: Round) -> RoundState:
     )
 
 
-def _said(round_: Round, tables: int, finished: int) -> str:
+def _texts(round_: Round, tables: int, finished: int) -> str:
     number = round_.number
     if round_.started_at is None:
         return _("Round {number} is drawn: take your seats.").format(number=number)
     if round_.closed_at is not None:
         return _("Round {number} is closed.").format(number=number)
-    said = _("Round {number} is being played: {finished} of {tables} tables have finished.")
-    return said.format(number=number, finished=finished, tables=tables)
+    text = _("Round {number} is being played: {finished} of {tables} tables have finished.")
+    return text.format(number=number, finished=finished, tables=tables)
 
 
 def _tables(book: EventData, round_: Round, members: int) -> tuple[TableInRound, ...]:
@@ -407,7 +407,7 @@ def _table_in_round(book: EventData, pairing: Pairing, members: int) -> TableInR
 def _until(book: EventData, pairing: Pairing) -> str:
     found = postponement_of(pairing)
     is_waiting = found is not None and not book.results[pairing.pk].is_over
-    return postponed_said(found.until) if found and is_waiting else ""
+    return postponed_text(found.until) if found and is_waiting else ""
 
 
 def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> TableSide:
@@ -464,7 +464,7 @@ class PlayedRound:
     """A published round with its tables in their order."""
 
     number: int
-    said: str
+    text: str
     is_started: bool
     is_open: bool
     tables: tuple[PlayedTable, ...]
@@ -499,7 +499,7 @@ def _round(book: EventData, round_: Round) -> PlayedRound:
     state = state_of(book, round_)
     return PlayedRound(
         number=round_.number,
-        said=state.said,
+        text=state.text,
         is_started=state.is_started,
         is_open=state.is_open,
         tables=tuple(
@@ -523,7 +523,7 @@ def _played_table(book: EventData, pairing: Pairing, is_started: bool) -> Played
     return PlayedTable(
         pk=pairing.pk,
         table=pairing.table,
-        part=part_said(pairing.part),
+        part=part_text(pairing.part),
         sides=tuple(
             PlayedSide(
                 entrants=(numbers := _numbers(side)),

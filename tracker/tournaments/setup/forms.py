@@ -43,13 +43,13 @@ from tracker.tournaments.setup.planning_services import EventPlan
 from tracker.tournaments.setup.texts import REASONS, TIED
 
 
-def folds_said(form: Any) -> dict[str, str]:
+def folds_texts(form: Any) -> dict[str, str]:
     """What each folded part of an `EventForm` says of itself, by its name."""
     return {
         "notice": _notice(form),
         "check_in": _check_in(form),
         "tables": " · ".join(chosen(form[name]) for name in ("tie", "agreement")),
-        "ranking": f"{chosen(form['scoring'])}. {form.order_said}",
+        "ranking": f"{chosen(form['scoring'])}. {form.order_text}",
         "prizes": _prizes(form),
         "missed": _missed(form),
         "rules": _rules(form),
@@ -60,7 +60,7 @@ def chosen(field: BoundField) -> str:
     """The words of what is chosen in a list."""
     value = str(field.value() or "")
     groups = getattr(field.field, "choices", ())
-    return next((str(said) for code, said in groups if str(code) == value), value)
+    return next((str(text) for code, text in groups if str(code) == value), value)
 
 
 def _notice(form: Any) -> str:
@@ -76,8 +76,8 @@ def _clock(value: object) -> str:
 
 def _check_in(form: Any) -> str:
     until = _clock(form["check_in"].value())
-    said = gettext("Until {time}").format(time=until) if until else gettext("Until the draw")
-    return f"{said} · {chosen(form['seeding'])}"
+    text = gettext("Until {time}").format(time=until) if until else gettext("Until the draw")
+    return f"{text} · {chosen(form['seeding'])}"
 
 
 def _prizes(form: Any) -> str:
@@ -92,8 +92,8 @@ def _missed(form: Any) -> str:
     """What a bye counts: the one that every field can have."""
     missed = form.missed[0]
     points = str(missed.points.value() or "")
-    said = gettext("{label}: {text}").format(label=missed.policy.label, text=chosen(missed.policy))
-    return f"{said} ({points})" if points else said
+    text = gettext("{label}: {text}").format(label=missed.policy.label, text=chosen(missed.policy))
+    return f"{text} ({points})" if points else text
 
 
 def _rules(form: Any) -> str:
@@ -102,8 +102,8 @@ def _rules(form: Any) -> str:
     )
     if not changed:
         return gettext("As on the rule sheet")
-    said = ngettext("{number} rule is different", "{number} rules are different", changed)
-    return said.format(number=changed)
+    text = ngettext("{number} rule is different", "{number} rules are different", changed)
+    return text.format(number=changed)
 
 
 class MissedRoundPolicy(NamedTuple):
@@ -235,7 +235,7 @@ class EventForm(DrawnForm, PrizeForm, TiesForm):
     @property
     def folds(self) -> dict[str, str]:
         """What the folded parts say of themselves while they are closed."""
-        return folds_said(self)
+        return folds_texts(self)
 
     @property
     def options(self) -> list[BoundField]:
@@ -369,17 +369,17 @@ WHOLE = _("Enter a whole number.")
 
 
 def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerField:
-    said = format_lazy(_("From {} to {}."), fewest, most)
+    text = format_lazy(_("From {} to {}."), fewest, most)
     return forms.IntegerField(
         label=label,
         min_value=fewest,
         max_value=most,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         error_messages={
-            "required": said,
+            "required": text,
             "invalid": WHOLE,
-            "min_value": said,
-            "max_value": said,
+            "min_value": text,
+            "max_value": text,
         },
         **more,
     )

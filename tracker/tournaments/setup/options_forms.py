@@ -26,14 +26,14 @@ from tracker.tournaments.setup.pages import (
     Words,
     key_groups,
     keys_shown,
-    order_said,
+    order_text,
 )
 from tracker.tournaments.setup.texts import (
     AT_CLOCK,
     REASONS,
     WITH_NUMBER,
     amount,
-    key_said,
+    key_text,
     policy_parts,
 )
 
@@ -101,9 +101,9 @@ def policy_field(label: str, usual: str, policies: Words) -> forms.ChoiceField:
 
 def points_field(label: str) -> forms.Field:
     """The number of a policy that takes one."""
-    said = gettext("{}: how many points")
+    text = gettext("{}: how many points")
     widget = forms.TextInput(attrs={"autocomplete": "off"})
-    return TypedText(label=said.format(label), required=False, widget=widget)
+    return TypedText(label=text.format(label), required=False, widget=widget)
 
 
 def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
@@ -116,10 +116,10 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
         return policy
     written = POINTS.fullmatch(typed.get(f"points-{reason}", ""))
     if written is None:
-        said = gettext("Enter the points beside it, from 0 to {}.")
+        text = gettext("Enter the points beside it, from 0 to {}.")
         if policy == "once":
-            said = gettext("Enter the points beside it, as “1600” or “1600, then 1450”.")
-        raise ValidationError(said.format(MOST_POINTS))
+            text = gettext("Enter the points beside it, as “1600” or “1600, then 1450”.")
+        raise ValidationError(text.format(MOST_POINTS))
     first, then = written["first"], written["then"]
     if then is None:
         return f"{policy}:{int(first)}"
@@ -261,9 +261,9 @@ class TiesForm(ServiceForm):
         return self[NEW]
 
     @property
-    def order_said(self) -> str:
+    def order_text(self) -> str:
         """What decides, in a sentence."""
-        return order_said(self.codes)
+        return order_text(self.codes)
 
     def clean(self) -> None:
         """Takes the list; a tie-break that was only chosen is its last one."""
@@ -276,7 +276,7 @@ class TiesForm(ServiceForm):
     def _offered(self) -> list[Any]:
         """All in groups, those in the list too: it may be there that one is taken away first."""
         groups = [
-            (name, [(key.code, key_said(key.title, key.help)) for key in keys])
+            (name, [(key.code, key_text(key.title, key.help)) for key in keys])
             for name, keys in key_groups()
         ]
         return [("", gettext("Nothing more")), *groups]

@@ -95,7 +95,7 @@ def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
 def _format(form: Format) -> FormatChoice:
     options = tuple(_option(field, form.options[field.name]) for field in fields(form.system))
     known = form.course.policies
-    policies = {code: said for code, said in POLICIES.items() if code in known}
+    policies = {code: text for code, text in POLICIES.items() if code in known}
     return FormatChoice(form.code, form.name, form.about, options, policies)
 
 
@@ -185,7 +185,7 @@ def keys_shown(codes: Sequence[str], game: str) -> tuple[TieBreakRow, ...]:
     )
 
 
-def order_said(codes: Sequence[str]) -> str:
+def order_text(codes: Sequence[str]) -> str:
     """What decides, in one sentence: “Places go by points; ties by Buchholz”."""
     keys = _known(codes)
     if not keys:
@@ -196,12 +196,12 @@ def order_said(codes: Sequence[str]) -> str:
             first=quoted[0]
         )
     ties = chain_texts(quoted[1:], phrase("{one}, then by {other}"))
-    said = _(
+    text = _(
         "Places are decided by {first}; ties by {ties}. Whoever is still tied shares the place."
     )
     if keys[-1].code == LOT:
-        said = _("Places are decided by {first}; ties by {ties}.")
-    return said.format(first=quoted[0], ties=ties)
+        text = _("Places are decided by {first}; ties by {ties}.")
+    return text.format(first=quoted[0], ties=ties)
 
 
 def _known(codes: Sequence[str]) -> list[TieBreak]:

@@ -54,8 +54,8 @@ def check_missed(plan: UnplayedPlan, variant: Variant | None, problems: Problems
     """Notes what no policy is, and fixed points that do not belong to the game and its hands."""
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
-            said = phrase("Choose the points for such a round.")
-            problems.add(f"unplayed.{reason}", "bad_value", said)
+            text = phrase("Choose the points for such a round.")
+            problems.add(f"unplayed.{reason}", "bad_value", text)
         elif variant is not None and fixed_points(policy):
             for why in _misfits(plan, variant, reason, max(fixed_points(policy))):
                 problems.add(f"unplayed.{reason}", "bad_value", why)
@@ -107,10 +107,10 @@ def check_options(
             )
             wrong = True
         elif not _is_value(known[name], value):
-            said = phrase("Enter a whole number from 0 to {most}.", most=MOST)
+            text = phrase("Enter a whole number from 0 to {most}.", most=MOST)
             if get_origin(known[name]) is Literal or known[name] is bool:
-                said = phrase("Choose one of these.")
-            problems.add(f"format_options.{name}", "bad_option", said)
+                text = phrase("Choose one of these.")
+            problems.add(f"format_options.{name}", "bad_option", text)
             wrong = True
     return None if wrong else _together(form, options, problems)
 
@@ -193,11 +193,11 @@ def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) 
     form = FORMATS[plan.format]
     system = check_options(form, plan.format_options, problems)
     if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
-        said = phrase(
+        text = phrase(
             "{variant} cannot be played in this format: choose another game or format.",
             variant=variant.name,
         )
-        problems.add("format", "format_misfits", said)
+        problems.add("format", "format_misfits", text)
     if variant and system and system.has_threes:
         _check_threes(plan, variant, problems)
     if system:
@@ -207,20 +207,20 @@ def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) 
 def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None:
     """Notes that nobody can play at three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
-        said = phrase(
+        text = phrase(
             "{variant} has no form for three with these house rules: let those "
             "who are over sit out, or play with the house.",
             variant=variant.name,
         )
-        problems.add("format_options.odd", "bad_option", said)
+        problems.add("format_options.odd", "bad_option", text)
 
 
 def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
         if is_policy(policy) and kind_of(policy) not in course.policies:
-            said = phrase("Choose the points for such a round.")
-            problems.add(f"unplayed.{reason}", "bad_value", said)
+            text = phrase("Choose the points for such a round.")
+            problems.add(f"unplayed.{reason}", "bad_value", text)
 
 
 def _check_numbers(plan: EventPlan, problems: Problems) -> None:
@@ -264,8 +264,8 @@ def _check_tables_and_prizes(plan: EventPlan, variant: Variant | None, problems:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
     elif plan.tie and plan.hands is None:
-        said = phrase("Only games of a fixed length can end tied; all others go on to the target.")
-        problems.add("tie", "bad_value", said)
+        text = phrase("Only games of a fixed length can end tied; all others go on to the target.")
+        problems.add("tie", "bad_value", text)
     if plan.agreement not in (None, *AGREEMENTS):
         problems.add("agreement", "bad_value", phrase("Choose how hands are confirmed."))
     check_prizes(plan.prizes, plan.prize_rules, variant, problems)
@@ -292,9 +292,9 @@ def check_prizes(
     reasons = uncounted_keys(variant)
     for award in plan.awards:
         if isinstance(award, CategoryPrize) and award.key.code in reasons:
-            said = phrase(
+            text = phrase(
                 "Nobody can win the prize for “{key}”: {reason}. Remove it, or offer another.",
                 key=award.key.title,
                 reason=reasons[award.key.code],
             )
-            problems.add("prizes", "bad_value", said)
+            problems.add("prizes", "bad_value", text)

@@ -82,26 +82,26 @@ def check_days_of(event: Event, date: dt.date, rounds: int) -> None:
     problems = Problems()
     days = days_of(event)
     if days and days[0].date <= date:
-        said = phrase("Another day of this tournament is before this date: change that one too.")
-        problems.add("date", "bad_value", said)
+        text = phrase("Another day of this tournament is before this date: change that one too.")
+        problems.add("date", "bad_value", text)
     if days and days[-1].first_round > rounds:
-        said = phrase(
+        text = phrase(
             "The last day begins with round {round}: change the days first.",
             round=days[-1].first_round,
         )
-        problems.add("rounds", "bad_value", said)
+        problems.add("rounds", "bad_value", text)
     problems.raise_any()
 
 
 def _paragraphs(text: str, problems: Problems) -> str:
     """The paragraphs of a text, one on each line; empty lines go."""
     if len(text) > ABOUT_LENGTH:
-        said = phrase(
+        message = phrase(
             "This has {folded} characters; there is room for {longest}.",
             folded=len(text),
             longest=ABOUT_LENGTH,
         )
-        problems.add("about", "too_long", said)
+        problems.add("about", "too_long", message)
         return ""
     lines = [text_from(line, "about", problems, ABOUT_LENGTH) for line in text.splitlines()]
     return "\n".join(filter(None, lines))
@@ -118,23 +118,23 @@ def _check_days(
     days: tuple[AdditionalDay, ...], date: dt.date, rounds: int, problems: Problems
 ) -> None:
     if len(days) > MOST_DAYS:
-        said = phrase("A tournament has at most {most} days.", most=MOST_DAYS)
-        problems.add("days.0.date", "bad_value", said)
+        text = phrase("A tournament has at most {most} days.", most=MOST_DAYS)
+        problems.add("days.0.date", "bad_value", text)
     whole = (AdditionalDay(date, 1), *days)
     for place, (before, day) in enumerate(pairwise(whole)):
         if day.date <= before.date:
-            said = phrase("Each day has to be later than the one before: choose a later date.")
-            problems.add(f"days.{place}.date", "bad_value", said)
+            text = phrase("Each day has to be later than the one before: choose a later date.")
+            problems.add(f"days.{place}.date", "bad_value", text)
         if not before.first_round < day.first_round <= rounds:
             least = before.first_round + 1
-            said = phrase(
+            text = phrase(
                 "This day can begin with the rounds from {least} to {most}.",
                 least=least,
                 most=rounds,
             )
             if least > rounds:
-                said = phrase("There is no round left for this day: leave it out.")
-            problems.add(f"days.{place}.first_round", "bad_value", said)
+                text = phrase("There is no round left for this day: leave it out.")
+            problems.add(f"days.{place}.first_round", "bad_value", text)
 
 
 NO_PLACE = 1_000_000
@@ -187,8 +187,8 @@ def set_event(
         event = locked_event(event.pk)
         check_not_final(event)
         if event.drawn_rounds.exists():
-            said = phrase("Round 1 is drawn: what was announced stays as it is.")
-            raise refusal("", "event_drawn", said)
+            text = phrase("Round 1 is drawn: what was announced stays as it is.")
+            raise refusal("", "event_drawn", text)
         evening = event.evening
         before = (evening.title, evening.date, *(getattr(event, column) for column in columns))
         set_evening(evening=evening, title=name, date=date)
@@ -260,10 +260,10 @@ def finish_event(*, event: Event, now: dt.datetime) -> Event:
     has no winner.
     """
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = phrase(
+        text = phrase(
             "A round is open: close it, or take its draw back, before the tournament ends."
         )
-        raise refusal("", "round_open", said)
+        raise refusal("", "round_open", text)
     check_all_played(event)
     check_all_decided(event)
     return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
@@ -335,10 +335,10 @@ def set_rounds(event: Event, rounds: int, now: datetime) -> None:
         return
     least = max(event.drawn_rounds.count(), event.best or 1)
     if not least <= rounds <= MOST_ROUNDS:
-        said = phrase(
+        text = phrase(
             "From {least} to {most} rounds are possible now.", least=least, most=MOST_ROUNDS
         )
-        raise refusal("rounds", "bad_value", said)
+        raise refusal("rounds", "bad_value", text)
     try:
         if event.size is not None:
             check_rounds(system_of(event), event.size, rounds)

@@ -62,19 +62,19 @@ def policy_parts(text: str) -> tuple[str, str]:
     ) if second.isdigit() else first
 
 
-def policy_said(text: str) -> str:
+def policy_text(text: str) -> str:
     """A stored policy in words, to follow "counts"."""
     name, _colon, number = text.partition(":")
     if name == "once":
         first, _colon, then = number.partition(":")
-        said = gettext("{points} points the first time, then {then}")
-        return said.format(points=first, then=policy_said(then or "zero"))
-    said = {
+        message = gettext("{points} points the first time, then {then}")
+        return message.format(points=first, then=policy_text(then or "zero"))
+    message = {
         "fixed": gettext("{points} points every time"),
         "penalty": gettext("{points} points deducted"),
     }.get(name, "")
     plain = POLICIES_SAID[name]
-    return said.format(points=number) if said else plain[0].lower() + plain[1:]
+    return message.format(points=number) if message else plain[0].lower() + plain[1:]
 
 
 # The notice of an event in words: when, where, for what fee, and what else is said of it.
@@ -124,7 +124,7 @@ def notice_shown(event: Event) -> NoticeView:
         when=tuple(_when(event.evening.date, notice)),
         place=notice.place,
         address=notice.address,
-        fee=fee_said(notice.fee, notice.fee_unit),
+        fee=fee_text(notice.fee, notice.fee_unit),
         contact=notice.contact,
         paragraphs=tuple(filter(None, notice.about.split("\n"))),
         at_clock=notice.at_clock,
@@ -143,7 +143,7 @@ def notice_line(event: Event, notice: NoticeView) -> str:
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"
 
 
-def fee_said(fee: int | None, unit: str) -> str:
+def fee_text(fee: int | None, unit: str) -> str:
     """A fee as the reader's language writes amounts: "12.50 €", "12,50 €"; 0 in words."""
     if fee is None:
         return ""
@@ -162,8 +162,8 @@ def _when(date: dt.date, notice: Notice) -> Iterator[str]:
         return
     yield _at(date, notice.begins)
     for further in notice.days:
-        said = _("{day}: from round {round}")
-        yield said.format(day=_at(further.date, further.begins), round=further.first_round)
+        text = _("{day}: from round {round}")
+        yield text.format(day=_at(further.date, further.begins), round=further.first_round)
 
 
 def _at(date: dt.date, begins: dt.time | None) -> str:
@@ -258,8 +258,8 @@ def _rounds(event: Event) -> str:
     if event.hands:
         parts.append(counted_noun(event.hands, "hand"))
     rounds = chain_texts(parts, phrase("{one} of {other}"))
-    said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
-    return said.format(rounds=rounds, minutes=event.minutes)
+    text = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
+    return text.format(rounds=rounds, minutes=event.minutes)
 
 
 def _agreed(event: Event) -> tuple[str, ...]:
@@ -288,18 +288,18 @@ def _counts(event: Event) -> tuple[str, ...]:
     if event.best and event.best < event.rounds:
         sentences.append(_("The best {number} rounds count.").format(number=event.best))
     if event.nominal_hands:
-        said = _("A round counts as its average hand times {number}, however many were played.")
-        sentences.append(said.format(number=event.nominal_hands))
+        text = _("A round counts as its average hand times {number}, however many were played.")
+        sentences.append(text.format(number=event.nominal_hands))
     return tuple(sentences)
 
 
 def _keys(event: Event) -> tuple[str, ...]:
     """The first key, and then each that is asked where all before it are equal."""
     keys = [key_for(code) for code in event.keys]
-    return tuple(key_said(key.title, key.help) for key in keys)
+    return tuple(key_text(key.title, key.help) for key in keys)
 
 
-def key_said(title: str, counts: str) -> str:
+def key_text(title: str, counts: str) -> str:
     """A tie-break by its title, and what it counts."""
     return _("{label}: {text}").format(label=title, text=counts)
 
@@ -307,6 +307,6 @@ def key_said(title: str, counts: str) -> str:
 def _unplayed(event: Event) -> tuple[str, ...]:
     pattern = _("{label}: {text}")
     return tuple(
-        pattern.format(label=UNPLAYED.get(reason, reason), text=policy_said(policy)) + "."
+        pattern.format(label=UNPLAYED.get(reason, reason), text=policy_text(policy)) + "."
         for reason, policy in event.unplayed.items()
     )

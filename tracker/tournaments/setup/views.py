@@ -92,8 +92,8 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
     if event is None:
         context = {"club": found, "preset": preset, "form": form}
         return page_or_part(request, "events/set_up.html", "setup", context)
-    said = _("{} is set up. Nobody sees it before you open it.")
-    add_message(request, format_names(f"{said}{_past(form, now)}", event.evening.title))
+    text = _("{} is set up. Nobody sees it before you open it.")
+    add_message(request, format_names(f"{text}{_past(form, now)}", event.evening.title))
     return see_other("entries", club, event.pk)
 
 

@@ -73,7 +73,7 @@ class Crosstable:
     numbers: tuple[int, ...]
     rows: tuple[CrossRow, ...]
     has_partners: bool
-    said: str
+    text: str
     hidden: str
     has_home: bool = False
 
@@ -126,7 +126,7 @@ def crosstable_of(
         numbers=numbers,
         rows=tuple(_row(row, met[row.number], started, numbers) for row in rows),
         has_partners=shape_of(event).members > 1,
-        said=standings.said,
+        text=standings.text,
         hidden=standings.hidden,
         has_home=has_home,
     )

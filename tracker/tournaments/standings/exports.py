@@ -18,7 +18,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
     """A row for each entrant and table, the first in the standings first."""
     return Sheet(
         title=_("Crosstable"),
-        subtitle=line_of(club, event.title, event.date, table.said),
+        subtitle=line_of(club, event.title, event.date, table.text),
         columns=(
             SheetColumn("rank", _("Rank"), "number", is_computed=True),
             SheetColumn("place", _("Place")),
@@ -48,7 +48,7 @@ def crosstable_matrix(club: str, event: EventHead, table: Crosstable) -> Sheet:
     )
     return Sheet(
         title=_("Crosstable"),
-        subtitle=line_of(club, event.title, event.date, table.said),
+        subtitle=line_of(club, event.title, event.date, table.text),
         columns=(
             SheetColumn("place", _("Place")),
             SheetColumn("number", _("No."), "number"),
@@ -88,7 +88,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: PublicStanding
     has_in_hand = any(row.in_hand for row in standings.rows)
     return Sheet(
         title=_("Standings"),
-        subtitle=line_of(club, event.title, event.date, standings.said),
+        subtitle=line_of(club, event.title, event.date, standings.text),
         columns=tuple(_columns(standings, has_in_hand=has_in_hand)),
         rows=(_row(row, has_in_hand=has_in_hand) for row in standings.rows),
     )

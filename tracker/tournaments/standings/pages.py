@@ -263,8 +263,8 @@ def positions(watched: StampedEvent) -> Positions | None:
         PositionLine(book.names[row.entrant], tuple(then.get(row.entrant) for then in after))
         for row in now.rows[:MOST_LINES]
     )
-    said = _("Places after each round, the first place at the top.")
-    chart = position_chart(_("Place after each round"), closed, lines, said=said)
+    text = _("Places after each round, the first place at the top.")
+    chart = position_chart(_("Place after each round"), closed, lines, description=text)
     return Positions(tuple(closed), lines, chart)
 
 
@@ -337,11 +337,11 @@ ENOUGH: Mapping[str, tuple[Phrase, Phrase]] = {
 
 @dataclass(frozen=True, slots=True)
 class ChancesView:
-    """Who can still win; `said` is never nothing, `is_known` says whether it tells of anybody."""
+    """Who can still win; `text` is never nothing, `is_known` says whether it tells of anybody."""
 
     is_drawn: bool
     is_known: bool
-    said: tuple[str, ...]
+    text: tuple[str, ...]
 
 
 _SHOWN: PerLanguageCache[ChancesView | None] = PerLanguageCache(MOST_KEPT)
@@ -357,13 +357,13 @@ def _shown(watched: StampedEvent) -> ChancesView | None:
     if found is None:
         return None
     if found.unknown:
-        return ChancesView(found.is_drawn, is_known=False, said=(str(UNKNOWN[found.unknown]),))
+        return ChancesView(found.is_drawn, is_known=False, text=(str(UNKNOWN[found.unknown]),))
     return ChancesView(
-        found.is_drawn, is_known=True, said=tuple(map(str, _said(found, watched.book.names)))
+        found.is_drawn, is_known=True, text=tuple(map(str, _texts(found, watched.book.names)))
     )
 
 
-def _said(found: EventChances, names: Names) -> Iterator[Phrase]:
+def _texts(found: EventChances, names: Names) -> Iterator[Phrase]:
     able = [entry.entrant for entry in found.results or found.points]
     if len(able) == 1:
         yield phrase(
@@ -399,13 +399,13 @@ def _of_result(one: WinningChance, names: Names) -> Iterator[Phrase]:
 def _of_points(one: PointsChance, names: Names) -> Iterator[Phrase]:
     name = names[one.entrant]
     if one.suffices is not None:
-        said = phrase("{name} wins the tournament with {points} points, whatever the others do.")
+        text = phrase("{name} wins the tournament with {points} points, whatever the others do.")
         if one.table is not None:
-            said = phrase(
+            text = phrase(
                 "{name} wins the tournament with {points} points at table {table}, "
                 "whatever the others do."
             )
-        yield said.format(name=name, points=one.suffices, table=one.table)
+        yield text.format(name=name, points=one.suffices, table=one.table)
     elif one.needs > 0:
         yield phrase(
             "{name} needs at least {points} points in the last round.", name=name, points=one.needs

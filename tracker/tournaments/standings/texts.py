@@ -78,13 +78,13 @@ class StandingCell:
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a round has brought; `said` is why it was not played, if it was not."""
+    """What a round has brought; `reason` is why it was not played, if it was not."""
 
     number: int
     text: str
     value: Score
     is_dropped: bool
-    said: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +182,11 @@ def _averaged(around: RowContext, entrant: int) -> Iterator[str]:
     nominal = nominal_hands_of(around.book.event)
     if nominal is None:
         return
-    said = _("Round {round}: {points} points in {hands} count as {counted} for {nominal}.")
+    text = _("Round {round}: {points} points in {hands} count as {counted} for {nominal}.")
     for score in around.table.event.cards[entrant].rounds:
         outcome = score.outcome
         if outcome.is_played and outcome.hands not in (0, nominal):
-            yield said.format(
+            yield text.format(
                 round=outcome.round,
                 points=in_figures(outcome.points - outcome.given),
                 hands=counted_noun(outcome.hands, "hand"),
@@ -224,7 +224,7 @@ def _round_cell(event: Event, number: int, score: RoundScore | None) -> RoundCel
         text="" if is_way else in_figures(score.points),
         value=score.points,
         is_dropped=score.is_dropped,
-        said=UNPLAYED.get(score.outcome.kind, ""),
+        reason=UNPLAYED.get(score.outcome.kind, ""),
     )
 
 
@@ -243,16 +243,16 @@ MOST_KEPT = 32
 class PublicStandings:
     """The standings as far as they are shown.
 
-    `state` is "empty", "provisional", "between" rounds or "official", `said` the same in words.
+    `state` is "empty", "provisional", "between" rounds or "official", `text` the same in words.
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
     are those after which the standings can be seen too. `hidden` says which places are not shown
-    yet, `next_place` is the one to be revealed next, and `next_said` the same in figures. `lot` is
+    yet, `next_place` is the one to be revealed next, and `next_text` the same in figures. `lot` is
     the seed that decided; `has_lot_to_come` says that places are shared until it does. `ungiven`
     says which prizes nobody gets.
     """
 
     state: str
-    said: str
+    text: str
     note: str
     columns: tuple[ColumnView, ...]
     rounds: tuple[int, ...]
@@ -262,7 +262,7 @@ class PublicStandings:
     hidden: str
     is_hidden: bool
     next_place: int | None
-    next_said: str
+    next_text: str
     lot: str
     has_lot_to_come: bool
     best: int | None
@@ -287,10 +287,10 @@ def public_standings_of(book: EventData, after: int | None = None) -> PublicStan
     """The standings as everybody may see them, worked out from the book."""
     table, rows, waiting, started, after = revealed_places(book, after)
     rounds = tuple(number for number in started if after is None or number <= after)
-    state, said, note = _state(book, after, started)
+    state, text, note = _state(book, after, started)
     return PublicStandings(
         state=state,
-        said=said,
+        text=text,
         note=note,
         columns=columns_of(table),
         rounds=rounds,
@@ -300,7 +300,7 @@ def public_standings_of(book: EventData, after: int | None = None) -> PublicStan
         hidden=_hidden(len(waiting), len(table.rows), is_earlier=after is not None),
         is_hidden=bool(waiting),
         next_place=waiting[-1].rank if waiting else None,
-        next_said=waiting[-1].place if waiting else "",
+        next_text=waiting[-1].place if waiting else "",
         lot=_lot(book.event),
         has_lot_to_come=_has_lot_to_come(book.event, rows),
         best=book.event.best,
@@ -332,21 +332,21 @@ def _state(book: EventData, after: int | None, started: Sequence[int]) -> tuple[
     if after is not None:
         return "between", _("After round {number}").format(number=after), ""
     if event.final_at is not None:
-        said, time = _("Official, version {version}, {time}"), clock_or_day(event.final_at, date)
-        return "official", said.format(version=event.version, time=time), ""
+        text, time = _("Official, version {version}, {time}"), clock_or_day(event.final_at, date)
+        return "official", text.format(version=event.version, time=time), ""
     round_ = book.round(started[-1])
     assert round_ is not None
     is_open = round_.closed_at is None
     pattern = _("Version {version}, {time}") if is_open else _(AFTER_ALL)
-    said = pattern.format(
+    text = pattern.format(
         number=started[-1],
         rounds=event.rounds,
         version=event.version,
         time=clock_or_day(changed_at(event), date),
     )
     if is_open:
-        return "provisional", said, state_of(book, round_).said
-    return "between", said, ""
+        return "provisional", text, state_of(book, round_).text
+    return "between", text, ""
 
 
 def _hidden(waiting: int, places: int, *, is_earlier: bool) -> str:
@@ -359,8 +359,8 @@ def _hidden(waiting: int, places: int, *, is_earlier: bool) -> str:
         return _("The places are announced at the prize-giving.")
     if waiting == 1:
         return _("Place 1 is announced at the prize-giving.")
-    said = _("Places 1–{last} are announced at the prize-giving.")
-    return said.format(last=waiting)
+    text = _("Places 1–{last} are announced at the prize-giving.")
+    return text.format(last=waiting)
 
 
 def _lot(event: Event) -> str:

@@ -118,11 +118,11 @@ def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> Ht
     before = found.revealed_from
     if setup.reveal(event=found, place=place, now=now).revealed_from != before:
         name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
-        add_message(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
+        add_message(request, _texts(place), undo=reverse(str(name), args=(club, pk, *of)))
     return see_other("event-standings", club, pk)
 
 
-def _said(place: int | None) -> str:
+def _texts(place: int | None) -> str:
     if place is None:
         return _("All places are shown to everybody.")
     if place >= NO_PLACE:

@@ -53,13 +53,13 @@ def refused(client, address, sent, status, code, *fields, method="POST"):
     """Whether it is refused like this, and nothing is written."""
     before = unchanged()
     response = send(client, address, sent, method=method)
-    said = response.json()
-    assert (response.status_code, said["code"]) == (status, code), said
-    assert [(field["field"], field["code"]) for field in said["fields"]] == list(fields)
-    assert said["message"]
-    assert all(field["message"] for field in said["fields"])
+    text = response.json()
+    assert (response.status_code, text["code"]) == (status, code), text
+    assert [(field["field"], field["code"]) for field in text["fields"]] == list(fields)
+    assert text["message"]
+    assert all(field["message"] for field in text["fields"])
     assert unchanged() == before
-    return said
+    return text
 
 
 def test_hand_is_recorded_once_for_its_id(client, book):
@@ -102,9 +102,9 @@ def test_same_hand_of_somebody_else_is_the_same(client, book):
 def test_number_with_another_hand_is_taken_and_says_which_is_free(client, book):
     sent = hand(1, record=played(0, (100, 52)))
     response = send(client, f"{CLUB}/games/{book.game.pk}/hands", sent)
-    said = response.json()
-    assert (response.status_code, said["code"], said["next_number"]) == (409, "slot_taken", 2)
-    assert said["theirs"]["sentence"] == "Anna made hearts: 100 to 62."
+    text = response.json()
+    assert (response.status_code, text["code"], text["next_number"]) == (409, "slot_taken", 2)
+    assert text["theirs"]["sentence"] == "Anna made hearts: 100 to 62."
     assert book.game.hands.get().record["captured"] == [90, 62]
 
 
@@ -151,22 +151,22 @@ def test_game_that_cannot_be_is_refused_by_its_fields(client, book):
     few = game(book, players=keys[:2])
     refused(client, address, few, 422, "invalid", ("players", "player_count"))
     unknown = game(book, ruleset={"variant": "clabber", "options": {"targets": 3}})
-    said = refused(
+    text = refused(
         client, address, unknown, 422, "invalid", ("ruleset.options.targets", "unknown_option")
     )
-    assert "targets" in said["fields"][0]["message"]
+    assert "targets" in text["fields"][0]["message"]
 
 
 def test_event_is_set_up_opened_and_taken_back(client, book):
     made = send(client, f"{CLUB}/events", PLAN)
-    said = made.json()
-    assert (made.status_code, said["state"], said["check_in_until"]) == (
+    text = made.json()
+    assert (made.status_code, text["state"], text["check_in_until"]) == (
         201,
         "draft",
         # Summer time in Amsterdam.
         "2025-04-01T17:45:00Z",
     )
-    event = f"{CLUB}/events/{said['id']}"
+    event = f"{CLUB}/events/{text['id']}"
     assert send(client, f"{event}/open").json()["state"] == "open"
     before = unchanged()
     assert send(client, f"{event}/open").json()["state"] == "open"
@@ -201,9 +201,9 @@ def test_event_that_cannot_be_is_refused_by_its_fields(client, book):
 
 def test_event_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does(client, book):
     plan = PLAN | {"nominal_hands": 12, "tie": "maker"}
-    said = send(client, f"{CLUB}/events", plan).json()
-    assert (said["nominal_hands"], said["tie"]) == (12, "maker")
-    event = f"{CLUB}/events/{said['id']}"
+    text = send(client, f"{CLUB}/events", plan).json()
+    assert (text["nominal_hands"], text["tie"]) == (12, "maker")
+    event = f"{CLUB}/events/{text['id']}"
     changed = send(client, event, {"tie": None, "nominal_hands": None}, method="PATCH").json()
     assert (changed["nominal_hands"], changed["tie"]) == (None, None)
     wrong = PLAN | {"name": "Other", "nominal_hands": 100, "tie": "coin"}
@@ -221,13 +221,13 @@ def test_event_is_set_up_with_what_its_rounds_count_as_and_what_a_tied_game_does
 def test_event_changes_only_in_what_is_sent(client, book):
     pk = send(client, f"{CLUB}/events", PLAN).json()["id"]
     before = Event.objects.values().get(pk=pk)
-    said = send(client, f"{CLUB}/events/{pk}", {"rounds": 5, "date": "2025-01-08"}, method="PATCH")
-    assert said.status_code == 200
+    text = send(client, f"{CLUB}/events/{pk}", {"rounds": 5, "date": "2025-01-08"}, method="PATCH")
+    assert text.status_code == 200
     after = Event.objects.values().get(pk=pk)
     changed = {name for name, value in after.items() if (name, value) not in before.items()}
     assert changed == {"rounds", "version", "check_in_until"}
     # The time of the day stays, winter time now.
-    assert said.json()["check_in_until"] == "2025-01-08T18:45:00Z"
+    assert text.json()["check_in_until"] == "2025-01-08T18:45:00Z"
     cleared = send(client, f"{CLUB}/events/{pk}", {"check_in": None, "hands": None}, method="PATCH")
     assert (cleared.json()["check_in_until"], cleared.json()["hands"]) == (None, None)
     kept = unchanged()
@@ -252,8 +252,8 @@ def test_event_keeps_what_was_announced_once_it_is_drawn(client, book):
     refused(client, address, {"hands": 9}, 422, "invalid", ("", "event_drawn"), method="PATCH")
     wrong = ("rounds", "cannot_draw")
     refused(client, address, {"rounds": 9}, 422, "invalid", wrong, method="PATCH")
-    said = send(client, address, {"name": "Autumn Open"}, method="PATCH")
-    assert (said.status_code, said.json()["name"]) == (200, "Autumn Open")
+    text = send(client, address, {"name": "Autumn Open"}, method="PATCH")
+    assert (text.status_code, text.json()["name"]) == (200, "Autumn Open")
     refused(client, f"{address}/withdraw", None, 422, "invalid", ("", "event_drawn"))
 
 
@@ -261,10 +261,10 @@ def test_entrant_enters_is_there_leaves_and_returns(client, book):
     event = event_of(book.club)
     address = f"{CLUB}/events/{event.pk}/entries"
     made = send(client, address, {"players": ["Eve"], "club": "Dorf"})
-    said = made.json()
+    text = made.json()
     assert made.status_code == 201
-    assert said == {
-        "id": said["id"],
+    assert text == {
+        "id": text["id"],
         "number": None,
         "name": "Eve",
         "players": ["Eve"],
@@ -279,7 +279,7 @@ def test_entrant_enters_is_there_leaves_and_returns(client, book):
         ("withdraw", "left", False),
         ("return", "entered", True),
     ):
-        moved = send(client, f"{address}/{said['id']}/{step}").json()
+        moved = send(client, f"{address}/{text['id']}/{step}").json()
         assert (moved["state"], moved["is_there"]) == (state, is_there), step
     again = ("players.0", "entered_twice")
     refused(client, address, {"players": [" eve "]}, 422, "invalid", again)

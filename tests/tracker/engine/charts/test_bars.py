@@ -10,7 +10,7 @@ def test_bars_of_a_whole_end_at_their_part_of_it():
     # The axis runs from 1 to 319: 60 of 100 are 190.8 units of it, 25 are 79.5.
     assert bar_chart("Success", [SPADES, FEW], whole=100) == BarChart(
         title="Success",
-        said="spades: 12 of 20; no trump: 1 of 4",
+        description="spades: 12 of 20; no trump: 1 of 4",
         width=320,
         height=82,
         text=14,
@@ -27,7 +27,7 @@ def test_a_number_below_zero_is_drawn_to_the_left_of_the_line():
     ahead, behind = Bar("Anna", 30, "+30"), Bar("Otto", -10, "−10")
     chart = bar_chart("Difference", [ahead, behind])
     # From −10 at 1 to 30 at 319: zero is a quarter of the way, at 80.5.
-    assert (chart.zero, chart.rest, chart.said) == (80, None, "Anna: +30; Otto: −10")
+    assert (chart.zero, chart.rest, chart.description) == (80, None, "Anna: +30; Otto: −10")
     assert [(bar.x, bar.width) for bar in chart.bars] == [(80, 239), (1, 79)]
 
 

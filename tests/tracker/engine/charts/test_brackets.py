@@ -12,7 +12,7 @@ def box(number, column, after=()):
 
 
 def drawn(*boxes, columns=("Round 1", "Round 2")):
-    return bracket_chart("Bracket", columns, boxes, said="")
+    return bracket_chart("Bracket", columns, boxes, description="")
 
 
 def test_a_match_is_as_high_as_the_middle_of_those_its_winners_come_from():
@@ -46,7 +46,7 @@ def test_a_match_of_losers_stands_below_the_tree():
 def test_a_long_name_makes_all_boxes_higher_and_stays_whole():
     long = side("Wilhelmina van den Berg-Oudekerk – Théo Lefèvre")
     chart = bracket_chart(
-        "Bracket", ("Round 1",), [BracketBox(1, 0, "Match 1", (long, side()))], said=""
+        "Bracket", ("Round 1",), [BracketBox(1, 0, "Match 1", (long, side()))], description=""
     )
     (one,) = chart.boxes
     written = [text for _, text in one.sides[0].lines]

@@ -20,7 +20,7 @@ def test_a_line_runs_from_its_first_moment_to_its_last():
     assert line.path == "M20 176 L148 94 L276 12"
     assert line.dots == (Dot(20, 176), Dot(148, 94), Dot(276, 12))
     assert (line.name, line.name_y, line.dash, chart.names_x) == ("Anna", 17, "", 282)
-    assert (chart.zero, chart.said) == (176, "Anna")
+    assert (chart.zero, chart.description) == (176, "Anna")
 
 
 def test_a_moment_without_a_number_leaves_a_gap():

@@ -5,7 +5,7 @@ from tracker.engine.charts.positions import PositionLine, position_chart
 
 
 def chart(*lines, rounds=(1, 2)):
-    return position_chart("Places", rounds, lines, said="")
+    return position_chart("Places", rounds, lines, description="")
 
 
 def test_the_first_place_is_at_the_top_and_each_line_leads_to_its_name():

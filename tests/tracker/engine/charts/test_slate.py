@@ -33,7 +33,7 @@ def test_slate_has_a_z_for_each_side_and_those_opposite_above():
     # 637: a V of five hundreds and one more, no fifty, a twenty and 17. 80: a fifty, a twenty, 10.
     assert slate("Slate", [here, there]) == Slate(
         title="Slate",
-        said="Anna: 637. Otto: 80.",
+        description="Anna: 637. Otto: 80.",
         width=320,
         height=352,
         text=14,

@@ -22,9 +22,11 @@ CHARTS = {
         HOSTILE,
         [HOSTILE],
         [BracketBox(1, 0, HOSTILE, (BoxSide(HOSTILE, "3", True), BoxSide("x", "", False)))],
-        said=HOSTILE,
+        description=HOSTILE,
     ),
-    "positions": position_chart(HOSTILE, (1, 2), [PositionLine(HOSTILE, (1, None))], said=HOSTILE),
+    "positions": position_chart(
+        HOSTILE, (1, 2), [PositionLine(HOSTILE, (1, None))], description=HOSTILE
+    ),
 }
 
 

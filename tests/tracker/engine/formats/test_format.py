@@ -78,7 +78,7 @@ def test_sound_format_is_made():
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "text"),
     [
         ({"code": "By lot"}, "code: it is up to 30 small letters, with hyphens between words."),
         ({"code": "x" * 31}, "code: it is up to 30 small letters, with hyphens between words."),
@@ -127,15 +127,15 @@ def test_sound_format_is_made():
         ),
     ],
 )
-def test_format_that_cannot_be_is_refused(given, said):
+def test_format_that_cannot_be_is_refused(given, text):
     with pytest.raises(ValueError, match="cannot be like this") as refused:
         of(**given)
     code = given.get("code", "by-lot")
-    assert str(refused.value) == f"The format “{code}” cannot be like this. {said}"
+    assert str(refused.value) == f"The format “{code}” cannot be like this. {text}"
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "text"),
     [
         ({"drawn_by": "dice"}, "drawn_by: it is one of encounters, results, plan."),
         (
@@ -163,10 +163,10 @@ def test_format_that_cannot_be_is_refused(given, said):
         ),
     ],
 )
-def test_course_that_cannot_be_is_refused(given, said):
+def test_course_that_cannot_be_is_refused(given, text):
     with pytest.raises(ValueError, match="cannot be like this") as refused:
         Course(**given)
-    assert said in str(refused.value)
+    assert text in str(refused.value)
 
 
 def test_all_that_is_wrong_is_said_at_once():
@@ -190,8 +190,8 @@ def test_every_round_without_a_table_counts_but_those_on_the_way_through_a_knock
 
 
 def test_formats_answer_for_themselves():
-    said = {code: {name for name in SAID if getattr(form, name)} for code, form in FORMATS.items()}
-    assert said == {
+    text = {code: {name for name in SAID if getattr(form, name)} for code, form in FORMATS.items()}
+    assert text == {
         "drawn-partners": {"can_lock"},
         "standing-order": {"can_lock", "has_square"},
         "mitchell": {"has_route"},

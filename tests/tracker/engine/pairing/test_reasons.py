@@ -30,7 +30,7 @@ from tracker.engine.pairing.series import SeededSeries
 from tracker.engine.pairing.standing_order import StandingOrder
 from tracker.engine.pairing.swiss import Swiss
 from tracker.engine.pairing.teams import TeamsOfFour
-from tracker.engine.pairing.words import other_said, rule_said
+from tracker.engine.pairing.words import other_text, rule_text
 
 FOURS = Shape(2, 2)
 NAMES = {1: "Anna", 2: "Bea", 3: "Max", 4: "Zoe"}
@@ -239,10 +239,10 @@ def test_every_table_of_every_format_has_reasons_in_words(code):
         for number, (drawn_from, draw) in enumerate(event(way, field, 3)):
             for table in draw.tables:
                 found = way.reasons(drawn_from, draw, table)
-                said = [rule_said(note, NAMES) for note in found.rule]
-                said += [other_said(other, NAMES) for other in found.others]
-                assert all(said), (code, number)
-                assert bool(said) != (form.course.drawn_by == "plan"), (code, number)
+                text = [rule_text(note, NAMES) for note in found.rule]
+                text += [other_text(other, NAMES) for other in found.others]
+                assert all(text), (code, number)
+                assert bool(text) != (form.course.drawn_by == "plan"), (code, number)
 
 
 @pytest.mark.parametrize(
@@ -276,4 +276,4 @@ def test_every_table_of_every_format_has_reasons_in_words(code):
     ],
 )
 def test_what_was_in_the_way_is_a_sentence(other, expected):
-    assert str(other_said(other, NAMES)) == expected
+    assert str(other_text(other, NAMES)) == expected

@@ -17,8 +17,8 @@ from tracker.engine.pairing.words import (
     WEIGHED,
     cost_words,
     problem_words,
-    said,
     sit_out_words,
+    text,
     why,
 )
 
@@ -73,7 +73,7 @@ def test_every_code_of_the_package_has_its_words():
     ],
 )
 def test_notes_are_said_in_plain_english(note, expected):
-    assert said(note, NAMES) == expected
+    assert text(note, NAMES) == expected
     assert why(DrawnPairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (expected, expected)
 
 
@@ -135,6 +135,6 @@ def test_costs_of_every_format_have_their_words():
 
 def test_unknown_code_has_no_words():
     with pytest.raises(KeyError):
-        said(Note("weather"), NAMES)
+        text(Note("weather"), NAMES)
     with pytest.raises(KeyError):
         cost_words(Draw((), (), "", (("weather", 1),)))

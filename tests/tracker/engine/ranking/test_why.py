@@ -126,6 +126,6 @@ def test_nothing_is_a_dash():
     assert (value_text(None), value_text(())) == ("–", "–")
 
 
-@pytest.mark.parametrize(("points", "said"), [(20, "+20"), (-72, "−72"), (0, "0")])
-def test_points_have_their_sign(points, said):
-    assert with_sign(points) == said
+@pytest.mark.parametrize(("points", "text"), [(20, "+20"), (-72, "−72"), (0, "0")])
+def test_points_have_their_sign(points, text):
+    assert with_sign(points) == text

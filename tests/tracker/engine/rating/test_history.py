@@ -180,7 +180,7 @@ def test_another_process_finds_the_same_to_the_last_digit(hashing):
         "from tracker.engine.rating import rating_histories\n"
         "print(sorted(rating_histories(history(30)).after.items()))"
     )
-    said = subprocess.run(
+    text = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
         env=os.environ | {"PYTHONHASHSEED": hashing},
@@ -188,4 +188,4 @@ def test_another_process_finds_the_same_to_the_last_digit(hashing):
         text=True,
         check=True,
     )
-    assert said.stdout.strip() == str(sorted(rating_histories(history(30)).after.items()))
+    assert text.stdout.strip() == str(sorted(rating_histories(history(30)).after.items()))

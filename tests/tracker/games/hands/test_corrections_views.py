@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from tests.factories import NOW, GameFactory, HandFactory, amended
-from tests.tracker.games.hands.test_views import problems, said
+from tests.tracker.games.hands.test_views import problems, text
 from tests.tracker.helpers import at_table as tables
 from tests.tracker.helpers.at_table_pages import at, form_at, game_of, with_hands
 from tests.tracker.helpers.reading import page
@@ -53,7 +53,7 @@ def test_correction_is_a_new_version_with_its_reason(client, game):
     sent = fixed(client, game, points__0="90", points__1="72", reason="Miscounted")
     response = client.post(at(game, "hands/1/fix"), sent, follow=True)
     assert response.redirect_chain == [(at(game), 303)]
-    assert said(response) == "Hand 1 is corrected."
+    assert text(response) == "Hand 1 is corrected."
     hand = Hand.objects.get(number=1)
     assert (hand.revision, hand.record["counted"]) == (2, [90, 72])
     assert [version.reason for version in hand.revisions.all()] == ["", "Miscounted"]
@@ -175,11 +175,11 @@ def typed_points(response):
 
 def test_hand_is_taken_out_and_put_back(client, game):
     response = client.post(at(game, "hands/2/void?revision=1"), follow=True)
-    assert said(response) == "Hand 2 is taken out of the game."
+    assert text(response) == "Hand 2 is taken out of the game."
     assert Game.objects.get().totals == [186, 138]
     undo = page(response).one("div", class_="said").one("form")["action"]
     response = client.post(undo, follow=True)
-    assert said(response) == "Hand 2 is back in the game."
+    assert text(response) == "Hand 2 is back in the game."
     assert Game.objects.get().totals == [286, 200]
     undo = page(response).one("div", class_="said").one("form")["action"]
     client.post(undo)
@@ -275,8 +275,8 @@ def test_page_of_a_hand_says_since_when_it_is_unchanged(client, game, language):
 
     def heading(number):
         read = client.get(at(game, f"hands/{number}/"), headers={"Accept-Language": language})
-        (said,) = (note.text for note in page(read).all("small") if note.text.startswith(since))
-        return said
+        (text,) = (note.text for note in page(read).all("small") if note.text.startswith(since))
+        return text
 
     assert line in heading(1)
     assert "20:35" in heading(1)

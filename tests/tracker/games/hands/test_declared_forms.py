@@ -21,8 +21,8 @@ def test_what_was_declared_has_one_row_of_nobody():
 
 def test_grid_says_how_often_each_counts():
     grid = printed(form_of("schieber")).one(id="bid")
-    said = [" ".join(key.text.split()) for key in grid.all(class_="key")]
-    assert said == [
+    text = [" ".join(key.text.split()) for key in grid.all(class_="key")]
+    assert text == [
         *("♠\ufe0e spades ×2", "♥\ufe0e hearts", "♦\ufe0e diamonds", "♣\ufe0e clubs ×2"),
         *("Obenabe ×3", "Undenufe ×3"),
     ]
@@ -56,7 +56,7 @@ def test_side_without_a_trick_so_far_has_enough_without_points():
 
 
 @pytest.mark.parametrize(
-    ("fields", "field", "said"),
+    ("fields", "field", "text"),
     [
         (
             {"points_at_0": "156"},
@@ -71,10 +71,10 @@ def test_side_without_a_trick_so_far_has_enough_without_points():
         ),
     ],
 )
-def test_points_that_cannot_be_are_refused_at_their_field(fields, field, said):
+def test_points_that_cannot_be_are_refused_at_their_field(fields, field, text):
     form = filled("schieber", bid="-OB", **fields)
     form.try_out()
-    assert form.errors.get(field, "") == said
+    assert form.errors.get(field, "") == text
 
 
 def test_stock_is_refused_where_nothing_is_trump():

@@ -53,7 +53,7 @@ def test_stored_bid_that_the_chips_do_not_have_stays_one_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "contract", "said"),
+    ("ruleset", "contract", "text"),
     [
         ("coinche", "85", TENS),
         ("coinche", "70", TENS),
@@ -63,10 +63,10 @@ def test_stored_bid_that_the_chips_do_not_have_stays_one_of_its_own():
         ("belote", "80", "In Belote no number is bid."),
     ],
 )
-def test_bid_that_cannot_be_is_refused_where_it_is_tapped(ruleset, contract, said):
+def test_bid_that_cannot_be_is_refused_where_it_is_tapped(ruleset, contract, text):
     form = filled(ruleset, bid="0-H", contract=contract, points_at_1="62")
     form.try_out()
-    assert form.errors["contract"] == said
+    assert form.errors["contract"] == text
 
 
 def test_bid_is_asked_for_before_the_points():

@@ -56,7 +56,7 @@ def test_sum_that_the_chips_do_not_have_stays_a_chip_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("roem", "swept", "said"),
+    ("roem", "swept", "text"),
     [
         (
             "30",
@@ -67,9 +67,9 @@ def test_sum_that_the_chips_do_not_have_stays_a_chip_of_its_own():
         ("20", "0", "A side without a trick cannot have roem."),
     ],
 )
-def test_impossible_roem_is_refused_at_its_side(roem, swept, said):
+def test_impossible_roem_is_refused_at_its_side(roem, swept, text):
     points = "0" if swept else "92"
     form = filled("klaverjas", bid="0-H", points_at_1=points, swept=swept, roem_at_1=[roem])
     form.try_out()
-    assert said in form.errors.values()
+    assert text in form.errors.values()
     assert {name.partition("-")[0] for name in form.errors} == {"roem"}

@@ -39,7 +39,7 @@ def test_versions_stand_with_the_newest_first(play):
         ["+71", "+40"],
         ["+70", "+40"],
     ]
-    assert history.versions[2].said == (
+    assert history.versions[2].text == (
         "Anna dealt.",
         "Anna made hearts.",
         "Card points: Anna 60, Otto 40.",
@@ -51,7 +51,7 @@ def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
     club.makers = "side"
     game = play("clabber", {"bid": {"maker": 1, "trump": "H"}, "counted": [66, None]})
     (version,) = hand_history(hand_for("kanal", game.pk, 1)).versions
-    assert version.said == (
+    assert version.text == (
         "Anna dealt.",
         "Otto & Max made hearts.",
         "Card points with the last trick: Anna & Bea 66.",
@@ -59,7 +59,7 @@ def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "record", "said"),
+    ("ruleset", "record", "text"),
     [
         (
             "klammern",
@@ -144,6 +144,6 @@ def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
         ),
     ],
 )
-def test_record_in_words(play, ruleset, record, said):
+def test_record_in_words(play, ruleset, record, text):
     game = play(ruleset)
-    assert record_text(variant_of(game), seating_of(game), record) == said
+    assert record_text(variant_of(game), seating_of(game), record) == text

@@ -12,7 +12,7 @@ VOID = (
 )
 
 
-def said(ruleset, **fields):
+def text(ruleset, **fields):
     """What is wrong with a form, by its fields."""
     form = filled(ruleset, **fields)
     form.try_out()
@@ -62,28 +62,28 @@ def test_stored_raise_is_shown_again_and_stays():
     ],
 )
 def test_raise_that_cannot_be_is_refused_where_it_is_tapped(ruleset, bid, raised, message):
-    assert said(ruleset, bid=bid, raised=raised, points_at_1="50") == {"raised": message}
+    assert text(ruleset, bid=bid, raised=raised, points_at_1="50") == {"raised": message}
 
 
 def test_sun_can_be_doubled_once():
-    assert said("baloot", bid="0-NT", raised="1", points_at_1="50") == {}
+    assert text("baloot", bid="0-NT", raised="1", points_at_1="50") == {}
 
 
 def test_baloot_in_sun_is_refused_at_its_chip():
-    assert said("baloot", bid="0-NT", bella=["0"], points_at_1="50") == {
+    assert text("baloot", bid="0-NT", bella=["0"], points_at_1="50") == {
         "bella": "Without a trump there is none: leave bella out."
     }
 
 
 def test_points_that_the_deck_of_sun_cannot_give_are_refused():
-    errors = said("baloot", bid="0-NT", points_at_0="0", points_at_1="131")
+    errors = text("baloot", bid="0-NT", points_at_0="0", points_at_1="131")
     assert errors["points"] == "Card points are from 0 to 130."
-    assert said("baloot", bid="0-H", points_at_1="131") == {}
+    assert text("baloot", bid="0-H", points_at_1="131") == {}
 
 
 def test_melds_that_no_hand_can_hold_are_refused_at_their_side():
     fours = ["four-K", "four-Q", "four-J", "four-T", "four-A"]
-    errors = said("baloot", bid="0-H", meld_at_0=fours, points_at_1="62")
+    errors = text("baloot", bid="0-H", meld_at_0=fours, points_at_1="62")
     assert errors == {"meld_winner": "These melds take more than the 8 cards of a hand."}
 
 
@@ -97,7 +97,7 @@ class TestBesideAHundred:
 
     def test_run_of_the_others_asks_for_nothing(self):
         fields = {"bella": ["0"], "meld_at_1": ["sequence-5"], "points_at_1": "62"}
-        assert said("baloot", bid="0-H", **fields) == {}
+        assert text("baloot", bid="0-H", **fields) == {}
 
     @pytest.mark.parametrize(("suit", "high"), [("H", "A"), ("S", "K")])
     def test_run_with_its_cards_is_scored(self, suit, high):
@@ -107,8 +107,8 @@ class TestBesideAHundred:
             "row_0_high": high,
             "row_0_suit": suit,
         }
-        assert said("baloot", bid="0-H", bella=["0"], points_at_1="62", **run) == {}
+        assert text("baloot", bid="0-H", bella=["0"], points_at_1="62", **run) == {}
 
     def test_four_kings_make_it_void_and_ask_for_nothing(self):
         fields = {"bella": ["0"], "meld_at_0": ["four-K"], "points_at_1": "62"}
-        assert said("baloot", bid="0-H", **fields) == {}
+        assert text("baloot", bid="0-H", **fields) == {}

@@ -24,7 +24,7 @@ def problems(response):
     return {item.all("a")[0]["href"] if item.all("a") else "": item.text for item in items}
 
 
-def said(response):
+def text(response):
     """What a message says."""
     return page(response).one("div", class_="said").one("p").text
 
@@ -36,7 +36,7 @@ def test_hand_is_saved_and_read_back(client):
     bid = {"maker": 1, "trump": "S"}
     expected = {"dealer": 0, "play": "played", "bid": bid, "counted": [66, None]}
     assert Hand.objects.get().record == expected
-    assert said(client.get(at(game))) == "Hand 1 is saved. Ben made spades: 96 to 66."
+    assert text(client.get(at(game))) == "Hand 1 is saved. Ben made spades: 96 to 66."
 
 
 def test_saved_hand_is_open_again_with_the_button_of_the_message(client):
@@ -170,8 +170,8 @@ def test_game_with_open_corrections_says_which_comes_first(client):
     fix = form_at(client, at(game, "hands/1/fix"), points__0="50", points__1="40")
     assert client.post(at(game, "hands/1/fix"), fix).status_code == 303
     sent = typed(client, game, bid="0-H", points__0="50", points__1="60")
-    said = problems(client.post(at(game, "hands"), sent))
-    assert said == {"": "Hand 2 has to be corrected before the game can go on."}
+    text = problems(client.post(at(game, "hands"), sent))
+    assert text == {"": "Hand 2 has to be corrected before the game can go on."}
 
 
 def test_number_taken_by_another_hand_is_compared(client):
@@ -203,7 +203,7 @@ def test_number_taken_by_the_same_hand_is_no_second_one(client):
     before = stored()
     response = client.post(at(game, "hands"), sent, follow=True)
     assert response.redirect_chain == [(at(game), 303)]
-    assert said(response) == "Hand 1 was written down before, just like this."
+    assert text(response) == "Hand 1 was written down before, just like this."
     assert stored() == before
 
 

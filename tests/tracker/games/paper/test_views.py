@@ -152,9 +152,9 @@ def test_same_page_sent_twice_stores_one_game(client, evening, begin):
 
 def test_undo_takes_the_game_away(client, evening, begin):
     sent = begin() | ONE | {"save": "game"}
-    said = page(client.post(address(evening), sent, follow=True)).one("div", class_="said")
-    assert said.one("p").text == "The game of table 3 is in the book."
-    client.post(said.one("form")["action"])
+    text = page(client.post(address(evening), sent, follow=True)).one("div", class_="said")
+    assert text.one("p").text == "The game of table 3 is in the book."
+    client.post(text.one("form")["action"])
     assert Game.objects.get().removed_at is not None
 
 

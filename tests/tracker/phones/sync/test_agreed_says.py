@@ -66,10 +66,10 @@ class Cheat:
                 sent=sent(phone),
             )
 
-    def said(self):
+    def text(self):
         """What the sheet says of the hand."""
         (row,) = score_sheet(game_for("kanal", self.game.pk)).rows
-        return row.said.text
+        return row.agreement.text
 
 
 @pytest.mark.some(8)
@@ -79,7 +79,7 @@ class Cheat:
 def test_what_is_said_of_a_hand_is_true_whoever_holds_the_phones(way, what, place):
     cheat = Cheat(way, place)
     cheat.does(what)
-    assert cheat.said() == SAID[what][WAYS.index(way)]
+    assert cheat.text() == SAID[what][WAYS.index(way)]
 
 
 @pytest.mark.some(4)
@@ -88,7 +88,7 @@ def test_what_is_said_of_a_hand_is_true_whoever_holds_the_phones(way, what, plac
 def test_phone_that_is_said_to_be_of_the_own_side_agrees_to_nothing(way, what):
     cheat = Cheat(way, 2)
     cheat.does(what)
-    assert cheat.said() == OPEN
+    assert cheat.text() == OPEN
 
 
 @pytest.mark.some(5)
@@ -98,7 +98,7 @@ def test_another_way_of_agreeing_makes_no_untruth_of_what_was_said(before, after
     cheat = Cheat(before, 1)
     cheat.does("all of it")
     Club.objects.update(agreement=after)
-    assert cheat.said() == (SAID["all of it"][WAYS.index(before)] or OPEN)
+    assert cheat.text() == (SAID["all of it"][WAYS.index(before)] or OPEN)
 
 
 @pytest.mark.some(2)
@@ -107,10 +107,10 @@ def test_page_names_nobody_as_the_one_who_agreed(client, way):
     cheat = Cheat(way, 1)
     cheat.does("all of it")
     text = page(client.get(f"/kanal/games/{cheat.game.pk}/")).one("section", id="sheet").text
-    said = SAID["all of it"][WAYS.index(way)]
-    assert said in text
+    message = SAID["all of it"][WAYS.index(way)]
+    assert message in text
     assert "Bea’s phone" not in text
-    assert Agreement.objects.exists() is bool(said)
+    assert Agreement.objects.exists() is bool(message)
 
 
 def test_real_opponent_can_still_say_that_it_is_not_right():
@@ -123,4 +123,4 @@ def test_real_opponent_can_still_say_that_it_is_not_right():
         is_agreed=False,
         sent=sent(phone_of(cheat.game, 3)),
     )
-    assert cheat.said() == DOUBTED
+    assert cheat.text() == DOUBTED

@@ -35,10 +35,10 @@ def test_typed_hand_is_recorded(game, annas):
     item = annas.item()
     answer = annas.sends(item)
     assert answer.status_code == 200
-    said = answer.json()
-    assert UUID(said["epoch"]) == Evening.objects.get().epoch
-    assert said.keys() == {"epoch", "server_time", "request_id", "results", "seen"}
-    assert said["results"] == [
+    text = answer.json()
+    assert UUID(text["epoch"]) == Evening.objects.get().epoch
+    assert text.keys() == {"epoch", "server_time", "request_id", "results", "seen"}
+    assert text["results"] == [
         {
             "submission_id": item["submission_id"],
             "status": 201,
@@ -138,14 +138,14 @@ def test_other_hand_under_the_number_is_shown_both(game, annas, beas):
 
 def test_other_side_agrees_to_the_version_it_has_seen(annas, beas):
     annas.results(annas.item())
-    said = {"revision": 1, "agrees": True}
-    assert outcomes(annas.results(annas.item("agree", **said))) == [(403, "same_side")]
-    assert outcomes(beas.results(beas.item("agree", **said))) == [(200, "agreed")]
+    text = {"revision": 1, "agrees": True}
+    assert outcomes(annas.results(annas.item("agree", **text))) == [(403, "same_side")]
+    assert outcomes(beas.results(beas.item("agree", **text))) == [(200, "agreed")]
     amended(Hand.objects.get(), counted(97))
-    (result,) = beas.results(beas.item("agree", **said))
+    (result,) = beas.results(beas.item("agree", **text))
     assert (result["status"], result["outcome"], result["revision"]) == (412, "changed", 2)
     assert result["theirs"]["sentence"] == "Anna made hearts: 97 to 65."
-    (result,) = beas.results(beas.item("agree", number=9, **said))
+    (result,) = beas.results(beas.item("agree", number=9, **text))
     assert (result["status"], result["outcome"]) == (404, "no_hand")
 
 

@@ -28,8 +28,8 @@ def corrects(phone, own=97, version='"1"', number=1, **more):
 def test_correction_is_the_next_version(annas):
     answer = corrects(annas, reason="Counted again")
     assert (answer.status_code, answer.headers["ETag"]) == (200, '"2"')
-    said = answer.json()
-    assert {name: said[name] for name in ("outcome", "number", "revision")} == {
+    text = answer.json()
+    assert {name: text[name] for name in ("outcome", "number", "revision")} == {
         "outcome": "corrected",
         "number": 1,
         "revision": 2,
@@ -63,9 +63,9 @@ def test_correction_of_an_older_version_is_shown_the_newer_one(annas):
     amended(Hand.objects.get(), counted(93), device=annas.device)
     answer = corrects(annas)
     assert (answer.status_code, answer.headers["ETag"]) == (412, '"2"')
-    said = answer.json()
-    assert (said["outcome"], said["revision"]) == ("changed", 2)
-    assert said["theirs"]["sentence"] == "Anna made hearts: 93 to 69."
+    text = answer.json()
+    assert (text["outcome"], text["revision"]) == ("changed", 2)
+    assert text["theirs"]["sentence"] == "Anna made hearts: 93 to 69."
 
 
 def test_correction_that_cannot_be_names_its_fields(annas):

@@ -52,7 +52,7 @@ def test_late_hand_lies_before_the_director(game, annas):
         "Anna’s phone",
         "20:30",
     )
-    assert "Anna made hearts." in card.said
+    assert "Anna made hearts." in card.text
 
 
 def test_accepted_hand_counts_in_a_game_that_was_closed(game, annas):

@@ -23,7 +23,7 @@ VALUES = {"n", "number", "time", "at", "by", "mine", "sentence", "message"}
 def test_every_state_has_an_icon_a_text_and_a_detail():
     marks = json.loads(queue_words())["marks"]
     assert set(marks) == STATES
-    assert {name: len(said) for name, said in marks.items()} == dict.fromkeys(STATES, 3)
+    assert {name: len(text) for name, text in marks.items()} == dict.fromkeys(STATES, 3)
 
 
 def test_every_outcome_is_said():

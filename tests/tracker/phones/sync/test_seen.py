@@ -80,12 +80,12 @@ def test_book_that_lost_its_hands_and_went_on_is_noticed_too(phone):
 
 def test_mark_that_nobody_signed_changes_nothing(phone):
     before, own = epoch(), bookmark()
-    said, signature = own.rsplit(":", 1)
+    text, signature = own.rsplit(":", 1)
     era = uuid4().hex
     other_key = Signer(key="another", salt=SALT).sign(f"{era}-99-{'0' * 16}")
     foreign = Signer(salt="sessions").sign(f"{era}-99-{'0' * 16}")
-    more = f"{said.split('-')[0]}-99-{'0' * 16}:{signature}"
-    for forged in (more, other_key, foreign, said, "", "x" * 5000, 7, True, ["x"], {"x": 1}, None):
+    more = f"{text.split('-')[0]}-99-{'0' * 16}:{signature}"
+    for forged in (more, other_key, foreign, text, "", "x" * 5000, 7, True, ["x"], {"x": 1}, None):
         assert phone.sends(seen=forged).status_code == 200
     assert epoch() == before
     assert not Restoration.objects.exists()
@@ -117,6 +117,6 @@ def test_phones_of_a_restored_book_do_not_begin_it_anew_again(phone):
 def test_health_tells_for_a_week_that_the_book_went_back(phone):
     assert restoring.status(NOW)[0] == "well"
     begin_anew_if_older(mark_of_lost_hand(phone), now=NOW)
-    state, said = restoring.status(NOW)
-    assert (state, said[:43]) == ("note", "an older copy of the book took its place: s")
+    state, text = restoring.status(NOW)
+    assert (state, text[:43]) == ("note", "an older copy of the book took its place: s")
     assert restoring.status(NOW + dt.timedelta(days=8))[0] == "well"

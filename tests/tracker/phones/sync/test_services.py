@@ -32,8 +32,8 @@ pytestmark = pytest.mark.django_db
 def opinions():
     """What was said of which version by whom."""
     return [
-        (said.hand.number, said.revision, said.device, said.is_agreed)
-        for said in Agreement.objects.all()
+        (text.hand.number, text.revision, text.device, text.is_agreed)
+        for text in Agreement.objects.all()
     ]
 
 
@@ -354,9 +354,9 @@ def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
         other = sent(None)
         outcome = submit_hand(game=game, record=counted(93), number=1, sent=other)
         assert outcome.name == "slot_taken"
-        said = sent(phone_of(game, 3), rank=AccessLevel.SCORER)
+        text = sent(phone_of(game, 3), rank=AccessLevel.SCORER)
         settled = submit_choice(
-            game=game, number=1, revision=1, choice=choice, sent=said, claim=other.id
+            game=game, number=1, revision=1, choice=choice, sent=text, claim=other.id
         )
         assert (settled.name, Hand.objects.get().record["counted"]) == ("settled", held)
         assert not Claim.objects.filter(settled_at=None).exists()
@@ -368,14 +368,14 @@ def test_phone_that_is_none_of_the_two_settles_nothing_in_a_tournament(game, ann
     sends(game, 1, counted(93), beas)
     claim = Claim.objects.get()
     for device, rank in ((phone_of(game, 2), AccessLevel.PHONE), (phone_of(game, 2), None)):
-        said = sent(device, rank=rank)
+        text = sent(device, rank=rank)
         with pytest.raises(NotAllowedError):
             submit_choice(
                 game=game,
                 number=1,
                 revision=1,
                 choice=choice,
-                sent=said,
+                sent=text,
                 claim=claim.submission_id,
             )
     assert Claim.objects.get().settled_at is None

@@ -14,10 +14,10 @@ from tracker.phones.sync.services import submit_opinion
 pytestmark = pytest.mark.django_db
 
 
-def said(game):
+def text(game):
     """What the sheet says of each hand."""
     sheet = score_sheet(game_for("kanal", game.pk))
-    return [row.said for row in sheet.rows]
+    return [row.agreement for row in sheet.rows]
 
 
 def says(game, device, *, is_agreed):
@@ -28,14 +28,14 @@ def says(game, device, *, is_agreed):
 def test_hand_without_a_phone_says_nothing():
     game = game_of()
     sends(game, 1, counted(96))
-    assert said(game) == [AgreementLine()]
+    assert text(game) == [AgreementLine()]
 
 
 def test_phone_is_named_after_its_player():
     game = game_of(agreement="none")
     sends(game, 1, counted(96), phone_of(game, 0))
     sends(game, 2, counted(96), phone_of(game))
-    assert said(game) == [AgreementLine("Anna’s phone"), AgreementLine("the table’s phone")]
+    assert text(game) == [AgreementLine("Anna’s phone"), AgreementLine("the table’s phone")]
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_phone_has_an_article_within_a_sentence(language, named, other):
 def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
     game = game_of()
     sends(game, 1, counted(96), phone_of(game, 0))
-    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
+    assert text(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     says(game, phone_of(game, 1), is_agreed=True)
-    assert said(game) == [
+    assert text(game) == [
         AgreementLine("Anna’s phone", "agreed", "Confirmed on a second phone of the table.")
     ]
 
@@ -72,7 +72,7 @@ def test_hand_is_disputed_by_a_no_or_by_another_version():
         sends(game, number, counted(96), annas)
     says(game, beas, is_agreed=False)
     sends(game, 2, counted(93), beas)
-    assert said(game) == [
+    assert text(game) == [
         AgreementLine("Anna’s phone", "disputed", doubted),
         AgreementLine("Anna’s phone", "differs", differing),
     ]
@@ -84,10 +84,10 @@ def test_correction_leaves_behind_what_was_said():
     sends(game, 1, counted(96), annas)
     says(game, beas, is_agreed=False)
     amended(game.hands.get(), counted(97), device=annas)
-    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
+    assert text(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     # The director's word needs nobody's agreement.
     amended(game.hands.get(), counted(98))
-    assert said(game) == [AgreementLine()]
+    assert text(game) == [AgreementLine()]
 
 
 def test_missing_hands_stand_before_the_next_one():

@@ -90,8 +90,8 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
     with limits.one_at_a_time():
         refused = client.get(new)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-        said = "The computer is busy with another request"
-        assert page(refused).one("h1").text == said
+        text = "The computer is busy with another request"
+        assert page(refused).one("h1").text == text
         # How long a hand takes changes nothing about who meets whom.
         assert client.get(kept.replace("16", "9")).status_code == 200
         assert client.get("/kanal/players/").status_code == 200

@@ -190,21 +190,21 @@ def test_a_name_is_found_with_its_place_among_all(client, club, players):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "text"),
     [
         ({"least": "some"}, "Enter a whole number"),
         ({"least": "-1"}, "Enter a whole number"),
         ({"game": "whist"}, "There is no such game"),
     ],
 )
-def test_a_slip_in_the_choice_is_named_and_kept(client, club, players, query, said):
+def test_a_slip_in_the_choice_is_named_and_kept(client, club, players, query, text):
     for _ in range(3):
         finished(club, players)
     before = stored()
     response = client.get("/kanal/ratings/", query)
     assert response.status_code == 422
     (problem,) = problems(response).values()
-    assert said in problem
+    assert text in problem
     assert len(text_rows(page(response).one("section", id="players"))) == 4
     assert stored() == before
 

@@ -47,9 +47,9 @@ def test_every_kind_has_words_and_knows_its_facts(kind):
     places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
     assert {name for name in places if name} == FACTS[kind]
     assert is_valid_payload(kind, facts)
-    said = words_of(kind, facts, NAMES)
-    assert said.endswith(".")
-    assert "{" not in said
+    text = words_of(kind, facts, NAMES)
+    assert text.endswith(".")
+    assert "{" not in text
     assert not is_valid_payload(kind, facts | {"more": 1})
     for name in facts.keys() - {MORE.get(kind)}:
         assert not is_valid_payload(kind, {fact: facts[fact] for fact in facts if fact != name})
@@ -73,7 +73,7 @@ def test_kinds_are_those_with_words_and_notes():
 
 
 def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():
-    of_a_table = {kind for kind, said in KINDS.items() if "table {table}: " in in_english(said)}
+    of_a_table = {kind for kind, text in KINDS.items() if "table {table}: " in in_english(text)}
     told_before = {ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED}
     assert {*OF_A_TABLE} == (of_a_table - told_before) | {ChangeKind.NOTE}
 
@@ -86,8 +86,8 @@ def test_names_that_are_cards_elsewhere_stay_as_they_are():
     keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
     leave(entrant=spades, reason="left", now=NOW)
     with override("de"):
-        said = [line.said for line in last_lines(Event.objects.get(pk=event.pk), 9)]
-    assert said[:3] == [
+        text = [line.text for line in last_lines(Event.objects.get(pk=event.pk), 9)]
+    assert text[:3] == [
         "Spades ist gegangen.",
         "Jack und King treffen nie aufeinander.",
         "Angemeldet: Jack, King, Spades.",
@@ -99,7 +99,7 @@ def test_line_has_the_name_of_today():
     event = event_of()
     anna, *_others = entered(event, 2)
     rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
-    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+    assert [text for text, _reason, _is_public in log_of(event)][2:] == [
         "Entered: Anna, Player 2.",
         "Checked in: 2, all who were missing.",
         "Anna was entered under another name.",
@@ -112,7 +112,7 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     new = [NewEntrant(("Anna", "Bea"), "The Jacks"), NewEntrant(("Max", "Otto"))]
     jacks, _others = enter(event=event, new=new, now=NOW)
     remove_entrant(entrant=jacks, now=NOW)
-    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+    assert [text for text, _reason, _is_public in log_of(event)][2:] == [
         "Entered: Anna – Bea, Max – Otto.",
         "Removed from the list: Anna – Bea.",
     ]
@@ -123,7 +123,7 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "text"),
     [
         ("en", "Written by a newer version: "),
         ("de", "Von einer neueren Version geschrieben: "),
@@ -131,18 +131,18 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
         ("nl", "Geschreven door een nieuwere versie: "),
     ],
 )
-def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, said):
+def test_line_of_an_unknown_kind_is_printed_as_what_it_is(client, language, text):
     event = event_of()
     (anna,) = entered(event, 1)
     strange = {"entrant": {"of": anna.pk}, "round": 2}
     event.changes.create(kind="moon_landed", facts=strange, at=NOW, is_public=True)
     stored = f'moon_landed {{"entrant": {{"of": {anna.pk}}}, "round": 2}}'
     with override(language):
-        assert last_lines(event, 1)[0].said == said + stored
+        assert last_lines(event, 1)[0].text == text + stored
     address = f"/{event.evening.club.slug}/events/{event.pk}/"
     for name in (address, f"{address}log"):
         page = client.get(name, headers={"accept-language": language})
-        assert (page.status_code, escape(said + stored) in page.text) == (200, True)
+        assert (page.status_code, escape(text + stored) in page.text) == (200, True)
 
 
 @pytest.mark.django_db

@@ -8,7 +8,7 @@ from tests.factories import ClubFactory
 from tests.tracker.helpers.reading import page
 from tracker.engine.pairing import bracket, grouping
 from tracker.engine.pairing import draw as matches
-from tracker.tournaments.book.seated_texts import part_said
+from tracker.tournaments.book.seated_texts import part_text
 
 PARTS = [
     ("", "", ""),
@@ -29,18 +29,18 @@ DRAWN = (bracket.single, bracket.double, bracket.with_consolation, bracket.for_e
 
 @pytest.mark.parametrize(("code", "english", "german"), PARTS)
 def test_part_is_said_in_the_language_of_the_reader(code, english, german):
-    said = []
+    text = []
     for language in ("en", "de"):
         with translation.override(language):
-            said.append(part_said(code))
-    assert said == [english, german]
+            text.append(part_text(code))
+    assert text == [english, german]
 
 
 def test_every_part_of_every_draw_has_words():
     codes = {str.__str__(match.part) for draw in DRAWN for match in draw(12)}
     codes |= {grouping.name(1), matches.OPEN, matches.CLOSED, f"final, {matches.CLOSED}"}
     with translation.override("de"):
-        assert {code for code in codes if part_said(code) == code} == set()
+        assert {code for code in codes if part_text(code) == code} == set()
 
 
 @pytest.mark.django_db

@@ -12,9 +12,9 @@ from tracker.tournaments.book.texts import event_head, event_summary
 HELD = Evening(title="Coupe", date=dt.date(2026, 10, 5))
 
 
-@pytest.mark.parametrize(("state", "said"), [(FINAL, "terminé"), (RUNNING, "en cours")])
-def test_french_tournament_is_masculine_on_every_page(state, said):
+@pytest.mark.parametrize(("state", "text"), [(FINAL, "terminé"), (RUNNING, "en cours")])
+def test_french_tournament_is_masculine_on_every_page(state, text):
     event = Event(evening=HELD, state=state, variant="clabber", format="swiss")
     with translation.override("fr"):
-        assert event_head(event).said == said
-        assert str(event_summary(event).state_said) == said
+        assert event_head(event).text == text
+        assert str(event_summary(event).state_label) == text

@@ -34,7 +34,7 @@ def told(tie, *hands):
 
 @pytest.mark.some(5)
 @pytest.mark.parametrize(
-    ("tie", "hands", "said"),
+    ("tie", "hands", "text"),
     [
         (None, (), ("", False)),
         (None, LEVEL[:1], ("The next hand is the last one.", False)),
@@ -49,8 +49,8 @@ def told(tie, *hands):
         ("maker", (LEVEL[0], LEVEL[0]), ("", True)),
     ],
 )
-def test_table_is_told_of_its_last_hands(tie, hands, said):
-    assert told(tie, *hands) == said
+def test_table_is_told_of_its_last_hands(tie, hands, text):
+    assert told(tie, *hands) == text
 
 
 def test_director_looks_at_one_table_and_no_other_is_read():

@@ -178,15 +178,15 @@ def test_time_that_is_over_ends_games_or_asks_for_results(client):
 def followed(client, event):
     """Does what the head says, again and again; the words of every step."""
     for _ in range(MOST_STEPS):
-        said, address = button(client, event)
-        yield said
+        text, address = button(client, event)
+        yield text
         if address == at(event, "report"):
             return
         if address == at(event, "entries/"):
             assert client.post(at(event, "entries/all-there")).status_code == 303
-        elif said == "Type the slips":
+        elif text == "Type the slips":
             with_results(Round.objects.filter(event=event, closed_at=None).get())
-        elif said.startswith("Look at the draw"):
+        elif text.startswith("Look at the draw"):
             publish = address.replace("/draw", "/draw/publish")
             form = page(client.get(address)).one("form", class_="next")
             assert client.post(publish, form.typed | {"when": "now"}).status_code == 303

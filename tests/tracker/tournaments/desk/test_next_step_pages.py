@@ -53,7 +53,7 @@ def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     open_event(event=event, now=NOW)
     assert desk_of(event).next.code == "check_in"
     entered(event, 4)
-    assert (desk_of(event).next.code, desk_of(event).next.said) == ("draw", "Draw round 1")
+    assert (desk_of(event).next.code, desk_of(event).next.text) == ("draw", "Draw round 1")
     round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     assert desk_of(event).next.code == "look"
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
@@ -90,7 +90,7 @@ def test_prizes_are_given_before_the_report_while_somebody_waits_for_them():
     close_round(round_=with_results(started(event)), now=NOW)
     finish_event(event=event, now=NOW)
     step = desk_of(event).next
-    assert (step.code, str(step.said), step.is_link) == ("prizes", "Prize-giving", True)
+    assert (step.code, str(step.text), step.is_link) == ("prizes", "Prize-giving", True)
     for place, code in ((NO_PLACE, "prizes"), (2, "prizes"), (1, "over")):
         reveal(event=event, place=place, now=NOW)
         assert desk_of(event, NOW + dt.timedelta(days=9)).next.code == code
@@ -105,12 +105,12 @@ def test_others_are_to_be_checked_in_until_all_are_there_or_it_is_too_late():
     entered(event, 4)
     entered(event, 12, is_there=False)
     step = desk_of(event).next
-    assert (str(step.said), step.page, step.is_link) == ("Check in 12 more", "entries", True)
-    assert desk_of(event, until + dt.timedelta(seconds=1)).next.said == "Draw round 1"
+    assert (str(step.text), step.page, step.is_link) == ("Check in 12 more", "entries", True)
+    assert desk_of(event, until + dt.timedelta(seconds=1)).next.text == "Draw round 1"
     leave(entrant=event.entrants.get(name="Player 16"), reason="left", now=NOW)
-    assert desk_of(event).next.said == "Check in 11 more"
+    assert desk_of(event).next.text == "Check in 11 more"
     check_in_all(event=event, now=NOW)
-    assert desk_of(event).next.said == "Draw round 1"
+    assert desk_of(event).next.text == "Draw round 1"
 
 
 @pytest.mark.long
@@ -141,7 +141,7 @@ def test_next_round_is_to_be_drawn_after_one_that_is_closed():
     event = event_of(rounds=2)
     entered(event, 4)
     close_round(round_=with_results(started(event)), now=NOW)
-    assert (desk_of(event).next.code, desk_of(event).next.said) == ("draw", "Draw round 2")
+    assert (desk_of(event).next.code, desk_of(event).next.text) == ("draw", "Draw round 2")
 
 
 def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
@@ -164,7 +164,7 @@ def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
             part="",
             sides=(SideLine(0, first, "100"), SideLine(1, second, "62")),
             state="playing",
-            state_said="playing",
+            state_label="playing",
             hands="1 of 16",
             games="",
             last=clock(LATER),
@@ -221,7 +221,7 @@ def test_table_with_another_game_to_play_waits_for_its_start():
     hand_at(pairing)
     hand_at(pairing)
     (card,) = desk_of(event).tables
-    assert (card.state_said, card.games, card.hands) == (
+    assert (card.state_label, card.games, card.hands) == (
         *("next game to start", "game 1 of 2"),
         "2 of 4",
     )
@@ -246,7 +246,7 @@ def test_log_has_the_newest_line_first_and_a_public_half():
     assert public == (LogLine(clock(NOW), day(NOW.date()), "Round 1 has started.", "", True),)
     everything = log_page(event, 1).rows
     assert everything[0] == public[0]
-    assert [line.said for line in everything][-2:] == [
+    assert [line.text for line in everything][-2:] == [
         *("The tournament was opened for entries.", "The tournament was set up.")
     ]
     assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)

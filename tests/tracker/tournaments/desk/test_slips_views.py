@@ -46,7 +46,7 @@ def results():
     return dict(Pairing.objects.order_by("table").values_list("table", "typed_points"))
 
 
-def said(response):
+def text(response):
     """What stands beside each line, by table."""
     found = [
         block for block in page(response).all("div") if "said-" in block.attributes.get("id", "")
@@ -79,7 +79,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
         "points-3-1": "x",
         "points-4-0": "",
     }
-    assert said(response) == {
+    assert text(response) == {
         1: "result from paper",
         2: "Together 151: 2 hands make at least 162.",
         3: "Enter whole numbers.",
@@ -98,7 +98,7 @@ def test_wrong_line_stays_as_typed_and_the_others_are_written_down(client, event
 @pytest.mark.parametrize("points", ["9" * 400, "-100001", "100001"])
 def test_number_that_nobody_means_is_told_in_few_words(client, event, points):
     response = posted(client, event, t1=(points, 1), t2=(200, 140))
-    assert said(response)[1] == "At most 100000 points either way."
+    assert text(response)[1] == "At most 100000 points either way."
     assert results() == {1: None, 2: [200, 140], 3: None, 4: None}
 
 
@@ -106,7 +106,7 @@ def test_lines_are_looked_at_without_being_written_down(client, event):
     typed = filled(client, event, t1=(210, 140), t2=(90, 61), t3=(100,))
     before = stored()
     response = client.post(at(event, SLIPS), typed | {"look": "yes"}, headers=HTMX)
-    assert said(response) == {
+    assert text(response) == {
         1: "Together 350",
         2: "Together 151: 2 hands make at least 162.",
         3: "",
@@ -139,7 +139,7 @@ def test_other_result_waits_until_no_line_is_wrong(client, event):
     with_results(Round.objects.get(), dict.fromkeys(range(1, 5), (210, 140)))
     response = posted(client, event, t1=(90, 61), t2=(140, 210))
     assert response.status_code == 422
-    assert said(response)[2] == "Replaces 210 : 140."
+    assert text(response)[2] == "Replaces 210 : 140."
     assert results()[2] == [210, 140]
 
 
@@ -197,7 +197,7 @@ def test_line_left_as_it_was_leaves_what_somebody_else_typed(client, event):
 def test_emptied_line_leads_to_the_table(client, event):
     posted(client, event, t1=(210, 140))
     response = posted(client, event, t1=("", ""))
-    assert said(response)[1] == "To take a result back, open the table."
+    assert text(response)[1] == "To take a result back, open the table."
     assert results()[1] == [210, 140]
 
 

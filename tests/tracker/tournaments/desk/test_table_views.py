@@ -120,18 +120,18 @@ def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("", "Enter the minutes."),
         ("x", "Enter whole numbers."),
         ("241", "A table can get 240 minutes more in all."),
     ],
 )
-def test_minutes_that_cannot_be_are_told_at_the_field(client, event, typed, said):
+def test_minutes_that_cannot_be_are_told_at_the_field(client, event, typed, text):
     before = stored()
     sent = {"before": "0", "minutes": typed, "reason": "why"}
     response = client.post(at(event, f"{HERE}minutes"), sent)
-    assert problems(response) == {"minutes": said}
+    assert problems(response) == {"minutes": text}
     assert stored() == before
 
 

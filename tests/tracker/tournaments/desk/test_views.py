@@ -43,12 +43,12 @@ def test_desk_shows_the_tables_of_the_round(client, event):
 def test_desk_of_an_event_without_a_round_says_what_to_do(client):
     event = played_event(0, is_started=False)
     read = page(client.get(at(event, "desk")))
-    said = "Nobody is checked in yet. Only those who are checked in can be drawn."
-    assert read.one("p", class_="empty").text == said
+    text = "Nobody is checked in yet. Only those who are checked in can be drawn."
+    assert read.one("p", class_="empty").text == text
     entered(event, 4)
     read = page(client.get(at(event, "desk")))
-    said = "4 are there. Draw the first round when everybody has come."
-    assert read.one("p", class_="empty").text == said
+    text = "4 are there. Draw the first round when everybody has come."
+    assert read.one("p", class_="empty").text == text
 
 
 def test_desk_that_is_asked_for_again_comes_only_when_it_has_changed(client, event):
@@ -79,8 +79,8 @@ def test_round_whose_draw_is_open_does_not_start(client):
     before = stored()
     response = client.post(at(event, "rounds/1/start"))
     assert response.status_code == 422
-    said = "Confirm the draw of round 1 before it starts."
-    assert page(response).one(role="alert").text == said
+    text = "Confirm the draw of round 1 before it starts."
+    assert page(response).one(role="alert").text == text
     assert stored() == before
 
 
@@ -88,8 +88,8 @@ def test_round_is_closed_when_all_tables_are_done(client, event):
     close = at(event, "rounds/1/close")
     response = client.post(close)
     assert response.status_code == 422
-    said = "These tables have no result yet: 1. Finish them, or enter a result."
-    assert page(response).one(role="alert").text == said
+    text = "These tables have no result yet: 1. Finish them, or enter a result."
+    assert page(response).one(role="alert").text == text
     with_results(event.drawn_rounds.get())
     assert close in buttons(page(client.get(at(event, "desk"))))
     assert client.post(close).status_code == 303
@@ -121,18 +121,18 @@ def test_round_gets_another_length(client, event):
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "text"),
     [
         ("x", "Enter whole numbers."),
         ("0", "A round has from 1 to 600 minutes."),
         ("9" * 30, "A round has from 1 to 600 minutes."),
     ],
 )
-def test_length_that_cannot_be_is_told_at_the_field(client, event, typed, said):
+def test_length_that_cannot_be_is_told_at_the_field(client, event, typed, text):
     before = stored()
     response = client.post(at(event, "rounds/1/clock"), {"minutes": typed})
     assert response.status_code == 422
-    assert problems(response) == {"minutes": said}
+    assert problems(response) == {"minutes": text}
     assert page(response).one("input", name="minutes")["value"] == typed
     assert stored() == before
 
@@ -188,5 +188,5 @@ def test_stale_draw_is_told_on_the_desk(client):
     pairing = round_.pairings.get()
     type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
     read = page(client.get(at(event, "desk"))).one(id="desk")
-    said = "Something that round 2 was drawn from has changed since."
-    assert read.one("p", class_="notice").text.startswith(said)
+    text = "Something that round 2 was drawn from has changed since."
+    assert read.one("p", class_="notice").text.startswith(text)

@@ -79,14 +79,14 @@ def test_points_that_no_table_has_are_refused(client, club):
     where = f"{NEW}?preset=club-evening&game=klammern"
     given = {"name": "Open", "unplayed-bye": "fixed", "points-bye": "1600"}
     response = client.post(where, typed(client, where) | given)
-    said = problems(response)["unplayed-bye"]
-    assert said == (
+    text = problems(response)["unplayed-bye"]
+    assert text == (
         "No table has more than about 7 points from such a round: give fewer for a missed round, "
         "or choose the average of that round."
     )
     given = {"name": "Open", "unplayed-bye": "fixed", "points-bye": "1", "hands": ""}
-    said = problems(client.post(where, typed(client, where) | given))["unplayed-bye"]
-    assert said.startswith("Without a number of hands nobody knows what a round scores")
+    text = problems(client.post(where, typed(client, where) | given))["unplayed-bye"]
+    assert text.startswith("Without a number of hands nobody knows what a round scores")
 
 
 def test_event_that_becomes_one_of_another_game_loses_its_fixed_points(client, club):

@@ -81,8 +81,8 @@ def test_lock_without_a_reason_says_so_and_locks_nothing(client, event):
 def test_lock_of_a_draw_that_was_changed_meanwhile_is_refused(client, event):
     drawn(event)
     before = stored()
-    said = "The draw was changed at this moment: look at it again first."
-    assert problems(lock(client, event, version="0" * 16)) == {"": said}
+    text = "The draw was changed at this moment: look at it again first."
+    assert problems(lock(client, event, version="0" * 16)) == {"": text}
     assert stored() == before
 
 
@@ -91,5 +91,5 @@ def test_draw_by_a_plan_offers_no_lock(client):
     drawn(event)
     read = page(client.get(at("round-draw", event)))
     assert of_table("draw-lock", event) not in [link["href"] for link in read.all("a")]
-    said = "A plan says who meets in this format: exchange two seats instead."
-    assert problems(lock(client, event)) == {"": said}
+    text = "A plan says who meets in this format: exchange two seats instead."
+    assert problems(lock(client, event)) == {"": text}

@@ -53,7 +53,7 @@ def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
     assert draw_of(again).tables != before.tables
     seen = verification(again)
     assert (seen.outcome, seen.is_around) == ("same", True)
-    assert [(lock.said, lock.reason) for lock in seen.locks] == [
+    assert [(lock.text, lock.reason) for lock in seen.locks] == [
         ("Round 1: table 2 was locked.", "The slow table stays")
     ]
 

@@ -35,16 +35,16 @@ def found(event):
     return [*preflight_findings(Event.objects.select_related("evening__club").get(pk=event.pk))]
 
 
-def sitting_out(said):
-    return Finding(said, is_at_check_in=True)
+def sitting_out(text):
+    return Finding(text, is_at_check_in=True)
 
 
 def not_back(number, name):
-    said = (
+    text = (
         f"Did not play round {number} and will be drawn again: {name}. Mark whoever has gone as "
         "not there."
     )
-    return Finding(said, is_at_check_in=True)
+    return Finding(text, is_at_check_in=True)
 
 
 def test_round_that_goes_well_has_nothing_said_before_it():
@@ -62,14 +62,14 @@ def test_more_rounds_than_there_are_others_are_said_before_each_draw():
         closed(event)
         assert found(event) == [again]
     closed(event)
-    assert found(event) == [again._replace(said=again.said.replace("round 4", "round 5"))]
+    assert found(event) == [again._replace(text=again.text.replace("round 4", "round 5"))]
 
 
 def test_partners_that_come_again_are_said():
     event = event_of(rounds=4)
     entered(event, 4)
-    said = "With 4 entrants some have a partner again from round 4 on."
-    assert found(event) == [Finding(said, "rounds")]
+    text = "With 4 entrants some have a partner again from round 4 on."
+    assert found(event) == [Finding(text, "rounds")]
 
 
 def test_odd_number_is_said_with_who_would_fill_it_up():
@@ -86,8 +86,8 @@ def test_bye_far_from_what_the_tables_have_brought_is_said():
     out = sitting_out("5 are there: 1 would sit out round 2.")
     for points, is_far in ((41, False), (101, False), (102, True), (40, True)):
         Event.objects.update(unplayed={"bye": f"fixed:{points}"}, version=200 + points)
-        said = f"A bye counts {points}. At the tables so far a side had 81 on average."
-        more = [Finding(f"{said} A ruling can make up for that.")] if is_far else []
+        text = f"A bye counts {points}. At the tables so far a side had 81 on average."
+        more = [Finding(f"{text} A ruling can make up for that.")] if is_far else []
         assert found(event) == [out, *more]
 
 
@@ -113,8 +113,8 @@ def test_bracket_that_cannot_go_on_is_said_before_its_draw():
     event = event_of(format="knock-out", ruleset=KLABERJASS, rounds=2, keys=("MP",))
     entered(event, 4)
     closed(event, {1: (80, 80)})
-    said = "Table 1 of round 1 has no winner. Let it play an extra hand, or decide it by a ruling."
-    assert found(event) == [Finding(said, is_serious=True)]
+    text = "Table 1 of round 1 has no winner. Let it play an extra hand, or decide it by a ruling."
+    assert found(event) == [Finding(text, is_serious=True)]
 
 
 def test_plan_that_has_no_place_for_who_came_late_is_said_before_its_draw():
@@ -122,11 +122,11 @@ def test_plan_that_has_no_place_for_who_came_late_is_said_before_its_draw():
     entered(event, 8)
     closed(event)
     entered(event, 1)
-    said = (
+    text = (
         "The plan has 8 places, and no number 9. Note that they are not there, or let them play as "
         "substitutes for somebody who left."
     )
-    assert found(event) == [Finding(said, is_serious=True)]
+    assert found(event) == [Finding(text, is_serious=True)]
 
 
 def test_conflict_that_leaves_no_round_is_said_before_its_draw():
@@ -142,8 +142,8 @@ def test_field_that_fills_no_table_any_more_is_said():
     entered(event, 4)
     closed(event)
     leave(entrant=Entrant.objects.get(number=1), reason="left", now=NOW)
-    said = "3 players do not fill a table. Wait for 4."
-    assert found(event) == [Finding(said, is_serious=True)]
+    text = "3 players do not fill a table. Wait for 4."
+    assert found(event) == [Finding(text, is_serious=True)]
 
 
 def test_table_that_is_gone_with_those_who_left_is_said():
@@ -153,8 +153,8 @@ def test_table_that_is_gone_with_those_who_left_is_said():
     assert found(event) == []
     for entrant in Entrant.objects.filter(order__gte=5):
         leave(entrant=entrant, reason="left", now=NOW)
-    said = "Player 1 is to sit at table 3, and there are only 2."
-    assert found(event) == [Finding(said)]
+    text = "Player 1 is to sit at table 3, and there are only 2."
+    assert found(event) == [Finding(text)]
 
 
 def test_hands_that_wait_are_said_where_results_decide_who_meets():

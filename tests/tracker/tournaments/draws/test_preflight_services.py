@@ -23,7 +23,7 @@ def stored_event():
 def found(event):
     """What is found, with the setting and whether it is serious."""
     return [
-        (finding.said, finding.field, finding.is_serious)
+        (finding.text, finding.field, finding.is_serious)
         for finding in preflight_findings(stored_event())
     ]
 
@@ -42,8 +42,8 @@ def test_plan_that_goes_well_has_no_findings():
 def test_bye_that_no_table_brings_is_neither_opened_nor_drawn():
     event = of(ruleset=KLAMMERN, hands=16)
     Event.objects.update(unplayed={"bye": "fixed:1600"})
-    ((said, field, is_serious),) = found(event)
-    assert said.startswith("A missed round counts 1600, and no table has more than about ")
+    ((text, field, is_serious),) = found(event)
+    assert text.startswith("A missed round counts 1600, and no table has more than about ")
     assert (field, is_serious) == ("unplayed-bye", True)
     assert refused(open_event, event=Event.objects.get(), now=NOW) == [("", "guarded")]
     Event.objects.update(state="open")
@@ -53,18 +53,18 @@ def test_bye_that_no_table_brings_is_neither_opened_nor_drawn():
 
 def test_bye_far_from_what_a_table_brings_is_said():
     # Two hands of Clabber are 324 card points at most for both sides together, without melds.
-    ((said, field, is_serious),) = found(of(hands=2, unplayed={"bye": "fixed:10"}))
-    assert said.startswith("A missed round counts 10. At a table a side has about ")
+    ((text, field, is_serious),) = found(of(hands=2, unplayed={"bye": "fixed:10"}))
+    assert text.startswith("A missed round counts 10. At a table a side has about ")
     assert (field, is_serious) == ("unplayed-bye", False)
 
 
 def test_bye_is_held_against_the_hands_that_a_round_counts_as():
     # One hand of Clabber brings 162 and its melds, a hundred of them 100 times as much.
     event = of(hands=16, unplayed={"bye": "fixed:1500"})
-    assert not any(is_serious for _said, _field, is_serious in found(event))
+    assert not any(is_serious for _texts, _field, is_serious in found(event))
     Event.objects.update(nominal_hands=1, version=99)
-    ((said, field, is_serious),) = found(event)
-    assert said.startswith("A missed round counts 1500, and no table has more than about ")
+    ((text, field, is_serious),) = found(event)
+    assert text.startswith("A missed round counts 1500, and no table has more than about ")
     assert (field, is_serious) == ("unplayed-bye", True)
 
 

@@ -348,8 +348,8 @@ def test_two_at_different_tables_exchange_their_seats(event):
     swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=LATER)
     before[1][0][0], before[2][1][0] = before[2][1][0], before[1][0][0]
     assert sitting(Round.objects.get()) == before
-    said = f"Round 1: {one.name} and {other.name} exchanged their seats."
-    assert log(event)[0] == (said, "Father and son", False)
+    text = f"Round 1: {one.name} and {other.name} exchanged their seats."
+    assert log(event)[0] == (text, "Father and son", False)
 
 
 def test_somebody_who_sits_out_takes_a_seat(event):

@@ -52,9 +52,9 @@ def test_second_round_of_a_swiss_event_says_who_was_nearer_and_met(client):
         for pairing in first.pairings.all()
     }
     assert frozenset({one.name, other.name}) not in met
-    said = [line for line in lines(found["Other ways"]) if "met in" in line]
-    assert said
-    for line in said:
+    text = [line for line in lines(found["Other ways"]) if "met in" in line]
+    assert text
+    for line in text:
         names = line.split(" would be nearer")[0].split(" and ")
         assert frozenset(names) in met
         assert line.endswith("would be nearer by the rule, but they met in round 1.")
@@ -79,9 +79,9 @@ def test_place_and_points_of_before_the_draw_lead_to_who_has_them(client):
 def test_timetable_says_so_and_that_no_result_changes_it(client):
     event = evening(4, format="round-robin", rounds=3, ruleset=KLABERJASS)
     published(event)
-    (said,) = lines(why(client, event)["How it was drawn"])
-    assert said.startswith("A timetable says who meets: it was made when round 1 was drawn")
-    assert said.endswith("are at one table.")
+    (text,) = lines(why(client, event)["How it was drawn"])
+    assert text.startswith("A timetable says who meets: it was made when round 1 was drawn")
+    assert text.endswith("are at one table.")
 
 
 def test_exchanged_table_names_the_exchange_its_reason_and_the_drawn_seats(client):

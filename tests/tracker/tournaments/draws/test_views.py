@@ -39,7 +39,7 @@ def draw_button(event):
     return reverse("round-draw-new", args=("kanal", event.pk))
 
 
-def said(response):
+def text(response):
     """What the page says about a refusal."""
     return page(response).one(role="alert").text
 
@@ -129,8 +129,8 @@ def test_draw_that_cannot_be_says_why_and_what_works(client):
     before = stored()
     response = client.post(draw_button(event), {"number": "1"})
     assert response.status_code == 422
-    assert said(response).startswith("Nothing is drawn.")
-    assert "3" in said(response)
+    assert text(response).startswith("Nothing is drawn.")
+    assert "3" in text(response)
     assert stored() == before
 
 
@@ -143,7 +143,7 @@ def test_round_waits_for_the_one_before_to_be_closed(client, event):
     assert read.all("form", class_="next") == []
     response = client.post(draw_button(event), {"number": "2"})
     assert response.status_code == 422
-    assert "Round 1 is not closed" in said(response)
+    assert "Round 1 is not closed" in text(response)
 
 
 def test_event_in_draft_is_opened_before_it_is_drawn(client):
@@ -366,7 +366,7 @@ def test_draw_that_changed_meanwhile_is_not_taken_back(client, event):
     before = stored()
     response = client.post(at("draw-back", event), {"version": "x"})
     assert response.status_code == 422
-    assert "The draw was changed at this moment" in said(response)
+    assert "The draw was changed at this moment" in text(response)
     assert stored() == before
 
 
@@ -433,8 +433,8 @@ def test_seats_are_exchanged_for_a_reason(client, event):
     after = seats(only_round())
     assert (after[one.name], after[other.name]) == (before[other.name], before[one.name])
     read = page(client.get(at("round-draw", event)))
-    said = f"Round 1: {one.name} and {other.name} exchanged their seats."
-    assert said in read.text
+    text = f"Round 1: {one.name} and {other.name} exchanged their seats."
+    assert text in read.text
     assert "Father and son" in read.text
     once = stored()
     assert client.post(swap_address(event, one, other), sent).status_code == 422

@@ -73,9 +73,9 @@ def test_all_who_are_missing_are_checked_in_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"), [("left", "Player 1 left."), ("expelled", "Player 1 was disqualified.")]
+    ("reason", "text"), [("left", "Player 1 left."), ("expelled", "Player 1 was disqualified.")]
 )
-def test_entrant_leaves_and_comes_back(reason: str, said: str) -> None:
+def test_entrant_leaves_and_comes_back(reason: str, text: str) -> None:
     event = event_of()
     (anna, *_) = entered(event, 1)
     leave(entrant=anna, reason=reason, now=LATER)
@@ -88,7 +88,7 @@ def test_entrant_leaves_and_comes_back(reason: str, said: str) -> None:
     before = stored()
     re_enter(entrant=anna, now=NOW)
     assert stored() == before
-    assert log_of(event)[-2:] == [(said, "", True), ("Player 1 is back.", "", True)]
+    assert log_of(event)[-2:] == [(text, "", True), ("Player 1 is back.", "", True)]
 
 
 def test_who_left_is_not_drawn_any_more() -> None:

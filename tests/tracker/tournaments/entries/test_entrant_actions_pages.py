@@ -79,11 +79,11 @@ def test_draw_that_has_not_started_has_an_empty_seat() -> None:
     round_ = draw_round(event=event, now=NOW)
     gone, *others = at_table(round_, 1)
     names = ", ".join(entrant.name for entrant in others[:2]) + f" and {others[2].name}"
-    said = (
+    text = (
         f"Round 1 is drawn: table 1 has an empty seat, with {names}. "
         "Take the draw back, or put in a substitute."
     )
-    assert page_of(gone).going[0] == said
+    assert page_of(gone).going[0] == text
 
 
 def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
@@ -132,7 +132,7 @@ def test_who_has_left_is_told_what_coming_back_changes() -> None:
     closed(event)
     leave(entrant=gone, reason="left", now=NOW)
     page = page_of(gone)
-    assert (page.state, page.said) == ("gone", "Left at 20:30.")
+    assert (page.state, page.text) == ("gone", "Left at 20:30.")
     assert page.returning == (
         "A missed round is lost.",
         "Round 2 has 5 players: 1 would sit out.",

@@ -36,7 +36,7 @@ def message(response):
 def acts(response):
     """The headings of what can be done, with the sentences under them."""
     return {
-        act.one("h2").text: [said.text for said in act.all("p")]
+        act.one("h2").text: [text.text for text in act.all("p")]
         for act in page(response).all("section", class_="act")
     }
 
@@ -58,11 +58,11 @@ DONE = [
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize(("name", "said", "after"), DONE)
-def test_step_is_done_said_and_undone(client, event, name, said, after):
+@pytest.mark.parametrize(("name", "text", "after"), DONE)
+def test_step_is_done_said_and_undone(client, event, name, text, after):
     first, *_ = entered(event, 4)
     response = client.post(address(first, name), follow=True)
-    assert (message(response).one("p").text, state(first)) == (said, after)
+    assert (message(response).one("p").text, state(first)) == (text, after)
     before = stored()
     client.post(address(first, name))
     assert stored() == before
@@ -200,8 +200,8 @@ def test_drawn_entrant_stays_on_the_list(client, event):
     assert "Entered by mistake" not in page(client.get(address(first))).text
     before = stored()
     response = client.post(address(first, "remove"), follow=True)
-    said = "Player 1 was drawn already, and can only leave."
-    assert (message(response).one("p").text, stored()) == (said, before)
+    text = "Player 1 was drawn already, and can only leave."
+    assert (message(response).one("p").text, stored()) == (text, before)
 
 
 def test_club_s_players_who_do_not_play_are_offered(client, club, event):

@@ -94,20 +94,20 @@ def test_order_that_is_not_of_those_who_are_ticked_makes_no_pairs(client, club):
         ([anna, bea, max_], f"{anna} {bea} {max_}"),
     ):
         response = client.post(address(event), {"player": ticked, "order": order})
-        said = f"Tick 2 players: they enter together. {len(ticked)} are ticked."
-        assert problems(response) == {"player": said}
+        text = f"Tick 2 players: they enter together. {len(ticked)} are ticked."
+        assert problems(response) == {"player": text}
     assert stored() == before
 
 
 def test_nobody_and_somebody_of_another_club_are_refused(client, club):
     event, other = event_of(club), PlayerFactory.create(name="Otto")
     before = stored()
-    for given, said in (
+    for given, text in (
         ({}, "Tick the players."),
         (
             {"player": [other.pk]},
             "One of these players is no longer in the club: check the list again.",
         ),
     ):
-        assert problems(client.post(address(event), given)) == {"player": said}
+        assert problems(client.post(address(event), given)) == {"player": text}
     assert stored() == before

@@ -141,5 +141,5 @@ def test_report_of_a_federation_is_read_as_the_list_of_its_players():
 
 def test_report_with_a_wrong_line_is_refused_by_its_line():
     form = pasted(REPORT.replace("001    2 ", "001    x "))
-    (said, *_) = form.errors["text"]
-    assert said.startswith("Line 3 of the report: ")
+    (text, *_) = form.errors["text"]
+    assert text.startswith("Line 3 of the report: ")

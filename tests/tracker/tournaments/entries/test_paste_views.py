@@ -77,8 +77,8 @@ def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwi
     assert form.one("button", name="enter").text == "Enter 1 player, leave 2 out"
     response = client.post(address(event), form.typed | {"enter": "yes"}, follow=True)
     assert [name for name, *_ in listed(event)] == ["Player 1", "Eve"]
-    said = page(response).one(role="status").one("p").text
-    assert said == "1 player entered, 2 left out: Player 1, Eve."
+    text = page(response).one(role="status").one("p").text
+    assert text == "1 player entered, 2 left out: Player 1, Eve."
 
 
 def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
@@ -107,12 +107,12 @@ def test_somebody_new_can_be_meant(client, event):
 
 def test_row_that_cannot_be_is_marked_and_the_others_stay_as_they_were_decided(client, event):
     form = looked_at(client, event, "Jon Smit\nEve\n.,x")
-    said = "This needs a name with at least one letter or digit."
-    assert [error.text for error in form.all("p", class_="error")] == [said]
+    text = "This needs a name with at least one letter or digit."
+    assert [error.text for error in form.all("p", class_="error")] == [text]
     before = stored()
     sent = form.typed | {"do-1": "enter", "do-2": "skip", "enter": "yes"}
     response = client.post(address(event), sent)
-    assert (response.status_code, problems(response)) == (422, {"do-3": said})
+    assert (response.status_code, problems(response)) == (422, {"do-3": text})
     again = page(response).one("form", class_="form").typed
     assert (again["do-1"], again["do-2"]) == ("enter", "skip")
     assert stored() == before

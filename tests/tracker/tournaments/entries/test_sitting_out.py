@@ -42,8 +42,8 @@ def row(client, event):
 
 
 def test_price_is_said_before_it_is_asked(client, event, anna):
-    said = [paragraph.text for paragraph in fold(client, event, anna).all("p")][:2]
-    assert said == [
+    text = [paragraph.text for paragraph in fold(client, event, anna).all("p")][:2]
+    assert text == [
         "Round 1 has 8 players: nobody would sit out.",
         "Points for a missed round: nothing.",
     ]
@@ -58,12 +58,12 @@ def test_who_asks_is_shown_on_the_list_and_before_and_after_the_draw(client, eve
     assert [note.text for note in row(client, event)] == ["sits out round 1"]
     read = page(client.get(at(event, "entries/")))
     assert read.one("p", class_="count").text == "9 of 9 there, 1 asked to sit out"
-    said = "Player 1 sits out by request: Doctor"
+    text = "Player 1 sits out by request: Doctor"
     before = page(client.get(of_round("round-draw", event)))
-    assert before.one("ul", class_="said").text == said
+    assert before.one("ul", class_="said").text == text
     client.post(at(event, "rounds/draw"), {"number": "1"})
     drawn = page(client.get(of_round("round-draw", event)))
-    assert next(listing.text for listing in drawn.all("ul", class_="said")) == said
+    assert next(listing.text for listing in drawn.all("ul", class_="said")) == text
 
 
 def test_bye_is_taken_back_from_its_message_or_its_button(client, event, anna):

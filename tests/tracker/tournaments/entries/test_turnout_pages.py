@@ -49,19 +49,19 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
 def there(event: Event, number: int) -> str:
     """What the list says with so many there."""
     found = turnout(Event.objects.get(pk=event.pk), number, 36)
-    return found.said
+    return found.text
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "text"),
     [
         (32, "32 of 36 there"),
         (33, "33 of 36 there; 1 would sit out"),
         (31, "31 of 36 there; 3 would sit out"),
     ],
 )
-def test_list_says_who_would_sit_out(number, said):
-    assert there(event_of(), number) == said
+def test_list_says_who_would_sit_out(number, text):
+    assert there(event_of(), number) == text
 
 
 def test_knock_out_says_who_would_have_a_bye():
@@ -78,7 +78,7 @@ def test_event_that_so_many_cannot_play_says_what_works():
     event = event_of(format="knock-out", rounds=3)
     found = turnout(event, 9, 36)
     assert found.problem == "9 entrants cannot play 3 rounds in this format. Possible: 4 rounds."
-    assert found.said == "9 of 36 there"
+    assert found.text == "9 of 36 there"
 
 
 def test_plan_that_is_made_is_not_questioned_again():
@@ -86,4 +86,4 @@ def test_plan_that_is_made_is_not_questioned_again():
     entered(event, 4)
     draw_round(event=event, now=NOW)
     found = turnout(Event.objects.get(pk=event.pk), 3, 4)
-    assert (found.said, found.problem) == ("3 of 4 there", "")
+    assert (found.text, found.problem) == ("3 of 4 there", "")

@@ -48,7 +48,7 @@ def rows(response):
     ]
 
 
-def said(response):
+def text(response):
     """What the message on the page says."""
     return page(response).one(role="status").one("p").text
 
@@ -141,7 +141,7 @@ def test_all_the_others_are_there_until_undo(client, event):
     first, *_ = entered(event, 3, is_there=False)
     check_in(entrant=first, now=NOW)
     response = client.post(address(event, "all-there"), follow=True)
-    assert said(response) == "2 more are there."
+    assert text(response) == "2 more are there."
     assert [pressed for _name, pressed in rows(response)] == ["true"] * 3
     response = undone(client, response)
     assert [pressed for _name, pressed in rows(response)] == ["true", "false", "false"]
@@ -154,7 +154,7 @@ def test_somebody_is_put_on_the_list_until_undo(client, club, event):
     assert [option["value"] for option in read.one("datalist").all("option")] == ["Anna"]
     sent = {"player-0": " Anna ", "from_club": "West"}
     response = client.post(address(event), sent, follow=True)
-    assert said(response) == "Anna is on the list."
+    assert text(response) == "Anna is on the list."
     assert rows(response) == [("Anna West", "false")]
     assert page(response).one("datalist").all("option") == []
     assert page(undone(client, response)).one(id="found").all("li") == []
@@ -198,7 +198,7 @@ def test_list_is_put_into_order_and_back(client, event):
     _one, _two, three = entered(event, 3)
     sent = {"entrant": three.pk, "place": 1}
     response = client.post(address(event, "order"), sent, follow=True)
-    assert (said(response), names(event)) == ("The list has another order.", ["3", "1", "2"])
+    assert (text(response), names(event)) == ("The list has another order.", ["3", "1", "2"])
     undone(client, response)
     assert names(event) == ["1", "2", "3"]
     client.post(address(event, "order"), sent | {"place": 99})
@@ -276,7 +276,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
     client.post(where, sent)
     assert stored() == before
     response = client.post(address(event, f"apart/{event.conflicts.get().pk}/end"), follow=True)
-    assert (said(response), apart(response)) == ("Player 1 and Player 2 may meet.", [])
+    assert (text(response), apart(response)) == ("Player 1 and Player 2 may meet.", [])
     assert apart(undone(client, response)) == [f"{row} They meet only where it cannot be avoided."]
     client.post(where, sent | {"how": "never"})
     assert apart(client.get(where)) == [f"{row} They never meet."]
@@ -313,7 +313,7 @@ def test_list_of_an_event_that_is_over_stays(client, club, name):
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     before = stored()
     response = client.post(address(event, name.format(first.pk)), follow=True)
-    assert said(response) == (
+    assert text(response) == (
         "The tournament is over: take the end back before you change anything."
     )
     assert stored() == before
@@ -333,8 +333,8 @@ def test_list_says_before_it_happens_what_a_late_one_can_play_of_a_plan(client, 
     entered(event, 4)
     assert not page(client.get(f"/kanal/events/{event.pk}/entries/")).all("p", class_="notice")
     started(event)
-    said = page(client.get(f"/kanal/events/{event.pk}/entries/")).one("p", class_="notice").text
-    assert said == (
+    text = page(client.get(f"/kanal/events/{event.pk}/entries/")).one("p", class_="notice").text
+    assert text == (
         "The plan was made for 4 pairs, and all its seats are taken: a late entrant gets no "
         "table. Put them in as a substitute when somebody leaves."
     )

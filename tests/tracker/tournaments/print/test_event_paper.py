@@ -189,7 +189,7 @@ def test_seats_by_name_are_in_the_order_of_names_with_who_is_out():
     assert {row.number: ("1", row.seat) for row in rows if not row.out} == {
         number: (str(table), str(seat)) for number, (table, seat) in sitting.items()
     }
-    assert prizes.said_of_those_out(book(event), 1) == (
+    assert prizes.unseated_texts(book(event), 1) == (
         f"{out.entrant.number} {out.entrant.name}: sits out",
     )
 
@@ -267,7 +267,7 @@ def test_who_asked_to_sit_out_is_on_every_paper_of_the_round():
     ask_bye(entrant=anna, number=1, reason="Doctor", now=NOW)
     started(event)
     read = book(event)
-    assert prizes.said_of_those_out(read, 1) == ("1 Player 1: sits out, as asked for",)
+    assert prizes.unseated_texts(read, 1) == ("1 Player 1: sits out, as asked for",)
     assert [seat.out for seat in prizes.seats_by_name(read, 1) if seat.number == 1] == [
         "sits out, as asked for"
     ]
@@ -350,7 +350,7 @@ def test_drafts_can_be_printed_and_say_that_they_are_drafts():
     closed(event)
     drawn(event)
     page = print_page(fresh(event))
-    assert [(round_.number, round_.said, round_.tables) for round_ in page.rounds] == [
+    assert [(round_.number, round_.text, round_.tables) for round_ in page.rounds] == [
         (2, "Round 2, 2 tables, not published yet", range(1, 3)),
         (1, "Round 1, 2 tables", range(1, 3)),
     ]

@@ -54,8 +54,8 @@ def slip(*names, table=1, hands=4, game="clabber"):
         SlipSide(side.letter, tuple(seats[number :: len(blank.sides)]))
         for number, side in enumerate(blank.sides)
     )
-    said = (OF, f"Table {table}", "Round 3 of 5", "", "group A", 3)
-    return Slip(*said, sides, blank.columns, blank.checks, hands)
+    text = (OF, f"Table {table}", "Round 3 of 5", "", "group A", 3)
+    return Slip(*text, sides, blank.columns, blank.checks, hands)
 
 
 def every_form(*names):
@@ -145,13 +145,13 @@ def test_form_is_made_even_where_no_font_has_a_letter():
 
 def test_slip_says_everything_that_a_table_needs():
     text = text_of(slips_part([slip("Anna", "Bea", "Cas", "Dia", hands=2)], LINKS))
-    for said in (
+    for message in (
         *(OF, "Table 1", "Round 3 of 5 · group A", "11 Anna", "12 Bea", "13 Cas", "14 Dia"),
         *("Side A", "Side B", "deals first", "Cards Melds Score", "Hand Maker Trump Bella Set"),
         "The cards of all sides, last trick included, make 162 in every hand.",
         *("Sum", "Initials of side A", "Initials of side B", "Checked by the office"),
     ):
-        assert said in text, said
+        assert message in text, message
     assert text.count("♠") == 2
 
 
@@ -259,8 +259,8 @@ def test_tally_has_a_column_for_every_round():
 
 def test_protest_and_ruling_share_a_page():
     (page,) = pdf_pages(print_forms(OF, [seating.protest_part(OF)], "us-letter"))
-    for said in ("Protest", OF, "Incident", "Ruling of the director", "Warning"):
-        assert said in " ".join(page.split())
+    for text in ("Protest", OF, "Incident", "Ruling of the director", "Warning"):
+        assert text in " ".join(page.split())
 
 
 def test_prizes_say_what_is_not_announced_yet():

@@ -76,8 +76,8 @@ def test_house_rule_for_all_tricks_adds_its_column():
     ],
 )
 def test_cards_add_up_where_all_are_dealt(game, total):
-    (said,) = checks_of(VARIANTS[game])
-    assert said == f"The cards of all sides, last trick included, make {total} in every hand."
+    (text,) = checks_of(VARIANTS[game])
+    assert text == f"The cards of all sides, last trick included, make {total} in every hand."
 
 
 @pytest.mark.parametrize("game", ["klaberjass", "klobber-nuggie", "klapper-jas-3"])
@@ -100,8 +100,8 @@ def test_slip_of_schieber_asks_for_what_was_declared_and_for_no_maker():
     assert choices(schieber, "trump") == ("♠", "♥", "♦", "♣", "↓", "↑")
     assert [titles(schieber)[code] for code in ("bella", "march")] == ["Stöck", "Match"]
     # Trump 62, three times 30, and five for the last trick.
-    said = ("The cards of all sides, last trick included, make 157 in every hand.",)
-    assert checks_of(schieber) == said
+    text = ("The cards of all sides, last trick included, make 157 in every hand.",)
+    assert checks_of(schieber) == text
 
 
 def test_slip_of_coinche_has_what_was_bid_and_how_often_it_was_doubled():

@@ -111,9 +111,9 @@ def test_pdf_holds_the_forms_that_were_ticked_and_tables_in_the_range(client, ev
 
 def test_seats_by_table_have_the_head_of_the_chain_once_the_round_is_published(client, event):
     line = event.evening.club.chain_lines.last()
-    said = f"The club’s log of changes when this round was published, line {line.number}:"
+    message = f"The club’s log of changes when this round was published, line {line.number}:"
     text = " ".join(printed(client, event, "form=by-table&round=1").split())
-    assert f"{said} {chain.head_text(line.hash)}" in text
+    assert f"{message} {chain.head_text(line.hash)}" in text
     assert "log of changes" not in printed(client, event, "form=by-table&round=2")
 
 

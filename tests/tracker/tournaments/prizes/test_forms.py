@@ -65,7 +65,7 @@ EXAMPLES = (
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "text"),
     [
         ("a ham\nbeauty: 5", [EXAMPLES.format("“a ham”, “beauty: 5”")]),
         ("1. 0", [EXAMPLES.format("“1. 0”")]),
@@ -86,13 +86,13 @@ EXAMPLES = (
         ("1. ham\n" + " " * 2000 + "x", ["Enter at most 2000 letters."]),
     ],
 )
-def test_what_cannot_be_read_is_said(lines, said):
-    assert typed(lines).errors == {"prizes": said}
+def test_what_cannot_be_read_is_said(lines, text):
+    assert typed(lines).errors == {"prizes": text}
 
 
 def test_fewest_entrants_are_a_whole_number():
-    said = {"minimum_field": ["Enter a whole number from 1 to 999."]}
-    assert typed("1. 5", minimum_field="1000").errors == said
+    text = {"minimum_field": ["Enter a whole number from 1 to 999."]}
+    assert typed("1. 5", minimum_field="1000").errors == text
 
 
 ALL = """1. 100 €

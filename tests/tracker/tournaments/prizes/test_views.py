@@ -148,7 +148,7 @@ def test_press_text_has_about_120_words_in_every_language(client):
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("rounds", "said"),
+    ("rounds", "text"),
     [
         (({1: 40, 2: 80, 3: 60, 4: 20}, {1: 90, 2: 30, 3: 50, 4: 20}), " in the last round."),
         (
@@ -157,12 +157,12 @@ def test_press_text_has_about_120_words_in_every_language(client):
         ),
     ],
 )
-def test_press_text_says_since_when_the_winner_led(client, rounds, said):
+def test_press_text_says_since_when_the_winner_led(client, rounds, text):
     event = four(ClubFactory.create(name="Kanal"))
     for points in rounds:
         close_round(round_=scored(started(event), points), now=NOW)
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert f"Anna took the lead{said}" in pressed(client, event)[2]
+    assert f"Anna took the lead{text}" in pressed(client, event)[2]
 
 
 def test_press_text_leaves_out_what_there_is_no_room_for(client):

@@ -74,16 +74,16 @@ def test_settings_say_how_registration_stands_and_lead_to_it(client):
     event = event_of(ClubFactory.create(name="Kanal"))
     to_terms = address("registration-terms", event)
 
-    def said():
+    def text():
         read = page(client.get(address("event-edit", event))).one("main")
         return [link.text for link in read.all("a") if link["href"] == to_terms]
 
-    assert said() == ["Open registration"]
+    assert text() == ["Open registration"]
     set_registration(event=event, until=NOW, limit=None, now=NOW - dt.timedelta(days=1))
-    assert said() == ["Registration is closed."]
+    assert text() == ["Registration is closed."]
     later = end_of_day(timezone.now())
     set_registration(event=event, until=later, limit=None, now=timezone.now())
-    (open_,) = said()
+    (open_,) = text()
     assert open_.startswith("Registration is open until ")
 
 

@@ -69,7 +69,7 @@ def states(event: Event) -> list[tuple[int, str]]:
     return [*event.registrations.values_list("number", "state")]
 
 
-def said(event: Event) -> list[str]:
+def text(event: Event) -> list[str]:
     """The log without its first two lines, which tell of the event."""
     return [line for line, _reason, _is_public in log_of(event)][2:]
 
@@ -79,7 +79,7 @@ def test_places_go_in_the_order_of_coming_and_then_the_line_begins() -> None:
     for name in NAMES:
         sent(event, name)
     assert states(event) == [(1, "placed"), (2, "placed"), (3, "waiting"), (4, "waiting")]
-    assert said(event) == [
+    assert text(event) == [
         "Registration is open.",
         *(f"Registration {number} came in." for number in range(1, 5)),
     ]
@@ -98,7 +98,7 @@ def test_who_takes_it_back_makes_room_for_who_waited_longest() -> None:
     anna, *_rest = (sent(event, name) for name in NAMES[:3])
     withdraw_registration(registration=anna, now=NOW)
     assert states(event) == [(1, "withdrawn"), (2, "placed"), (3, "waiting")]
-    assert said(event)[-2:] == [
+    assert text(event)[-2:] == [
         "Registration 1 was taken back.",
         "Registration 2 moved up from the waiting list.",
     ]
@@ -266,7 +266,7 @@ def test_phone_checks_in_once_and_not_again_after_the_director() -> None:
     call = {"entrant": anna, "has_link": True, "now": NOW + HOUR}
     assert refused(check_in_on_phone, **call) == [("", "check_in_refused")]
     check_in(entrant=anna, now=NOW + HOUR)
-    assert said(event)[-3:] == [
+    assert text(event)[-3:] == [
         "Anna checked in on their own phone.",
         "Anna is not there.",
         "Anna is there.",

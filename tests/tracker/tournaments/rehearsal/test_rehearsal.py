@@ -113,10 +113,10 @@ def test_event_that_is_no_copy_is_never_played():
 
 
 def test_command_prints_steps_and_standings():
-    said = StringIO()
+    text = StringIO()
     options = {"entrants": 4, "rounds": 1, "hands": 1, "paper": True, "smooth": True}
-    call_command("rehearse", **options, stdout=said)
-    lines = said.getvalue().splitlines()
+    call_command("rehearse", **options, stdout=text)
+    lines = text.getvalue().splitlines()
     assert lines[0] == "drawn-partners, 4 entrants, rehearsal 1, seed rehearsal"
     assert lines[6:8] == ["The tournament is over.", "\t\tPoints\tBest rounds\tLot"]
     assert [line[0] for line in lines[8:]] == ["1", "2", "3", "4"]

@@ -97,8 +97,8 @@ def test_bad_choices_are_shown_and_nothing_is_rehearsed(client, event):
     before = stored()
     response = client.post(at(event, "rehearse"), {"results": "cards"})
     assert response.status_code == 422
-    said = "Choose one of these."
-    assert problems(response) == {"results": said, "evening": said}
+    text = "Choose one of these."
+    assert problems(response) == {"results": text, "evening": text}
     assert stored() == before
 
 

@@ -190,7 +190,7 @@ def test_figures_of_klaverjas_add_up_the_roem():
         record = played(maker, points, roem=roem)
         record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)
     figures = told(event).figures
-    assert figures.said == ("2 hands were played.", "Roem: 110.")
+    assert figures.text == ("2 hands were played.", "Roem: 110.")
     records = {record.title: (record.figure, record.where) for record in figures.records}
     assert records["Most roem"] == ("50 points", "round 1, table 1, hand 1")
 
@@ -199,7 +199,7 @@ def test_figures_count_contracts_by_suit():
     event, _ = one_table(((60, 40), (30, 60)))
     figures = told(event).figures
     assert [(suit.suit.code, suit.tried, suit.made) for suit in figures.suits] == [("H", 2, 1)]
-    assert (figures.hands, figures.said) == (
+    assert (figures.hands, figures.text) == (
         2,
         (
             "2 hands were played.",
@@ -219,7 +219,7 @@ def test_corrections_and_decisions_stand_with_their_reasons():
     amended(hand, played(0, (50, 50)), reason="miscounted")
     page = told(event)
     assert [
-        (correction.where, correction.said, correction.reason) for correction in page.corrections
+        (correction.where, correction.text, correction.reason) for correction in page.corrections
     ] == [("Round 1, table 1, hand 1", "corrected", "miscounted")]
     assert ("slip",) in {(decision.reason,) for decision in page.decisions}
 

@@ -27,7 +27,7 @@ def event_game(way, wish):
 def shown(game):
     """The state of agreement of each hand on the sheet."""
     sheet = score_sheet(game_for("ufer", game.pk))
-    return [row.said.state for row in sheet.rows]
+    return [row.agreement.state for row in sheet.rows]
 
 
 @pytest.mark.some(2)

@@ -75,8 +75,8 @@ def test_wall_says_nothing_of_a_draw_that_is_not_published(event):
     round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     assert wall(event) == nothing
     confirm_draw(round_=round_, publish_at=at(5), now=NOW)
-    said = f"The next round is shown at {clock(at(5))}."
-    assert wall(event) == WallClock("published", "Next round", said)
+    text = f"The next round is shown at {clock(at(5))}."
+    assert wall(event) == WallClock("published", "Next round", text)
     assert wall(event, at(5)) == WallClock("starts", "Round 1", "It starts soon: find your table.")
 
 
@@ -86,11 +86,11 @@ def test_wall_shows_the_time_and_who_has_more(event):
     add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     longer = (TableClock(1, shown(45)),)
     assert wall(event) == WallClock("running", "Round 1", "Being played.", shown(40), longer)
-    said = "Time is up: finish the hand that you are playing."
-    assert wall(event, at(41)) == WallClock("over", "Round 1", said, shown(40), longer)
+    text = "Time is up: finish the hand that you are playing."
+    assert wall(event, at(41)) == WallClock("over", "Round 1", text, shown(40), longer)
     stop_clock(round_=round_, now=at(10))
     still = wall(event, at(11))
-    assert (still.phase, still.said, still.clock) == (
+    assert (still.phase, still.text, still.clock) == (
         "stopped",
         "The clock is stopped.",
         RoundClock("", left="30:00"),

@@ -53,7 +53,7 @@ def left(number):
 
 @pytest.mark.some(5)
 @pytest.mark.parametrize(
-    ("at_clock", "before", "after", "said"),
+    ("at_clock", "before", "after", "text"),
     [
         ("", 3, 0, None),
         ("", 3, 1, None),
@@ -71,12 +71,12 @@ def left(number):
         ("stop", 3, 1, f"{too_many(1)} written down after the time was up."),
     ],
 )
-def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, said):
+def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, text):
     event = event_with(at_clock, before, after)
     response = client.post(address(event, "end-time"))
     table = page(client.get(address(event, "tables/1/"))).one("main")
     notices = [notice.text for notice in table.all("p", class_="notice")]
-    if said is None:
+    if text is None:
         assert response.status_code == 303
         assert Game.objects.get().is_finished
         assert notices == []
@@ -86,8 +86,8 @@ def test_games_are_ended_or_it_is_asked_first(client, at_clock, before, after, s
     read = page(response).one("main")
     assert read.one("p", class_="notice").text == f"Nothing is changed yet. {ANNOUNCED[at_clock]}"
     (row,) = read.one("ul", class_="rows").all("li")
-    assert row.text == f"Table 1 {said} Score sheet table 1"
-    assert notices == [f"{ANNOUNCED[at_clock]} {said}"]
+    assert row.text == f"Table 1 {text} Score sheet table 1"
+    assert notices == [f"{ANNOUNCED[at_clock]} {text}"]
 
 
 def test_second_tap_ends_the_games_all_the_same(client):

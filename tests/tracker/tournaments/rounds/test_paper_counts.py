@@ -61,11 +61,11 @@ def test_event_on_paper_counts_no_marches_and_gives_no_prize_for_them(client, cl
     main = standings(client, event).one("main")
     assert column(main, "Marches") == column(main, "Opponents set") == []
     assert f"Marches: skipped, {UNWRITTEN}." in main.text
-    said = f"The prize for “Marches” is not given: {UNWRITTEN}."
-    assert said in main.text
+    text = f"The prize for “Marches” is not given: {UNWRITTEN}."
+    assert text in main.text
     reasons = [item.text for item in main.all("li") if item.text.startswith("Marches:")]
     assert set(reasons) == {f"Marches: skipped, {UNWRITTEN}."}
-    assert said in page(client.get(f"/kanal/events/{event.pk}/report")).text
+    assert text in page(client.get(f"/kanal/events/{event.pk}/report")).text
 
 
 def test_files_and_answers_have_nothing_in_its_place(client, club):

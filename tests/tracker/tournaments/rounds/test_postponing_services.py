@@ -146,7 +146,7 @@ def test_another_day_is_written_once_and_the_same_day_not_again():
     put_off(event, until=LATER)
     put_off(event, until=LATER)
     assert Postponement.objects.get().until == LATER
-    assert [said for said, _why, _public in log_of(event)][-2:] == [
+    assert [text for text, _why, _public in log_of(event)][-2:] == [
         "Round 1, table 1 is postponed, no day agreed yet.",
         "Round 1, table 1 is postponed to Fri 4 Apr 2025.",
     ]
@@ -157,7 +157,7 @@ def test_fixture_is_brought_forward_to_a_day_between_two_rounds():
     closed(event)
     round_ = started(event)
     put_off(event, 2, until=FIRST + dt.timedelta(days=2))
-    assert [said for said, _why, _public in log_of(event)][-1] == (
+    assert [text for text, _why, _public in log_of(event)][-1] == (
         "Round 2, table 1 is brought forward to Sun 16 Mar 2025."
     )
     played(event, 2, 1, 100, 62)

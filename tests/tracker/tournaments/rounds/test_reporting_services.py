@@ -95,12 +95,12 @@ def test_result_from_paper_is_taken_back(event, pairing):
     type_result(pairing=pairing, points=(340, 210), reason="Slip", now=NOW)
     type_result(pairing=pairing, points=None, reason="Wrong table", now=NOW)
     assert result() == (None, None)
-    said = "Round 1, table 1: result as its games say."
-    assert log_of(event)[-1] == (said, "Wrong table", True)
+    text = "Round 1, table 1: result as its games say."
+    assert log_of(event)[-1] == (text, "Wrong table", True)
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("points", "text"),
     [
         ((1,), "Type one number for each of the 2 sides."),
         ((1, 2, 3), "Type one number for each of the 2 sides."),
@@ -108,9 +108,9 @@ def test_result_from_paper_is_taken_back(event, pairing):
         ((0, -100_001), "At most 100000 points either way."),
     ],
 )
-def test_result_that_cannot_be_is_refused(pairing, points, said):
+def test_result_that_cannot_be_is_refused(pairing, points, text):
     problems = refused(type_result, pairing=pairing, points=points, reason="Slip", now=NOW)
-    assert problems == [("points", "bad_value", said)]
+    assert problems == [("points", "bad_value", text)]
     assert result() == (None, None)
 
 
@@ -119,8 +119,8 @@ def test_side_that_did_not_play_has_lost(event, pairing):
     forfeit(pairing=pairing, side=1, reason="Did not come", now=NOW)
     assert result() == (None, 1)
     assert points_at(event) == [1, 0]
-    said = "Round 1, table 1: result forfeited by side 2."
-    assert log_of(event)[-1] == (said, "Did not come", True)
+    text = "Round 1, table 1: result forfeited by side 2."
+    assert log_of(event)[-1] == (text, "Did not come", True)
     forfeit(pairing=pairing, side=None, reason="They are here", now=NOW)
     assert result() == (None, None)
 

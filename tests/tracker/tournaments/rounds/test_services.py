@@ -138,8 +138,8 @@ def test_round_does_not_close_while_a_table_plays(event):
     first, second = round_.pairings.all()
     type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
     hand_at(second)
-    said = "These tables have no result yet: 2. Finish them, or enter a result."
-    assert refused(close_round, round_=round_, now=NOW) == [("", "results_open", said)]
+    text = "These tables have no result yet: 2. Finish them, or enter a result."
+    assert refused(close_round, round_=round_, now=NOW) == [("", "results_open", text)]
     assert Round.objects.get().closed_at is None
 
 
@@ -202,9 +202,9 @@ def test_round_opens_again_only_with_a_reason(event):
 def test_round_before_a_drawn_one_stays_closed(event):
     round_ = close_round(round_=with_results(started(event)), now=NOW)
     drawn(event)
-    said = "The next round is drawn: take its draw back first, or correct single hands."
+    text = "The next round is drawn: take its draw back first, or correct single hands."
     problems = refused(reopen_round, round_=round_, reason="late slip", now=NOW)
-    assert problems == [("", "next_drawn", said)]
+    assert problems == [("", "next_drawn", text)]
 
 
 def test_end_of_time_ends_the_games_that_have_begun(event):
@@ -230,8 +230,8 @@ def test_nothing_of_an_event_that_is_over_is_started_or_closed(event):
     round_ = close_round(round_=with_results(started(event)), now=NOW)
     pairing = round_.pairings.first()
     finish_event(event=event, now=NOW)
-    said = "The tournament is over: take the end back before you change anything."
-    final = [("", "event_final", said)]
+    text = "The tournament is over: take the end back before you change anything."
+    final = [("", "event_final", text)]
     for write, given in (
         (start_round, {"round_": round_}),
         (close_round, {"round_": round_}),

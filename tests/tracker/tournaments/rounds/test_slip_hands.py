@@ -75,8 +75,8 @@ def test_slip_counts_as_the_average_of_the_hands_that_it_names(client, event):
     rows = page(client.get(at(event, "standings"))).one("table", class_="standings")
     points = [cell.text for cell in rows.all("td") if cell.attributes.get("data-title") == "Points"]
     assert points == ["404", "400", "248", "244"]
-    said = "Round 1: 300 points in 3 hands count as 400 for 4 hands."
-    assert said in client.get(at(event, "standings")).text
+    text = "Round 1: 300 points in 3 hands count as 400 for 4 hands."
+    assert text in client.get(at(event, "standings")).text
     assert ("Round 1, table 1: result 300 : 186, hands: 3.", "", True) in log_of(event)
     assert form(client, event).typed["hands-1"] == "3"
 
@@ -96,7 +96,7 @@ def test_hands_of_a_slip_are_named_wherever_its_result_is(client, event):
 
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
-    ("cells", "box", "said"),
+    ("cells", "box", "text"),
     [
         ((300, 186, 0), "hands-1", "A table plays from 1 to 60 hands."),
         ((300, 186, -3), "hands-1", "A table plays from 1 to 60 hands."),
@@ -107,10 +107,10 @@ def test_hands_of_a_slip_are_named_wherever_its_result_is(client, event):
         (("", "", 3), "points-1-0", "Enter the points."),
     ],
 )
-def test_hands_that_cannot_be_are_marked_and_the_other_slips_saved(client, event, cells, box, said):
+def test_hands_that_cannot_be_are_marked_and_the_other_slips_saved(client, event, cells, box, text):
     response = posted(client, event, t1=cells, t2=(404, 244, ""))
     assert response.status_code == 422
-    assert wrong(response) == ([box], [said])
+    assert wrong(response) == ([box], [text])
     assert page(response).one("form", **{"data-slips": ""}).typed["hands-1"] == str(cells[2])
     assert slips() == [(None, None), ([404, 244], None)]
 

@@ -62,7 +62,7 @@ def test_clock_stands_still_and_runs_on(event, round_):
     stop_clock(round_=round_, now=at(20))
     run_clock(round_=round_, now=at(21))
     assert clock() == (40, None, 360)
-    assert [said for said, _, _ in log_of(event)][-4:] == [
+    assert [text for text, _, _ in log_of(event)][-4:] == [
         *("The clock was stopped.", "The clock runs on."),
         *("The clock was stopped.", "The clock runs on."),
     ]
@@ -108,15 +108,15 @@ def test_minutes_that_are_sent_twice_are_given_once(event, pairing):
     for _ in range(2):
         add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
     assert Pairing.objects.get().minutes_added == 5
-    assert [said for said, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
+    assert [text for text, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 236])
 def test_table_gets_no_more_than_four_hours(pairing, minutes):
     add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     given = {"pairing": pairing, "minutes": minutes, "reason": "why"}
-    said = "A table can get 240 minutes more in all."
-    assert refused(add_minutes, now=NOW, **given) == [("minutes", "bad_value", said)]
+    text = "A table can get 240 minutes more in all."
+    assert refused(add_minutes, now=NOW, **given) == [("minutes", "bad_value", text)]
     assert Pairing.objects.get().minutes_added == 5
 
 

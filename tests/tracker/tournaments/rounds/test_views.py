@@ -60,11 +60,11 @@ def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, event)
     moment = round_.published_at
     give_ruling(now=moment - timedelta(minutes=1), **ruled)
     (line,) = event.evening.club.chain_lines.filter(deed="ruling_given")
-    said = "The club’s log of changes when this round was published, line"
-    said = f"{said} {line.number}: {head_text(line.hash)}"
-    assert said in page(client.get(at("event-round", event))).one("main").text
+    text = "The club’s log of changes when this round was published, line"
+    text = f"{text} {line.number}: {head_text(line.hash)}"
+    assert text in page(client.get(at("event-round", event))).one("main").text
     give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
-    assert said in page(client.get(at("event-round", event))).one("main").text
+    assert text in page(client.get(at("event-round", event))).one("main").text
 
 
 # Who sees it, and when
@@ -253,8 +253,8 @@ def verdict(client, event, number=1):
 
 def test_draw_is_found_to_be_the_same(client, event):
     round_ = published(event)
-    said, read = verdict(client, event)
-    assert said == "✓ Yes. The draw is the same."
+    text, read = verdict(client, event)
+    assert text == "✓ Yes. The draw is the same."
     facts = dict(
         zip(
             [term.text for term in read.one("dl", class_="facts").all("dt")],
@@ -291,8 +291,8 @@ def test_exchange_by_hand_is_named_with_its_reason(client, event):
     round_ = published(event)
     one, other = (Entrant.objects.get(name=names_at(round_, table, 0)[0]) for table in (1, 2))
     swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=timezone.now())
-    said, read = verdict(client, event)
-    assert said == "≠ The draw is the same but for what was changed by hand."
+    text, read = verdict(client, event)
+    assert text == "≠ The draw is the same but for what was changed by hand."
     assert f"Round 1: {one.name} and {other.name} exchanged their seats." in read.text
     assert "Father and son" in read.text
     moved = {item.one("b").text for item in read.one("ul", class_="moves").all("li")}
@@ -318,8 +318,8 @@ def test_correction_after_the_draw_is_named_and_no_alarm(client):
     type_result(
         pairing=first.pairings.get(table=1), points=(62, 100), reason="slip", now=timezone.now()
     )
-    said, read = verdict(client, event, 2)
-    assert said == "✓ Yes. The draw is the same."
+    text, read = verdict(client, event, 2)
+    assert text == "✓ Yes. The draw is the same."
     notice = read.one("section", class_="notice")
     assert notice.one("li").text == "Round 1, table 1: 100 : 62 then, 62 : 100 now."
     rows = {row.all("td")[1].text: row.text for row in read.one("tbody").all("tr")}
@@ -331,8 +331,8 @@ def test_draw_made_again_names_the_reason(client, event):
     round_ = drawn(event)
     draw_again(round_=round_, reason="Two came late", now=timezone.now())
     confirm_draw(round_=event.drawn_rounds.get(), publish_at=timezone.now(), now=timezone.now())
-    said, read = verdict(client, event)
-    assert said == "✓ Yes. The draw is the same."
+    text, read = verdict(client, event)
+    assert text == "✓ Yes. The draw is the same."
     assert "2 of this round Round 1 was drawn again, draw 2. Two came late" in read.text
 
 

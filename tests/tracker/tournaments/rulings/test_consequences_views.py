@@ -176,8 +176,8 @@ def test_forfeit_is_shown_before_it_is_given(client, is_first_written):
     before = stored()
     read = page(client.post(address, {"side": "0"}))
     result = "100 : 62" if is_first_written else "0 : 0"
-    said = f"Round 1, table 1: {result} – : +"
-    assert read.one("section", class_="impact").all("p")[0].text == said
+    text = f"Round 1, table 1: {result} – : +"
+    assert read.one("section", class_="impact").all("p")[0].text == text
     assert stored() == before
     sent = read.one("form", class_="form").typed | {"reason": "Did not come"}
     assert client.post(address, sent).status_code == 303
@@ -192,8 +192,8 @@ def test_result_is_taken_back_with_the_second_tap(client):
     address = at(event, "rounds/1/tables/1/as-played")
     before = stored()
     read = page(client.post(address))
-    said = "Round 1, table 1: 1 : 2 100 : 62"
-    assert read.one("section", class_="impact").all("p")[0].text == said
+    text = "Round 1, table 1: 1 : 2 100 : 62"
+    assert read.one("section", class_="impact").all("p")[0].text == text
     assert stored() == before
     sent = read.one("form", class_="form").typed | {"reason": "Not a slip of this table"}
     assert client.post(address, sent).status_code == 303
@@ -228,8 +228,8 @@ def test_game_with_hands_is_removed_with_the_second_tap(client):
     address = f"/kanal/games/{game.pk}/remove"
     before = stored()
     read = page(client.post(address))
-    said = "Round 1, table 1: 100 : 62 0 : 0"
-    assert read.one("section", class_="impact").all("p")[0].text == said
+    text = "Round 1, table 1: 100 : 62 0 : 0"
+    assert read.one("section", class_="impact").all("p")[0].text == text
     assert stored() == before
     sent = read.one("form", class_="form").typed
     assert "reason" not in sent

@@ -79,10 +79,10 @@ def test_hand_of_an_open_round_is_corrected_without_a_word():
 def test_hand_of_a_closed_round_needs_a_reason():
     over()
     before = stored()
-    said = "Enter the reason, for everybody to read later."
+    text = "Enter the reason, for everybody to read later."
     given = {"reason": " ", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     record = played(0, (80, 72))
-    missing = [("reason", "missing_field", said)]
+    missing = [("reason", "missing_field", text)]
     assert refused(amend_hand, hand=hand(), record=record, **given) == missing
     assert refused(void_hand, hand=hand(), **given) == missing
     assert stored() == before
@@ -106,8 +106,8 @@ def test_correction_sent_twice_is_told_once():
 def test_correction_of_what_decides_nothing_says_that_the_result_stays():
     event = over()
     amended(hand(), played(2, (90, 62)), reason="It was Carla", now=LATER)
-    said = "Round 1, table 1: hand 1 was corrected, the result stays."
-    assert log_of(event)[-1] == (said, "It was Carla", True)
+    text = "Round 1, table 1: hand 1 was corrected, the result stays."
+    assert log_of(event)[-1] == (text, "It was Carla", True)
 
 
 def test_hand_taken_out_of_a_closed_round_leaves_its_table_over():
@@ -116,19 +116,19 @@ def test_hand_taken_out_of_a_closed_round_leaves_its_table_over():
     game = Game.objects.get()
     assert (game.totals, game.is_finished, game.closed_at) == ([100, 62], True, LATER)
     assert points(event) == (100, 62)
-    said = "Round 1, table 1: hand 1 was taken out, 200 : 124 → 100 : 62."
-    assert log_of(event)[-1] == (said, "Played twice", True)
+    text = "Round 1, table 1: hand 1 was taken out, 200 : 124 → 100 : 62."
+    assert log_of(event)[-1] == (text, "Played twice", True)
     restored(hand(), reason="It was another table", now=LATER)
     assert points(event) == (200, 124)
-    said = "Round 1, table 1: hand 1 was put back, 100 : 62 → 200 : 124."
-    assert log_of(event)[-1] == (said, "It was another table", True)
+    text = "Round 1, table 1: hand 1 was put back, 100 : 62 → 200 : 124."
+    assert log_of(event)[-1] == (text, "It was another table", True)
 
 
 def test_last_hand_of_a_closed_round_stays():
     over(hands=1)
     given = {"reason": "Twice", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
-    said = "No hand of this table would count any more: type its result instead."
-    assert refused(void_hand, hand=hand(), **given) == [("", "nothing_played", said)]
+    text = "No hand of this table would count any more: type its result instead."
+    assert refused(void_hand, hand=hand(), **given) == [("", "nothing_played", text)]
 
 
 def test_phone_corrects_nothing_of_a_closed_round():
@@ -141,8 +141,8 @@ def test_phone_corrects_nothing_of_a_closed_round():
     before = stored()
     with pytest.raises(NotAllowedError) as caught:
         amended(hand(), played(0, (80, 72)), reason="slip", device=phone)
-    said = "Round 1 is closed: ask the director to correct this hand."
-    assert (caught.value.code, caught.value.message) == ("round_closed", said)
+    text = "Round 1 is closed: ask the director to correct this hand."
+    assert (caught.value.code, caught.value.message) == ("round_closed", text)
     assert stored() == before
 
 
@@ -150,9 +150,9 @@ def test_hand_of_an_event_that_is_over_is_refused_with_the_way_back():
     event = over(rounds=1)
     finish_event(event=event, now=NOW)
     given = {"reason": "slip", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
-    said = "The tournament is over: take the end back before you change anything."
+    text = "The tournament is over: take the end back before you change anything."
     problems = refused(amend_hand, hand=hand(), record=played(0, (80, 72)), **given)
-    assert problems == [("", "event_final", said)]
+    assert problems == [("", "event_final", text)]
     reopen_event(event=event, reason="A protest", now=LATER)
     amended(hand(), played(0, (80, 72)), reason="slip")
     assert points(event) == (190, 134)
@@ -174,8 +174,8 @@ def test_round_that_has_started_is_played_as_it_was_drawn():
     start_round(round_=round_, now=NOW)
     amended(Hand.objects.get(number=1), played(0, (80, 72)), reason="Counted again", now=LATER)
     assert Round.objects.get(number=2).stale_since is None
-    said = f"{CORRECTED} Round 2 is played as it was drawn."
-    assert log_of(event)[-1] == (said, "Counted again", True)
+    text = f"{CORRECTED} Round 2 is played as it was drawn."
+    assert log_of(event)[-1] == (text, "Counted again", True)
 
 
 def test_claim_that_is_right_after_the_round_is_told_too():
@@ -187,8 +187,8 @@ def test_claim_that_is_right_after_the_round_is_told_too():
         made_at=NOW,
     )
     settle_claim(claim=claim, is_right=True, submission_id=uuid4(), now=LATER)
-    said = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
-    assert log_of(event)[-1] == (said, "Settled by the director", True)
+    text = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
+    assert log_of(event)[-1] == (text, "Settled by the director", True)
 
 
 def test_hand_that_came_late_to_an_event_that_is_over_stays_out():

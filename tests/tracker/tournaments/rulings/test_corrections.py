@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import log_of
 from tests.factories import NOW
-from tests.tracker.games.hands.test_views import said
+from tests.tracker.games.hands.test_views import text
 from tests.tracker.helpers.at_table_pages import at, form_at
 from tests.tracker.helpers.reading import looked_at, page, problems
 from tests.tracker.helpers.stored import stored
@@ -69,7 +69,7 @@ def test_correction_of_a_closed_round_asks_for_a_reason_and_keeps_what_was_typed
 
 def test_correction_with_a_reason_is_told_to_everybody(client):
     event = swiss()
-    assert said(posted(client, reason="Written in the wrong column")) == "Hand 1 is corrected."
+    assert text(posted(client, reason="Written in the wrong column")) == "Hand 1 is corrected."
     assert log_of(event)[-1] == (
         "Round 1, table 1: hand 1 was corrected, 100 : 62 → 62 : 100.",
         "Written in the wrong column",

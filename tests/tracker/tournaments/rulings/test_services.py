@@ -70,8 +70,8 @@ def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
 def test_points_go_to_the_opponents(event, culprit, round_):
     ruled(culprit, "to_opponents", round_=round_, points=162, reason="Looked at a card")
     assert points(event) == [100, 100, 224, 224]
-    said = f"The opponents of {culprit.name} get +162 points."
-    assert log_of(event)[-1] == (said, "Looked at a card", True)
+    text = f"The opponents of {culprit.name} get +162 points."
+    assert log_of(event)[-1] == (text, "Looked at a card", True)
 
 
 def test_warning_changes_no_points(event, culprit):
@@ -134,8 +134,8 @@ def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round
     assert (cancelled.cancelled_at, cancelled.cancelled_because) == (LATER, "It was no revoke")
     assert cancelled.reason == "Revoked"
     assert points(event) == [100, 100, 62, 62]
-    said = f"A ruling against {culprit.name} was cancelled."
-    assert log_of(event)[-1] == (said, "It was no revoke", True)
+    text = f"A ruling against {culprit.name} was cancelled."
+    assert log_of(event)[-1] == (text, "It was no revoke", True)
 
 
 def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
@@ -143,9 +143,9 @@ def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
     problems = refused(cancel_ruling, ruling=ruling, reason="", now=NOW)
     assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
     cancel_ruling(ruling=ruling, reason="He did not say it", now=NOW)
-    said = "This ruling is cancelled already."
+    text = "This ruling is cancelled already."
     problems = refused(cancel_ruling, ruling=ruling, reason="again", now=LATER)
-    assert problems == [("", "ruling_cancelled", said)]
+    assert problems == [("", "ruling_cancelled", text)]
     assert Ruling.objects.get().cancelled_at == NOW
 
 
@@ -180,8 +180,8 @@ def test_nobody_rules_after_the_end():
         type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
     finish_event(event=event, now=NOW)
-    said = "The tournament is over: take the end back before you change anything."
-    final = [("", "event_final", said)]
+    text = "The tournament is over: take the end back before you change anything."
+    final = [("", "event_final", text)]
     given: dict[str, Any] = {"entrant": entrant, "kind": "warning", "reason": "again"}
     assert refused(give_ruling, now=NOW, **given) == final
     assert refused(cancel_ruling, ruling=ruling, reason="late", now=NOW) == final

@@ -105,7 +105,7 @@ def test_every_problem_is_told_at_its_field(client, event, give):
 
 @pytest.mark.some(2)
 @pytest.mark.parametrize(
-    ("more", "field", "said"),
+    ("more", "field", "text"),
     [
         ({"points": ""}, "points", "Enter the points."),
         ({"points": "10001"}, "points", "At most 10000 points either way."),
@@ -121,13 +121,13 @@ def test_every_problem_is_told_at_its_field(client, event, give):
         ),
     ],
 )
-def test_problem_that_the_service_finds_is_told_at_its_field(client, event, more, field, said):
+def test_problem_that_the_service_finds_is_told_at_its_field(client, event, more, field, text):
     culprit = event.entrants.get(number=1)
     before = stored()
     given = sent(client, event, culprit, give="1", **more)
     response = client.post(at(event, "rulings/new"), given)
     assert response.status_code == 422
-    assert problems(response) == {field: said}
+    assert problems(response) == {field: text}
     assert stored() == before
 
 

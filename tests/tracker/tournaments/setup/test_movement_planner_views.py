@@ -108,7 +108,7 @@ def test_bars_are_as_long_as_their_numbers(client, club):
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "said"),
+    ("name", "typed", "text"),
     [
         ("players", "", "From 2 to 200."),
         ("players", "1", "From 2 to 200."),
@@ -120,9 +120,9 @@ def test_bars_are_as_long_as_their_numbers(client, club):
         ("breaks", "-1", "From 0 to 600."),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field(client, club, name, typed, said):
+def test_what_cannot_be_is_said_at_its_field(client, club, name, typed, text):
     response = client.get("/kanal/studio", {**ASKED, name: typed})
-    assert (response.status_code, problems(response)) == (422, {name: said})
+    assert (response.status_code, problems(response)) == (422, {name: text})
     assert page(response).one("form", class_="asked").typed[name] == typed
 
 

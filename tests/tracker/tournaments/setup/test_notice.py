@@ -143,8 +143,8 @@ def test_calendar_has_the_place_and_every_day_at_its_time(client, event):
     rename_event(event=event, name="Open", notice=TOLD, now=NOW)
     lines = client.get(f"/kanal/events/{event.pk}/event.ics").content.decode()
     unfolded = lines.replace("\r\n ", "").split("\r\n")
-    said = [line for line in unfolded if line.startswith(("DTSTART", "LOCATION", "SUMMARY"))]
-    assert said == [
+    text = [line for line in unfolded if line.startswith(("DTSTART", "LOCATION", "SUMMARY"))]
+    assert text == [
         # Utrecht is an hour ahead then.
         "DTSTART:20250314T183000Z",
         "SUMMARY:Open",
@@ -168,5 +168,5 @@ def test_place_and_time_change_after_the_draw_and_everybody_reads_that(client, e
 
 
 def test_day_that_is_past_is_taken_and_said(client, event):
-    said = page(client.post(edit(event), form(client, event).typed, follow=True)).one(role="status")
-    assert said.text == "The announcement is saved. Its day is past."
+    text = page(client.post(edit(event), form(client, event).typed, follow=True)).one(role="status")
+    assert text.text == "The announcement is saved. Its day is past."

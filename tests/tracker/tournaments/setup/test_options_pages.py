@@ -3,18 +3,18 @@
 import pytest
 
 from tracker.engine.ranking.codes import POLICIES
-from tracker.tournaments.setup.texts import policy_parts, policy_said
+from tracker.tournaments.setup.texts import policy_parts, policy_text
 
 NUMBERED = {"fixed": "fixed:9", "penalty": "penalty:9", "once": "once:9"}
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_every_policy_that_can_be_stored_is_said(name):
-    assert policy_said(NUMBERED.get(name, name))
+    assert policy_text(NUMBERED.get(name, name))
 
 
 @pytest.mark.parametrize(
-    ("stored", "said"),
+    ("stored", "text"),
     [
         ("once:1600", "1600 points the first time, then nothing"),
         ("once:1600:zero", "1600 points the first time, then nothing"),
@@ -26,8 +26,8 @@ def test_every_policy_that_can_be_stored_is_said(name):
         ("penalty:30", "30 points deducted"),
     ],
 )
-def test_policy_is_said(stored, said):
-    assert policy_said(stored) == said
+def test_policy_is_said(stored, text):
+    assert policy_text(stored) == text
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def codes(form):
     return [value for name, value in sorted(form.typed.items()) if name[:4] == "key-" and value]
 
 
-def said(form):
+def text(form):
     return form.one("p", class_="order-said").text
 
 
@@ -62,7 +62,7 @@ def test_button_changes_the_list_and_nothing_else(client, event, deed, after):
 
 def test_sentence_says_what_is_set(client, event):
     form = page(client.get(edit(event))).one("form", id="plan")
-    assert said(form) == (
+    assert text(form) == (
         "Places are decided by “Points”; ties by “Buchholz”, then by “Marches”. "
         "Whoever is still tied shares the place."
     )
@@ -70,7 +70,7 @@ def test_sentence_says_what_is_set(client, event):
     form = page(client.post(edit(event), typed)).one("form", id="plan")
     typed = form.typed | {"move-key": "out:MARCH"}
     form = page(client.post(edit(event), typed)).one("form", id="plan")
-    assert said(form) == "Places are decided by “Points”. Whoever is tied shares the place."
+    assert text(form) == "Places are decided by “Points”. Whoever is tied shares the place."
 
 
 def test_tie_break_that_the_game_cannot_feed_says_so(client):
@@ -100,7 +100,7 @@ def test_folded_parts_say_what_is_set_in_them(client, event):
         "Nothing announced yet",
         "Until the draw · By lot",
         "It is a tie · As always in the club",
-        f"By its points. {said(read)}",
+        f"By its points. {text(read)}",
         "No prizes",
         "The draw gives no table: The average of that round",
         "As on the rule sheet",

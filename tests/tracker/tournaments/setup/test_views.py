@@ -47,13 +47,13 @@ def listed(response):
 def test_events_are_listed_and_found(client, club, event):
     entered(event, 2)
     EveningFactory.create(club=club, title="No event")
-    said = (
+    text = (
         "Spring Open Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
         "open for entries · 2 entered"
     )
     for query in ("", "SPRING", "14 mar", "2025-03", "clabber", "partners"):
-        assert listed(client.get("/kanal/events/", {"q": query})) == [said], query
-    assert listed(client.get("/kanal/events/", {"q": "spring"}, headers=HTMX)) == [said]
+        assert listed(client.get("/kanal/events/", {"q": query})) == [text], query
+    assert listed(client.get("/kanal/events/", {"q": "spring"}, headers=HTMX)) == [text]
 
 
 def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
@@ -85,15 +85,15 @@ def test_front_page_shows_the_events_ahead(client, club):
 
 def test_list_without_events_says_what_to_do(client, club):
     read = page(client.get("/kanal/events/"))
-    said = "No tournament yet. Set one up: a name is enough, the rest has a usual value."
-    assert read.one(id="found").text == said
+    text = "No tournament yet. Set one up: a name is enough, the rest has a usual value."
+    assert read.one(id="found").text == text
     assert read.one("a", class_="primary")["href"] == NEW
 
 
 def test_search_without_a_find_offers_all_events(client, event):
     found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
-    said = "No tournament has “winter” in its name, date, game or players. Show all tournaments"
-    assert found.text == said
+    text = "No tournament has “winter” in its name, date, game or players. Show all tournaments"
+    assert found.text == text
 
 
 def test_kinds_of_event_are_chosen_first(client, club):
@@ -273,13 +273,13 @@ WRONG = [
 
 
 @pytest.mark.some(5)
-@pytest.mark.parametrize(("given", "said"), WRONG)
-def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club, given, said):
+@pytest.mark.parametrize(("given", "text"), WRONG)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club, given, text):
     where = f"{NEW}?preset=club-evening"
     sent = typed(client, where) | {"name": "Open"} | given
     before = stored()
     response = client.post(where, sent)
-    assert (response.status_code, problems(response)) == (422, said)
+    assert (response.status_code, problems(response)) == (422, text)
     kept = page(response).one("form", id="plan").typed
     assert kept["rounds"] == sent["rounds"]
     assert stored() == before
@@ -308,8 +308,8 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert (event.agreement, read["agreement"]) == ("double", "double")
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "At the tables Each hand is typed on two phones of the table; equal hands are confirmed."
-    assert said in announced
+    text = "At the tables Each hand is typed on two phones of the table; equal hands are confirmed."
+    assert text in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
 
@@ -328,28 +328,28 @@ def test_rounds_of_different_length_count_as_averages_where_the_event_says_so(cl
     assert (event.nominal_hands, read["nominal_hands"]) == (12, "12")
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "A round counts as its average hand times 12, however many were played."
-    assert said in announced
+    text = "A round counts as its average hand times 12, however many were played."
+    assert text in announced
     client.post(address(event, "edit"), read | {"nominal_hands": ""})
     assert Event.objects.get().nominal_hands is None
 
 
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
-    ("tie", "said"),
+    ("tie", "text"),
     [
         ("six", "If a game ends tied: six more hands, then one more at a time."),
         ("maker", "If a game ends tied: the makers of the last hand win."),
     ],
 )
-def test_game_that_ends_level_goes_on_as_the_event_says(client, club, tie, said):
+def test_game_that_ends_level_goes_on_as_the_event_says(client, club, tie, text):
     where = f"{NEW}?preset=club-evening"
     client.post(where, typed(client, where) | {"name": "Open", "tie": tie})
     event = Event.objects.get()
     assert (event.tie, typed(client, address(event, "edit"))["tie"]) == (tie, tie)
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    assert said in announced
+    assert text in announced
     entered(event, 4)
     (game,) = started(event).pairings.get().games.all()
     assert game.tie == tie
@@ -382,8 +382,8 @@ def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, clu
 
 def test_prizes_are_said_while_they_are_typed(client, club):
     before = stored()
-    said = page(client.get("/kanal/events/prizes", {"prizes": "1. 5 €\n2. Ham"})).text
-    assert said == "Everybody will read: Place 1: 5 €. Place 2: Ham."
+    text = page(client.get("/kanal/events/prizes", {"prizes": "1. 5 €\n2. Ham"})).text
+    assert text == "Everybody will read: Place 1: 5 €. Place 2: Ham."
     wrong = page(client.get("/kanal/events/prizes", {"prizes": "1. 5\n1. 6"})).text
     assert wrong == "Not yet: Place 1 has two prizes."
     assert page(client.get("/kanal/events/prizes")).text == ""
@@ -393,8 +393,8 @@ def test_prizes_are_said_while_they_are_typed(client, club):
 def test_options_that_exclude_each_other_are_refused_above(client, club):
     where = f"{NEW}?preset=knock-out"
     sent = typed(client, where) | {"name": "Cup", "option-double": "on", "option-redraw": "on"}
-    said = "A knock-out can have only one option for the losers. Choose only one of its options."
-    assert problems(client.post(where, sent)) == {"": said}
+    text = "A knock-out can have only one option for the losers. Choose only one of its options."
+    assert problems(client.post(where, sent)) == {"": text}
 
 
 def test_event_is_set_up_once(client, club):
@@ -402,8 +402,8 @@ def test_event_is_set_up_once(client, club):
     sent = typed(client, where) | {"name": "Open"}
     client.post(where, sent)
     before = stored()
-    said = "There is an evening “Open” on this date already."
-    assert problems(client.post(where, sent)) == {"name": said}
+    text = "There is an evening “Open” on this date already."
+    assert problems(client.post(where, sent)) == {"name": text}
     assert stored() == before
 
 
@@ -464,9 +464,9 @@ def test_event_is_opened_and_taken_back_by_undo(client, club):
     step = entries.one("section", class_="cockpit").one("form")
     response = client.post(step["action"], follow=True)
     assert Event.objects.get().state == "open"
-    said = page(response).one(role="status")
-    assert said.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
-    client.post(said.one("form")["action"])
+    text = page(response).one(role="status")
+    assert text.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
+    client.post(text.one("form")["action"])
     assert Event.objects.get().state == "draft"
 
 
@@ -475,8 +475,8 @@ def test_drawn_event_is_not_taken_back(client, club, event):
     started(event)
     before = stored()
     response = client.post(address(event, "withdraw"), follow=True)
-    said = "Round 1 is drawn: the tournament can no longer be hidden."
-    assert page(response).one(role="status").text == said
+    text = "Round 1 is drawn: the tournament can no longer be hidden."
+    assert page(response).one(role="status").text == text
     assert stored() == before
 
 

@@ -64,7 +64,7 @@ def test_round_counts_as_its_average_hand_times_the_nominal_number():
 def test_round_counts_as_it_was_played_where_nothing_else_is_announced():
     event, (one, two), (three, four) = two_tables()
     assert points(event) == {one: (200, 124), two: (124, 200), three: (404, 244), four: (244, 404)}
-    assert not [said for told in why(event).values() for said in told if "count as" in said]
+    assert not [text for told in why(event).values() for text in told if "count as" in text]
 
 
 def test_standings_name_the_hands_that_were_played_and_those_they_count_as():

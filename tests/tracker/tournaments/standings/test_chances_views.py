@@ -21,7 +21,7 @@ def event_of_wins(rounds=3, **given):
     return evening(4, rounds=rounds, **standard | {"keys": ("MP", "DIFF", "LOT")} | given)
 
 
-def said(client, event, place=""):
+def text(client, event, place=""):
     """What the page of an event says of who can win; None where it says nothing."""
     read = page(client.get(f"/kanal/events/{event.pk}/{place}"))
     found = read.all("section", class_="chances")
@@ -37,7 +37,7 @@ def test_nothing_is_said_before_the_last_round_but_one_is_closed(client):
     event = event_of_wins()
     over(event)
     running(event)
-    assert said(client, event) is None
+    assert text(client, event) is None
 
 
 def test_before_and_in_the_last_round_and_after_it(client):
@@ -48,7 +48,7 @@ def test_before_and_in_the_last_round_and_after_it(client):
     ahead, behind = (by_number(first, side) for side in (0, 1))
     names = [*ahead, *behind]
     able = f"The tournament can still be won by {', '.join(names[:3])} and {names[3]}."
-    assert said(client, event) == [able, *(f"{name} needs a win." for name in behind)]
+    assert text(client, event) == [able, *(f"{name} needs a win." for name in behind)]
     last = published(event)
     at = {name: table for table in (1, 2) for name in names_of(last, table)}
     assert at[ahead[0]] != at[ahead[1]]
@@ -60,11 +60,11 @@ def test_before_and_in_the_last_round_and_after_it(client):
             for name in behind
         ),
     ]
-    assert said(client, event) == told
-    assert said(client, event, "standings") == told
+    assert text(client, event) == told
+    assert text(client, event, "standings") == told
     started = start_round(round_=last, now=timezone.now())
     close_round(round_=with_results(started), now=timezone.now())
-    assert said(client, event) is None
+    assert text(client, event) is None
 
 
 def by_number(round_, side):
@@ -85,7 +85,7 @@ def test_result_in_the_last_round_changes_what_is_said(client):
         pairing=last.pairings.get(table=1), points=points, reason="slip", now=timezone.now()
     )
     # The leader has 5 now, and the other one 5 with a win.
-    able, *needed = said(client, event)
+    able, *needed = text(client, event)
     assert able == f"The tournament can still be won by {leader} and {rival}."
     assert needed == [f"{rival} needs a win at table 2."]
     assert behind not in able
@@ -104,7 +104,7 @@ def test_final_of_a_knock_out_is_won_by_whoever_wins_its_table(client):
     last = running(event)
     one, other = names_of(last, 1)
     names = sorted((one, other), key=lambda name: event.entrants.get(name=name).number)
-    assert said(client, event) == [
+    assert text(client, event) == [
         f"The tournament can still be won by {names[0]} and {names[1]}.",
         *(
             f"{name} wins the tournament with a win at table 1, whatever the others do."
@@ -129,7 +129,7 @@ def test_what_cannot_be_said_is_said_to_be_so(client, given, why):
     event = event_of_wins(**given)
     over(event)
     over(event)
-    assert said(client, event) == [f"Nothing is sure before the last results: {why}."]
+    assert text(client, event) == [f"Nothing is sure before the last results: {why}."]
 
 
 def test_lead_that_one_round_cannot_bring_has_won_the_tournament(client):
@@ -138,9 +138,9 @@ def test_lead_that_one_round_cannot_bring_has_won_the_tournament(client):
     over(event, {1: (81, 81), 2: (81, 81)})
     leader = names_of(first, 1)[0]
     won = f"{leader} wins the tournament, whatever happens in the last round."
-    assert said(client, event) == [won]
+    assert text(client, event) == [won]
     published(event)
-    assert said(client, event) == [won]
+    assert text(client, event) == [won]
 
 
 def test_points_that_a_round_can_bring_are_named(client):
@@ -150,7 +150,7 @@ def test_points_that_a_round_can_bring_are_named(client):
     most = hand_sum(VARIANTS["klaberjass"]).most
     last = [names_of(first, 1)[1], *names_of(first, 2)]
     # 243 are ahead of 162 twice, and of 81. Those with 162 can come to as much and a round more.
-    able, enough, *needed = said(client, event)
+    able, enough, *needed = text(client, event)
     assert able.startswith("The tournament can still be won by ")
     assert enough == (
         f"{names_of(first, 1)[0]} wins the tournament with {162 + most - 243 + 1} points, "
@@ -166,14 +166,14 @@ def test_nothing_is_said_while_places_are_hidden(client):
     event = event_of_wins()
     over(event)
     over(event)
-    assert said(client, event) is not None
+    assert text(client, event) is not None
     reveal(event=event, place=NO_PLACE, now=timezone.now())
-    assert said(client, event) is None
-    assert said(client, event, "standings") is None
+    assert text(client, event) is None
+    assert text(client, event, "standings") is None
 
 
 def test_earlier_standings_say_nothing_of_the_last_round(client):
     event = event_of_wins()
     over(event)
     over(event)
-    assert said(client, event, "standings?after=1") is None
+    assert text(client, event, "standings?after=1") is None

@@ -60,7 +60,7 @@ def test_knock_out_is_ranked_by_its_tree_without_lots_and_values_of_byes():
     shown = public_standings_of(load_event(Event.objects.get(pk=event.pk)))
     assert [column.code for column in shown.columns] == ["PLACE", "PTS", "DIFF"]
     cells = [cell for row in shown.rows for cell in row.rounds if cell]
-    assert sorted((cell.text, cell.said) for cell in cells) == [
+    assert sorted((cell.text, cell.reason) for cell in cells) == [
         *[("", "bye")] * 3,
         *[("100", ""), ("62", "")],
     ]

@@ -10,10 +10,10 @@ from tracker.tournaments.setup.services import NO_PLACE, reveal
 pytestmark = pytest.mark.django_db
 
 
-def said(event):
+def text(event):
     """The director's log of what is shown, the last line first."""
-    lines = (said for said, _reason, is_public in log_of(event) if not is_public)
-    return [said for said in lines if "place" in said][::-1]
+    lines = (text for text, _reason, is_public in log_of(event) if not is_public)
+    return [text for text in lines if "place" in text][::-1]
 
 
 def stored(event):
@@ -27,7 +27,7 @@ def test_places_are_hidden_revealed_and_shown():
         reveal(event=event, place=place, now=NOW)
         steps.append(stored(event))
     assert steps == [1_000_000, 5, 4, None]
-    assert said(event) == [
+    assert text(event) == [
         "All places are shown.",
         "The places from 4 on are shown.",
         "The places from 5 on are shown.",
@@ -51,4 +51,4 @@ def test_place_that_no_column_holds_hides_all():
 def test_nobody_reads_in_public_which_place_is_next():
     event = event_of()
     reveal(event=event, place=3, now=NOW)
-    assert not [said for said, _reason, is_public in log_of(event) if is_public and "place" in said]
+    assert not [text for text, _reason, is_public in log_of(event) if is_public and "place" in text]

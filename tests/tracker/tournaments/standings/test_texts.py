@@ -13,7 +13,7 @@ from tracker.tournaments.book.stamps_queries import watched_event
 from tracker.tournaments.prizes.texts import prize_sentences
 from tracker.tournaments.rounds.services import close_round, type_result
 from tracker.tournaments.setup.services import NO_PLACE, finish_event, reveal
-from tracker.tournaments.setup.texts import key_said
+from tracker.tournaments.setup.texts import key_text
 from tracker.tournaments.standings.texts import public_standings
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -40,7 +40,7 @@ def revealed(event, place):
 
 def test_standings_before_the_first_round_are_empty():
     standings = shown(four())
-    assert (standings.state, standings.said, standings.rows) == ("empty", "", ())
+    assert (standings.state, standings.text, standings.rows) == ("empty", "", ())
 
 
 def test_standings_say_who_is_ahead_and_what_decided():
@@ -112,7 +112,7 @@ def test_end_makes_standings_official_with_their_version():
     event = is_over(four())
     version = Event.objects.get(pk=event.pk).version
     standings = shown(event)
-    assert (standings.state, standings.said) == ("official", f"Official, version {version}, 20:30")
+    assert (standings.state, standings.text) == ("official", f"Official, version {version}, 20:30")
 
 
 def test_standings_after_an_earlier_round_are_those_of_then():
@@ -124,7 +124,7 @@ def test_standings_after_an_earlier_round_are_those_of_then():
         ("Carla", "60"),
         ("Dora", "40"),
     ]
-    assert (standings.after, standings.rounds, standings.said) == (1, (1,), "After round 1")
+    assert (standings.after, standings.rounds, standings.text) == (1, (1,), "After round 1")
 
 
 @pytest.mark.some(2)
@@ -219,8 +219,8 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
         ("Drawn: A ham",),
     ]
     with override("de"):
-        said = [row.prizes for row in shown(event).rows]
-    assert said[1:] == [(f"Preis 12,50{NBSP}€",), (f"Preis 10{NBSP}€",), ("Verlost: A ham",)]
+        text = [row.prizes for row in shown(event).rows]
+    assert text[1:] == [(f"Preis 12,50{NBSP}€",), (f"Preis 10{NBSP}€",), ("Verlost: A ham",)]
     with override("fr"):
         assert shown(event).rows[3].prizes == (f"Tiré au sort{NBSP}: A ham",)
 
@@ -250,7 +250,7 @@ def test_announced_amounts_and_tie_breaks_have_the_signs_of_the_language():
     awards = [{"award": "top", "amounts": [1250]}]
     with override("fr"):
         assert prize_sentences(awards, {"unit": "€"}) == (f"Place 1{NBSP}: 12,50 €.",)
-        assert key_said("Points", "Ce qui compte.") == f"Points{NBSP}: Ce qui compte."
+        assert key_text("Points", "Ce qui compte.") == f"Points{NBSP}: Ce qui compte."
 
 
 def test_too_few_entrants_get_no_prizes():

@@ -66,10 +66,10 @@ def test_standings_have_a_row_for_everybody(client, event):
 
 
 def test_standings_say_whether_they_can_change(client, event):
-    said = [page(client.get(address(event))).one("h1").text]
+    text = [page(client.get(address(event))).one("h1").text]
     started(event)
-    said.append(page(client.get(address(event))).one("h1").text)
-    assert said == ["Standings", "Standings provisional"]
+    text.append(page(client.get(address(event))).one("h1").text)
+    assert text == ["Standings", "Standings provisional"]
 
 
 def test_official_standings_say_so(client, club):
@@ -202,9 +202,9 @@ def test_hidden_places_are_hidden_everywhere(client, event):
     assert "Anna" not in sent(client, address(event, ".csv"))
     assert "Anna" not in sent(client, address(event, ".csv?after=1"))
     assert "Anna" not in page(client.get(f"/kanal/events/{event.pk}/hall")).one("main").text
-    said = page(client.get(own)).one("main").text
-    assert "Place 1 is announced at the prize-giving." in said
-    assert "150" not in said
+    text = page(client.get(own)).one("main").text
+    assert "Place 1 is announced at the prize-giving." in text
+    assert "150" not in text
     assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
 
 

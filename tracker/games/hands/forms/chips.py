@@ -154,8 +154,8 @@ def _chips(entry: HandEntry, typed: HandFormValues, side: int, *, is_rare: bool)
             continue
         code, small = code_of(choice), _small(entry, choice)
         for place in range(copies(entry, choice)):
-            said = {"": choice.points, **choice.under}
-            texts = {trump: AGAIN[place].format(points) for trump, points in said.items()}
+            text = {"": choice.points, **choice.under}
+            texts = {trump: AGAIN[place].format(points) for trump, points in text.items()}
             is_chosen = place < chosen.count(code)
             yield Chip(
                 code,
@@ -241,10 +241,10 @@ def typed_of(entry: HandEntry, row: SheetRow | None) -> HandFormValues:
         bid=_bid(bid, row, has_makers=entry.rules.has_makers),
         **_called(bid),
         reneged=tuple(map(str, record.get("reneged", ()))),
-        stopped=_said(record.get("stopped", {}), "by"),
-        outright=_said(record.get("outright", {}), "by"),
-        march=_said(record, "march"),
-        meld_winner=_said(record, "meld_winner"),
+        stopped=_texts(record.get("stopped", {}), "by"),
+        outright=_texts(record.get("outright", {}), "by"),
+        march=_texts(record, "march"),
+        meld_winner=_texts(record, "meld_winner"),
         bella=tuple(sorted(str(seat % sides) for seat in bella_seats(record))),
         is_without_last="captured" in record,
         last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
@@ -263,7 +263,7 @@ def _called(bid: Json) -> dict[str, Any]:
     """How trump was made, what was bid, and whether it was doubled."""
     return {
         "call": bid.get("call", ""),
-        "contract": _said(bid, "contract"),
+        "contract": _texts(bid, "contract"),
         # The chip of a hand that was not raised is the one that is there untapped.
         "raised": str(bid.get("raised") or ""),
         "is_kontra": bid.get("kontra", False),
@@ -295,7 +295,7 @@ def _with_tricks(typed: HandFormValues, entry: HandEntry, record: Json) -> HandF
     sides, tricks = len(entry.seating.sides), record.get("tricks")
     if "march" not in record:
         roem = tuple(map(chips_of, record.get("roem") or [0] * sides))
-        numbers, swept = _numbers(tricks, sides), _said(record, "swept")
+        numbers, swept = _numbers(tricks, sides), _texts(record, "swept")
         return replace(typed, roem=roem, tricks=numbers, swept=swept)
     side = record["march"] % sides
     if tricks is None and "swept" in record:
@@ -312,7 +312,7 @@ def _bid(bid: Json, row: SheetRow | None, *, has_makers: bool) -> str:
     return f"{'' if maker is None else maker}-{trump}"
 
 
-def _said(record: Json, key: str) -> str:
+def _texts(record: Json, key: str) -> str:
     value = record.get(key)
     return "" if value is None else str(value)
 

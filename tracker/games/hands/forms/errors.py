@@ -55,11 +55,11 @@ def at_fields(
     found: dict[str, FieldProblem] = {}
     for problem in [*draft.problems, *problems]:
         field = (entry.keeps_details and _detail(problem.field)) or _field(problem.field, draft)
-        said = problem.message
+        text = problem.message
         if problem.code in NOT_YET:
-            field, said = _next_step(field, said, typed, entry)
+            field, text = _next_step(field, text, typed, entry)
         if not _follows(field, problem, found, typed):
-            found.setdefault(field, FieldProblem(field, problem.code, said))
+            found.setdefault(field, FieldProblem(field, problem.code, text))
     return tuple(sorted(found.values(), key=lambda problem: _place(problem.field)))
 
 
@@ -133,15 +133,15 @@ def _place(field: str) -> int:
     return ORDER.index(name) if name in ORDER else -1
 
 
-def _next_step(field: str, said: str, typed: HandFormValues, entry: HandEntry) -> tuple[str, str]:
+def _next_step(field: str, text: str, typed: HandFormValues, entry: HandEntry) -> tuple[str, str]:
     """The field in which something is missing, and what to do there."""
-    said = steps(entry).get(field.partition("-")[0], said)
+    text = steps(entry).get(field.partition("-")[0], text)
     if field.startswith("points"):
-        said = steps(entry)["alone"] if typed.is_without_last else said
+        text = steps(entry)["alone"] if typed.is_without_last else text
         order = entry_order(typed, entry)
         side = next((side for side in order if not typed.points[side]), order[0])
-        return f"points-{side}", said.format(entry.seating.sides[side].name)
-    return field, said
+        return f"points-{side}", text.format(entry.seating.sides[side].name)
+    return field, text
 
 
 def steps(entry: HandEntry) -> dict[str, str]:

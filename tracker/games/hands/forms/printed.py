@@ -146,9 +146,9 @@ def play_questions(entry: HandEntry, typed: HandFormValues) -> Iterator[TapQuest
         choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
         yield TapQuestion("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
     if rules.has_stopped:
-        said, choices = _("Who reached {} first?"), one_of(sides, typed.stopped)
-        legend = said.format(rules.target)
-        yield TapQuestion("stopped", legend, choices, STOPPED, reached=said)
+        message, choices = _("Who reached {} first?"), one_of(sides, typed.stopped)
+        legend = message.format(rules.target)
+        yield TapQuestion("stopped", legend, choices, STOPPED, reached=message)
     if rules.whole_suit:
         legend = _("Who had all the cards of a suit?")
         yield TapQuestion("outright", legend, one_of(sides, typed.outright), OUTRIGHT)
@@ -192,8 +192,8 @@ def contracts(entry: HandEntry, typed: HandFormValues) -> ContractChips | None:
     sweep = entry.rules.sweep
 
     def named(texts: Iterable[str]) -> tuple[Choice, ...]:
-        said = ((text, sweep if text == CAPOT else text) for text in texts)
-        return one_of(said, typed.contract)
+        message = ((text, sweep if text == CAPOT else text) for text in texts)
+        return one_of(message, typed.contract)
 
     return ContractChips(named(usual(entry)), named(rarer(entry, typed)))
 

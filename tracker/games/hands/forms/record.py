@@ -70,14 +70,14 @@ def _stopped(typed: HandFormValues, entry: EntryGround, problems: Problems) -> J
 
 
 def write_bid(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    said = {
+    text = {
         "bid.maker": _maker(typed, entry),
         "bid.trump": typed.trump or None,
         "bid.call": typed.call or None,
         "bid.kontra": typed.is_kontra or None,
         "bid.re": typed.is_re or None,
     }
-    bid = {key: value for key, value in said.items() if value is not None}
+    bid = {key: value for key, value in text.items() if value is not None}
     return bid | contract_of(typed.contract) | raised_of(typed.raised)
 
 
@@ -117,11 +117,11 @@ def write_turned(typed: HandFormValues, entry: EntryGround, problems: Problems) 
 
 
 def write_exchanges(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    said = (
+    text = (
         {"seat": number_from(exchange.seat), "card": exchange.card or None}
         for exchange in typed.exchanges
     )
-    exchanges = [{key: value for key, value in meld.items() if value is not None} for meld in said]
+    exchanges = [{key: value for key, value in meld.items() if value is not None} for meld in text]
     return {"exchange": exchanges} if exchanges else {}
 
 
@@ -143,8 +143,8 @@ def write_bella(typed: HandFormValues, entry: EntryGround, problems: Problems) -
     if entry.rules.several_bellas:
         sides = [number_from(text) for text in typed.bella]
     else:
-        said = _("Only one side can have it: tap one of them to remove it.")
-        sides = [_only_one(typed.bella, "bella", problems, said)]
+        message = _("Only one side can have it: tap one of them to remove it.")
+        sides = [_only_one(typed.bella, "bella", problems, message)]
     melds = [shown.meld for shown in shown_melds(typed, entry)]
     known = range(len(entry.seating.sides))
     seats = [
@@ -172,8 +172,8 @@ def write_points(typed: HandFormValues, entry: EntryGround, problems: Problems) 
 
 
 def write_last_trick(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
-    said = _("Only one side won the last trick: tap one of them to remove it.")
-    side = _only_one(typed.last_trick, "last_trick", problems, said)
+    text = _("Only one side won the last trick: tap one of them to remove it.")
+    side = _only_one(typed.last_trick, "last_trick", problems, text)
     return {} if side is None else {"last_trick": side}
 
 
@@ -204,8 +204,8 @@ def _answered_tricks(typed: HandFormValues, sides: int) -> list[int | None]:
 
 def write_note(typed: HandFormValues, entry: EntryGround, problems: Problems) -> Json:
     if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
-        said = _("There is an invisible character here: type it instead of pasting it.")
-        problems.add("note", "bad_value", said)
+        text = _("There is an invisible character here: type it instead of pasting it.")
+        problems.add("note", "bad_value", text)
     return {"note": typed.note} if typed.note else {}
 
 
@@ -223,17 +223,17 @@ def _counted(
     for number, text in enumerate(texts):
         place = number if side is None else side
         if text and number_from(text) is None:
-            said = _("“{}” is not a number of points: digits only.")
+            message = _("“{}” is not a number of points: digits only.")
             if field == "tricks":
-                said = _("“{}” is not a number of tricks: digits only.")
-            problems.add(f"{field}.{place}", "bad_value", said.format(text))
+                message = _("“{}” is not a number of tricks: digits only.")
+            problems.add(f"{field}.{place}", "bad_value", message.format(text))
     return _numbers(texts)
 
 
-def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, said: str) -> int | None:
+def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, text: str) -> int | None:
     """The one side that is chosen, if any."""
     if len(set(chosen)) > 1:
-        problems.add(field, "bad_value", said)
+        problems.add(field, "bad_value", text)
         return None
     return number_from(chosen[0]) if chosen else None
 
@@ -382,8 +382,8 @@ def kept_choices(entry: HandEntry, typed: HandFormValues) -> tuple[Choice, ...]:
 
 
 def _calls(entry: HandEntry, calls: Any) -> str:
-    said = (_call(entry, *call) for call in calls)
-    return _("The calls: {}.").format(", ".join(said))
+    text = (_call(entry, *call) for call in calls)
+    return _("The calls: {}.").format(", ".join(text))
 
 
 def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
@@ -393,21 +393,21 @@ def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
 
 def _turned(entry: HandEntry, turned: Any) -> str:
     cards = entry.rules.card_words
-    said = cards.card(turned) if len(turned) > 1 else cards.suit(turned)
-    return _("Turned up: {}.").format(said)
+    text = cards.card(turned) if len(turned) > 1 else cards.suit(turned)
+    return _("Turned up: {}.").format(text)
 
 
 def _exchanged(entry: HandEntry, exchanges: Any) -> str:
     card = entry.rules.card_words.card
-    said = (f"{_name(entry, exchange['seat'])} {card(exchange['card'])}" for exchange in exchanges)
-    return _("Exchanged: {}.").format(", ".join(said))
+    text = (f"{_name(entry, exchange['seat'])} {card(exchange['card'])}" for exchange in exchanges)
+    return _("Exchanged: {}.").format(", ".join(text))
 
 
 def _cards(entry: HandEntry, piles: Any) -> str:
     named = zip(entry.seating.sides, piles, strict=True)
     card = entry.rules.card_words.card
-    said = (f"{side.name} {join_texts(map(card, pile), ' ')}" for side, pile in named)
-    return _("The cards won, which give the points: {}.").format("; ".join(said))
+    text = (f"{side.name} {join_texts(map(card, pile), ' ')}" for side, pile in named)
+    return _("The cards won, which give the points: {}.").format("; ".join(text))
 
 
 def _name(entry: HandEntry, seat: int) -> str:

@@ -101,12 +101,14 @@ def seat_meant(text: str, seating: Seating) -> int | None:
 
 def call_meant(text: str) -> str | None:
     """The code of a call that makes trump."""
-    return meant(text, [(word, code) for code, said in CALLS.items() for word in (code, said)])
+    return meant(
+        text, [(word, code) for code, message in CALLS.items() for word in (code, message)]
+    )
 
 
 def play_meant(text: str) -> str | None:
     """How a hand ended, as the form of a hand knows it; what came of it is worked out."""
-    said = {
+    message = {
         "played": ["played", "made", "set", "tied", pgettext("outcome", "made"), gettext("set")],
         "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
         "reneged": ["reneged", gettext("reneged")],
@@ -114,9 +116,9 @@ def play_meant(text: str) -> str | None:
         "outright": ["outright", "belot", gettext("won outright")],
         "march": ["march", "march_made", "march_failed", gettext("march made")],
     }
-    said["played"] += [gettext("tied"), "counted", pgettext("outcome", "counted")]
-    said["march"].append(gettext("march failed"))
-    return meant(text, [(word, code) for code, words in said.items() for word in words])
+    message["played"] += [gettext("tied"), "counted", pgettext("outcome", "counted")]
+    message["march"].append(gettext("march failed"))
+    return meant(text, [(word, code) for code, words in message.items() for word in words])
 
 
 def doubled_meant(text: str) -> str | None:
@@ -176,8 +178,8 @@ def melds_from(text: str, side: int, entry: HandEntry) -> PaperMelds:
         if meld is None and word.isdecimal():
             return PaperMelds(problem=_unclear(word, ways))
         if meld is None:
-            said = gettext("“{}” is not a meld: enter its points, or a code such as s3 or 4J.")
-            return PaperMelds(problem=said.format(word))
+            message = gettext("“{}” is not a meld: enter its points, or a code such as s3 or 4J.")
+            return PaperMelds(problem=message.format(word))
         if "@" in word or DETAILS & meld.keys():
             exact.append(json.dumps(meld, sort_keys=True))
         else:
@@ -202,8 +204,8 @@ def _ways(points: int, choices: Sequence[MeldChoice]) -> list[tuple[str, ...]]:
 def _unclear(word: str, ways: Sequence[tuple[str, ...]]) -> str:
     if not ways:
         return gettext("No melds of this game come to {}.").format(word)
-    said = gettext("{} can be several melds. Write which: {}.")
-    return said.format(word, chain_texts(map(_written, ways[:3]), phrase("{one} or {other}")))
+    text = gettext("{} can be several melds. Write which: {}.")
+    return text.format(word, chain_texts(map(_written, ways[:3]), phrase("{one} or {other}")))
 
 
 def _written(codes: Sequence[str]) -> str:
@@ -289,8 +291,8 @@ class RowReader:
 
     def _with_ending(self, typed: HandFormValues) -> HandFormValues:
         """The form with how the hand ended, and who did that."""
-        said = _("“{}” is not an outcome: leave it out if the hand was played.")
-        play = self._coded("outcome", play_meant, said)
+        text = _("“{}” is not an outcome: leave it out if the hand was played.")
+        play = self._coded("outcome", play_meant, text)
         who = self._text("by")
         if play == THROWN_IN:
             return replace(typed, play=play, bid="", points=("",) * len(typed.points))
@@ -316,13 +318,13 @@ class RowReader:
 
     def _trump(self) -> str:
         codes = [suit.code for suit in self.entry.rules.suits]
-        said = _("“{}” is not a suit: enter s, h, d, c or nt.")
+        text = _("“{}” is not a suit: enter s, h, d, c or nt.")
         if not set(DECLARED).isdisjoint(codes):
             names = ", ".join(str(suit.name) for suit in self.entry.rules.suits)
-            said = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
+            text = _("“{}” cannot be trump here: enter one of {}.").format("{}", names)
         named = self.entry.rules.card_words.suits
         own = {code: name for code, name in named.items() if code in SUITS}
-        return self._coded("trump", partial(trump_meant, among=codes, own=own), said)
+        return self._coded("trump", partial(trump_meant, among=codes, own=own), text)
 
     def _raised(self) -> str:
         """How often the hand was raised, in a game that counts that: a number, or its name."""
@@ -331,9 +333,9 @@ class RowReader:
             return ""
         words = [(text, str(each.number)) for each in raises for text in (each.name, each.text)]
         words += [(str(number), str(number)) for number in range(len(raises) + 1)]
-        said = _("“{}” is no raise: enter a number from 0 to {}, or its name.")
-        said = said.format("{}", len(raises))
-        return self._coded("doubled", partial(meant, words=words), said)
+        message = _("“{}” is no raise: enter a number from 0 to {}, or its name.")
+        message = message.format("{}", len(raises))
+        return self._coded("doubled", partial(meant, words=words), message)
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         code = f"melds_{side + 1}"
@@ -380,15 +382,17 @@ class RowReader:
             return None
         seat = seat_meant(text, self.entry.seating)
         if seat is None:
-            said = _("Nobody at this table is called “{}”: enter a number from 1 to {}, or a name.")
-            self.problems[code] = said.format(text, len(self.entry.seating.seats))
+            message = _(
+                "Nobody at this table is called “{}”: enter a number from 1 to {}, or a name."
+            )
+            self.problems[code] = message.format(text, len(self.entry.seating.seats))
         return seat
 
-    def _coded(self, code: str, meaning: Callable[[str], str | None], said: str) -> str:
+    def _coded(self, code: str, meaning: Callable[[str], str | None], message: str) -> str:
         text = self._text(code)
         found = meaning(text) if text else ""
         if found is None:
-            self.problems[code] = said.format(text)
+            self.problems[code] = message.format(text)
         return found or ""
 
     def _text(self, code: str) -> str:

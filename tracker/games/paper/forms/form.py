@@ -291,7 +291,7 @@ class PaperGameForm:
         errors: dict[str, str] = {}
         for problem in found:
             code = _column(problem, cells)
-            errors.setdefault(code if code in known else "", _said(problem, entry))
+            errors.setdefault(code if code in known else "", _sentences(problem, entry))
         return None, errors | cells.problems
 
     def _cells(
@@ -332,12 +332,12 @@ def _column(problem: FieldProblem, cells: RowReader) -> str:
     return code
 
 
-def _said(problem: FieldProblem, entry: HandEntry) -> str:
+def _sentences(problem: FieldProblem, entry: HandEntry) -> str:
     """The sentence; where something is only missing, what to write."""
     if problem.code not in NOT_YET:
         return problem.message
     bid = _("Enter the maker and the suit.")
-    said = {
+    text = {
         "bid": bid if entry.rules.has_makers else _("Enter what was trump."),
         "meld_winner": _("Enter the side whose melds count, or “tie”."),
         "call": _("Enter the call."),
@@ -349,4 +349,4 @@ def _said(problem: FieldProblem, entry: HandEntry) -> str:
         "outright": _("Enter the side that had all the cards of a suit."),
         "march": _("Enter the player who announced the march."),
     }
-    return said.get(problem.field.partition("-")[0], problem.message)
+    return text.get(problem.field.partition("-")[0], problem.message)

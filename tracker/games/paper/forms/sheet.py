@@ -28,7 +28,7 @@ class PaperSheetForm(ListForm):
 
     over = forms.BooleanField(label=_("The game ended here"), required=False)
 
-    said = ""
+    notice = ""
     """What became of a table that was brought."""
 
     def __init__(self, typed: QueryDict, **options: Any) -> None:
@@ -57,10 +57,10 @@ class PaperSheetForm(ListForm):
             more = MORE_ROWS if "more" in self.data else 0
             return texts_from(self.data, wanted), wanted + more
         found = brought(self.table, entry)
-        self.said = found.left_out
+        self.notice = found.left_out
         if len(found.texts) > MOST_HANDS:
-            said = gettext("The table has {} hands; the limit is {} at a time.")
-            self.add_error("text", said.format(len(found.texts), MOST_HANDS))
+            text = gettext("The table has {} hands; the limit is {} at a time.")
+            self.add_error("text", text.format(len(found.texts), MOST_HANDS))
             return (), wanted
         return found.texts, len(found.texts) + 1
 

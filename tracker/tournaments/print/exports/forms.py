@@ -76,7 +76,7 @@ def _by_name(wish: PrintRequest) -> Part:
 def _by_table(wish: PrintRequest) -> Part:
     book = wish.watched.book
     tables = texts.seats_by_table(book, wish.round, wish.tables)
-    out = texts.said_of_those_out(book, wish.round)
+    out = texts.unseated_texts(book, wish.round)
     round_ = book.round(wish.round)
     head = head_of_round(round_, wish.watched.now) if round_ else None
     return parts.by_table_part(wish.of, wish.round, tables, out, head=head)
