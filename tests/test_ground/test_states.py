@@ -128,7 +128,7 @@ def _meets(element: Element, compounds: list[str], joints: list[str]) -> bool:
         return True
     above, joint, rest = element.parent, joints[-1], (before, joints[:-1])
     if joint in "+~":
-        return above is not None and any(_meets(one, *rest) for one in above.children)
+        return above is not None and any(_meets(child, *rest) for child in above.children)
     while above is not None:
         if not above.tag:
             # Around a page lies its base, which is another template and has no such state.
@@ -153,7 +153,7 @@ def elements() -> list[Element]:
 
 
 def _is(element: Element, compound: str) -> bool:
-    return bool(element.tag) and all(_has(element, *one) for one in simples(compound))
+    return bool(element.tag) and all(_has(element, *simple) for simple in simples(compound))
 
 
 def _has(element: Element, found: re.Match[str], inner: str) -> bool:
@@ -166,11 +166,11 @@ def _has(element: Element, found: re.Match[str], inner: str) -> bool:
         return (found["id"] or found["name"]) in own.split() or ANY in own
     if found["pseudo"] in ("is", "where"):
         return any(
-            _is(element, one) if split(one)[1] == [] else meets(element, one)
-            for one in listed(inner)
+            _is(element, choice) if split(choice)[1] == [] else meets(element, choice)
+            for choice in listed(inner)
         )
     if found["pseudo"] == "has":
-        return any(_contains(element, one) for one in listed(inner))
+        return any(_contains(element, choice) for choice in listed(inner))
     return True  # a state of the moment, or one that it must not have
 
 
@@ -194,9 +194,9 @@ def _contains(element: Element, relative: str) -> bool:
     inner = relative.lstrip(">+~ ")
     if joint in "+~":
         around = element.parent.children if element.parent else []
-        return any(meets(one, inner) for one in around)
+        return any(meets(sibling, inner) for sibling in around)
     below = element.children if joint == ">" and not split(inner)[1] else element.walk()
-    return any(meets(one, inner) for one in below)
+    return any(meets(child, inner) for child in below)
 
 
 def simples(compound: str) -> list[tuple[re.Match[str], str]]:
@@ -224,7 +224,7 @@ def _closed(text: str, start: int) -> int:
 
 def listed(selectors: str) -> list[str]:
     """The selectors of a list."""
-    return [one.strip() for one in _cut(selectors, ",") if one.strip()]
+    return [part.strip() for part in _cut(selectors, ",") if part.strip()]
 
 
 def split(selector: str) -> tuple[list[str], list[str]]:
@@ -256,7 +256,7 @@ def selectors_of(style: Path) -> Iterator[str]:
         elif sign == "{":
             own = around[-1]
             if head and not head.startswith("@"):
-                own = [_nested(one, outer) for outer in around[-1] for one in listed(head)]
+                own = [_nested(inner, outer) for outer in around[-1] for inner in listed(head)]
                 yield from own
             around.append(own)
 
