@@ -15,6 +15,9 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
+# Django reads compiled catalogues; each is made anew when its texts are newer.
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
+
 .PHONY: help run upgrade demo test check bench load verify attack defects words pictures docs new-game lock browser clean
 .DEFAULT_GOAL := help
 
@@ -104,6 +107,11 @@ browser: ## install Chromium for the browser tests, where apt-get may
 clean: ## remove what can be made again; never the data in var/
 	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+run upgrade demo test check bench load verify attack defects pictures: $(CATALOGUES)
+
+%.mo: %.po words/compiled.py | $(BIN)/python
+	@$(BIN)/python -m words.compiled $<
 
 # Each lock is installed once; the copy in .venv/ tells make which one.
 .venv/%.lock: %.lock | $(BIN)/python

@@ -17,8 +17,12 @@ from tests import pristine
 from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
 from tests.failures import HAS_FAILED, Recorder
 from tests.thorough import IS_THOROUGH
+from words.compiled import compile_catalogue, stale
 
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
+
+for _path in stale():  # as `make` does, for who calls pytest alone
+    compile_catalogue(_path)
 
 hypothesis.settings.register_profile(
     "tests",

@@ -7,13 +7,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 from django.conf import settings
 
 from words.catalogues import (
-    mo_bytes,
     open_texts,
     path_of,
     po_bytes,
     renew_catalogue,
     stored_catalogue,
 )
+from words.compiled import compile_catalogue
 from words.extraction import all_texts
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
         path_of(language).write_bytes(po_bytes(catalogue))
         print(f"{name}: {len(catalogue)} texts, {len(open_texts(catalogue))} to translate")
-        path_of(language, "mo").write_bytes(mo_bytes(catalogue))
+        compile_catalogue(path_of(language))
 
 
 if __name__ == "__main__":

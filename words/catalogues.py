@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from words import compiled
 from words.extraction import ROOT, ExtractedText
 
 LOCALE = ROOT / "locale"
@@ -84,11 +84,7 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 def mo_bytes(catalogue: Catalog) -> bytes:
     """The catalogue as the program reads it: without what is still to be translated."""
-    for message in open_texts(catalogue):
-        catalogue.delete(message.id, message.context)
-    out = BytesIO()
-    write_mo(out, catalogue)
-    return out.getvalue()
+    return compiled.mo_bytes(po_bytes(catalogue).decode())
 
 
 def open_texts(catalogue: Catalog) -> list[Message]:
