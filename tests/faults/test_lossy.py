@@ -24,7 +24,7 @@ WITHOUT_SLOT = (
     (HANDS_FILE, "if wanted in numbers.states:", "if False:"),
     (HANDS_FILE, "if number < numbers.next:", "if False:"),
     (
-        "tracker/migrations/0001_tables.py",
+        "tracker/migrations/0001_version_1_0.py",
         'models.UniqueConstraint(fields=("game", "number"), name="hand_once_in_game")',
         'models.CheckConstraint(condition=models.Q(number__gte=0), name="hand_once_in_game")',
     ),

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.migrations.loader import MigrationLoader
 
 KEPT = Path(__file__).resolve().parents[1] / "released"
 MADE_ANYWAY = {"django_migrations", "django_content_type", "auth_permission", "sqlite_sequence"}
@@ -41,15 +42,22 @@ def keep(book: Path, version: str) -> None:
 
 def put(version: str) -> dict[str, int]:
     """Fills the empty database with the book of a version; how many rows each table has."""
-    text = json.loads(gzip.decompress((KEPT / f"{version}.json.gz").read_bytes()))
-    for app, step in text["steps"].items():
-        call_command("migrate", app, step, interactive=False, verbosity=0)
+    kept = json.loads(gzip.decompress((KEPT / f"{version}.json.gz").read_bytes()))
+    for app, step in kept["steps"].items():
+        call_command("migrate", app, _on_disk(app, step), interactive=False, verbosity=0)
     with transaction.atomic(), connection.cursor() as cursor:
-        for name, table in text["tables"].items():
+        for name, table in kept["tables"].items():
             _insert(cursor, name, table)
         for (statement,) in _sequences(cursor):
             cursor.execute(statement)
-    return {name: len(table["rows"]) for name, table in text["tables"].items()}
+    return {name: len(table["rows"]) for name, table in kept["tables"].items()}
+
+
+def _on_disk(app: str, step: str) -> str:
+    """The migration itself, or the one that has replaced it."""
+    replacements = MigrationLoader(connection).replacements
+    replacing = [new for (_, new), by in replacements.items() if (app, step) in by.replaces]
+    return replacing[0] if replacing else step
 
 
 def _insert(cursor: Any, name: str, table: dict[str, Any]) -> None:

@@ -1,13 +1,9 @@
 """Tallies of finished games: kept with the games, and never otherwise than their hands."""
 
-import json
-from importlib import import_module
 from io import StringIO
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from tests.factories import NOW, HandFactory, amended, played, restored, voided
 from tests.tracker.helpers.table_of_four import club, evening, play, players
@@ -116,26 +112,6 @@ def test_every_finished_game_of_a_full_book_has_its_own():
     assert {game.pk for game in games if not has_own_tally(game)} == set()
     counted = games.filter(hands__state="counted").distinct()
     assert KeptTally.objects.filter(game__in=games).count() == counted.count() > 20
-
-
-def test_new_version_works_out_the_same_as_the_services(three):
-    before = kept(three)
-    KeptTally.objects.all().delete()
-    import_module("tracker.migrations.0032_tallies").fill(apps, connection)
-    assert kept(three) == before == json.loads(json.dumps(OF_THREE))
-
-
-def test_new_version_adds_the_roem_that_hands_have_had_all_along(play):
-    made, nat = played(0, (100, 52)), played(1, (110, 42))
-    hands = (made | {"roem": [20, 0]}, nat | {"roem": [50, 100]}, made | {"roem": [70, 0]})
-    game = close_game(game=play("klaverjas", *hands), now=NOW)
-    version = import_module("tracker.migrations.0039_roem_in_tallies")
-    before = kept(game)
-    assert before["roem"] == [[140, 100], [[70, 3], [100, 2]], [0, 1, 0, 0]]
-    version.take_away(apps, connection)
-    assert kept(game) == {name: told for name, told in before.items() if name != "roem"}
-    version.add(apps, connection)
-    assert kept(game) == before
 
 
 def spoil(game):

@@ -77,7 +77,7 @@ class Command(BaseCommand):
     def bring_up_to_date(self) -> None:
         """Changes the tables, where that is to be done, after a backup and whole or not at all."""
         try:
-            starting.refuse_newer_book()
+            starting.refuse_other_versions()
             self.back_up()
             starting.bring_up_to_date()
         except BackupError as error:

@@ -12,6 +12,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import DateTimeField
 
 from tracker.common.queries.snapshot_read import snapshot_read
@@ -170,8 +171,21 @@ def _newer() -> Iterator[str]:
 def of_a_newer_version() -> list[str]:
     """The steps of the opened book's tables that this version does not know, the last one last."""
     loader = MigrationExecutor(connection).loader
-    unknown = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+    known = loader.disk_migrations.keys() | _replaced(loader)
+    unknown = loader.applied_migrations.keys() - known
     return sorted(name for app, name in unknown if app == "tracker")
+
+
+def is_before_version_1_0() -> bool:
+    """Whether the opened book has only some of the tables that version 1.0 had."""
+    loader = MigrationExecutor(connection).loader
+    replaced = _replaced(loader)
+    applied = replaced & loader.applied_migrations.keys()
+    return bool(applied) and applied != replaced
+
+
+def _replaced(loader: MigrationLoader) -> set[tuple[str, str]]:
+    return {old for migration in loader.replacements.values() for old in migration.replaces}
 
 
 def newer_than_this(file: Path) -> str:

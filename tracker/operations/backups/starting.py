@@ -84,9 +84,19 @@ class UpgradeResult(NamedTuple):
     steps: int
 
 
-def refuse_newer_book() -> None:
-    """Raises BackupError where a newer version has made the tables."""
-    if is_empty() or not (unknown := book.of_a_newer_version()):
+BEFORE_1_0 = (
+    "this book is older than version 1.0: bring it to 1.0.0 first, with that version's own "
+    "upgrade, and then to this one"
+)
+
+
+def refuse_other_versions() -> None:
+    """Raises BackupError where a newer version has made the tables, or one before 1.0."""
+    if is_empty():
+        return
+    if book.is_before_version_1_0():
+        raise BackupError(BEFORE_1_0)
+    if not (unknown := book.of_a_newer_version()):
         return
     try:
         last = f"version {(settings.DATA_DIR / VERSION).read_text().strip()}"
@@ -109,7 +119,7 @@ def upgrade(now: dt.datetime) -> UpgradeResult:
     Raises BackupError, with the book untouched, where it is of a newer version, a step fails, or
     something is wrong with the book afterwards.
     """
-    refuse_newer_book()
+    refuse_other_versions()
     if is_empty():
         raise BackupError("there is no book here yet: the first start makes one")
     # A book on another database is backed up by that one's own tools.
