@@ -246,7 +246,7 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
 }
 
 
-def tournament(page_of_it: str, start: str = "") -> Scene:
+def tournament_page(page_of_it: str, start: str = "") -> Scene:
     """A page of a tournament of eight, two rounds of which are over and the third is played."""
     address = _event()
     event = Event.objects.get()
@@ -258,7 +258,7 @@ def tournament(page_of_it: str, start: str = "") -> Scene:
 
 README_SCENES: Mapping[str, tuple[Callable[[], Scene], int, int]] = {
     "entry": (entry, 360, 740),
-    "standings": (partial(tournament, "standings", start="h1"), 360, 740),
-    "hall": (partial(tournament, "hall"), 960, 320),
+    "standings": (partial(tournament_page, "standings", start="h1"), 360, 740),
+    "hall": (partial(tournament_page, "hall"), 960, 320),
 }
 """The pictures of the README, with their width and height in the browser's pixels."""

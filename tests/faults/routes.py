@@ -9,7 +9,7 @@ from tests.factories import new_id, played
 from tests.people import user_of
 from tests.tracker.api.v1.book import filled_book, key, send
 from tests.tracker.helpers.at_table_pages import at, form_at
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 
 
 class Cast:
@@ -18,7 +18,7 @@ class Cast:
     def __init__(self) -> None:
         self.book = filled_book()
         key(self.book.club)
-        self.phone = Phone(self.book.game, place=0)
+        self.phone = SendingPhone(self.book.game, place=0)
         self.visitor, self.director = Client(), Client()
         self.director.force_login(user_of("dora", admin_of=self.book.club))
         new = at(self.book.game, "hands/new")

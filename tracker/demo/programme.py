@@ -193,7 +193,7 @@ MONEY = {"unit": "€"}
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class PlannedTournament:
     """A tournament, so many days ago; `sides` has the places of its players in the list of all.
 
     So many of its rounds are `over`; in the round after them so many hands are played at each
@@ -217,7 +217,7 @@ def _pairs(*places: int) -> tuple[tuple[int, ...], ...]:
 
 
 TOURNAMENTS = (
-    Tournament(
+    PlannedTournament(
         "Adler Cup",
         255,
         "knock-out",
@@ -226,7 +226,7 @@ TOURNAMENTS = (
         over=3,
         prizes=({"award": "top", "amounts": [8000, 4000]},),
     ),
-    Tournament(
+    PlannedTournament(
         "Canal Street Open",
         136,
         "drawn-partners",
@@ -238,7 +238,7 @@ TOURNAMENTS = (
             {"award": "key", "key": "HIGH", "amount": 1000},
         ),
     ),
-    Tournament(
+    PlannedTournament(
         "Klammern Masters",
         52,
         "round-robin",
@@ -248,7 +248,7 @@ TOURNAMENTS = (
         ruleset=KLAMMERN,
         prizes=({"award": "top", "amounts": [5000, 3000, 1000]},),
     ),
-    Tournament(
+    PlannedTournament(
         "Canal Street Grand Prix",
         0,
         "swiss",
@@ -264,8 +264,8 @@ TOURNAMENTS = (
 class PlayedTournament:
     """A tournament being played, with the players of the club."""
 
-    def __init__(self, club: Club, tournament: Tournament, end: dt.datetime) -> None:
-        self._tournament = tournament
+    def __init__(self, club: Club, plan: PlannedTournament, end: dt.datetime) -> None:
+        self._plan = plan
         self._strengths = dict(zip(PLAYERS, STRENGTHS, strict=True))
         self._moments = self._ticking(end)
         self._now = next(self._moments)
@@ -273,48 +273,48 @@ class PlayedTournament:
 
     def play(self) -> None:
         """Plays it as far as it has come."""
-        for number in range(1, self._tournament.over + 1):
+        for number in range(1, self._plan.over + 1):
             round_ = self._begun()
             for pairing in self._pairings(round_):
                 type_result(pairing=pairing, points=self._result(number, pairing), now=self._now)
             self._now = next(self._moments)
             close_round(round_=round_, now=self._now)
-        if self._tournament.in_play:
+        if self._plan.in_play:
             self._play_on()
         else:
             finish_event(event=self._event, now=self._now)
 
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
         """When its rounds begin, and the last is over; one in play began half a round ago."""
-        tournament = self._tournament
-        start = end - ROUND * tournament.over - (ROUND / 2 if tournament.in_play else ROUND * 0)
+        plan = self._plan
+        start = end - ROUND * plan.over - (ROUND / 2 if plan.in_play else ROUND * 0)
         return (start + number * ROUND for number in count())
 
     def _opened(self, club: Club, end: dt.datetime) -> Event:
-        tournament, form = self._tournament, FORMATS[self._tournament.format]
+        planned, form = self._plan, FORMATS[self._plan.format]
         plan = EventPlan(
-            ruleset=tournament.ruleset,
+            ruleset=planned.ruleset,
             format=form.code,
-            rounds=tournament.rounds,
+            rounds=planned.rounds,
             keys=form.keys,
-            hands=tournament.hands,
+            hands=planned.hands,
             scoring=form.scoring,
-            prizes=tournament.prizes,
+            prizes=planned.prizes,
             prize_rules=MONEY,
             agreement="second",
         )
         announced = end - OPENED
         event = create_event(
             club=club,
-            name=tournament.name,
+            name=planned.name,
             date=timezone.localdate(end),
             plan=plan,
-            seed=tournament.name,
-            epoch=UUID(int=Random(tournament.name).getrandbits(128), version=4),  # noqa: S311
+            seed=planned.name,
+            epoch=UUID(int=Random(planned.name).getrandbits(128), version=4),  # noqa: S311
             now=announced,
         )
         open_event(event=event, now=announced)
-        new = [NewEntrant(tuple(PLAYERS[place] for place in side)) for side in tournament.sides]
+        new = [NewEntrant(tuple(PLAYERS[place] for place in side)) for side in planned.sides]
         enter(event=event, new=new, now=announced)
         check_in_all(event=event, now=self._now)
         return event
@@ -330,10 +330,10 @@ class PlayedTournament:
 
     def _result(self, number: int, pairing: Pairing) -> list[int]:
         """What the table brings, which is never equal, so that somebody goes on."""
-        dice = Random(f"{self._tournament.name} {number} {pairing.table}")  # noqa: S311 - cards
-        variant = variant_for(self._tournament.ruleset)
+        dice = Random(f"{self._plan.name} {number} {pairing.table}")  # noqa: S311 - cards
+        variant = variant_for(self._plan.ruleset)
         while True:
-            points = played_hands(variant, self._tournament.hands, self._seated(pairing), dice)
+            points = played_hands(variant, self._plan.hands, self._seated(pairing), dice)
             if len(set(points)) == len(points):
                 return list(points)
 
@@ -344,11 +344,11 @@ class PlayedTournament:
     def _play_on(self) -> None:
         """The round at this moment; the last of its tables has two versions of a hand."""
         round_ = self._begun()
-        for pairing, hands in zip(self._pairings(round_), self._tournament.in_play, strict=True):
+        for pairing, hands in zip(self._pairings(round_), self._plan.in_play, strict=True):
             chance = Chance(self._event, f"demo, table {pairing.table}")
             phones = joined_phones(self._event, pairing, chance, self._now)
             game, strengths = pairing.games.get(), self._seated(pairing)
             for number in range(hands):
-                now = self._now + number * ROUND / 2 / max(self._tournament.in_play)
+                now = self._now + number * ROUND / 2 / max(self._plan.in_play)
                 game = play_hand(game, phones, chance, now, strengths=strengths)
         dispute(game, phones, chance, now)

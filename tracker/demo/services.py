@@ -23,8 +23,8 @@ from tracker.demo.programme import (
     TOURNAMENTS,
     PlannedEvening,
     PlannedGame,
+    PlannedTournament,
     PlayedTournament,
-    Tournament,
 )
 from tracker.engine.simulator.records import Record, exchange_points, wished_record
 from tracker.evenings.services import open_evening
@@ -164,10 +164,10 @@ def load(now: dt.datetime | None = None) -> bool:
         players = [add_player(club=club, name=name, now=club.created_at) for name in PLAYERS]
         own = _house_rules(club)
         # The evening of today comes after its tournament.
-        year: list[Tournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
+        year: list[PlannedTournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
         for planned in sorted(year, key=lambda evening: -evening.days_ago):
             end = _end(now, planned.days_ago)
-            if isinstance(planned, Tournament):
+            if isinstance(planned, PlannedTournament):
                 PlayedTournament(club, planned, end).play()
             else:
                 _play_evening(planned, players, end, own)

@@ -128,7 +128,7 @@ def test_game_in_play_goes_on_where_it_came_to():
 def test_phones_come_as_numbers_that_open_nothing():
     archive = archive_of(busy_club())
     secrets = [*Device.objects.values_list("key", "secret_hash")]
-    codes = {str(part) for device in secrets for part in device}
+    codes = {str(part) for secret in secrets for part in secret}
     with open_archive(archive) as opened:
         rows = [str(row) for name in opened.manifest.files for _, row in opened.rows(name)]
     assert not [code for code in codes for row in rows if code in row]

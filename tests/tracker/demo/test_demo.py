@@ -122,10 +122,9 @@ class TestYear(TestCase):
     def test_demo_has_three_tournaments_that_are_over_and_one_in_its_third_round(self):
         states = dict(Event.objects.values_list("evening__title", "state"))
         assert states == {
-            tournament.name: "running" if tournament.in_play else "final"
-            for tournament in TOURNAMENTS
+            planned.name: "running" if planned.in_play else "final" for planned in TOURNAMENTS
         }
-        assert len({tournament.format for tournament in TOURNAMENTS}) == 4
+        assert len({planned.format for planned in TOURNAMENTS}) == 4
         cup = event_standings(of_tournament("Adler Cup"))
         assert [row.rank for row in cup.rows] == list(range(1, 9))
         prix = of_tournament("Canal Street Grand Prix")

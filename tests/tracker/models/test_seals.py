@@ -10,11 +10,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Field, ForeignKey
 
 from tests.factories import HandFactory, amended, played, voided
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.engine.records.row_checksums import checksum, is_intact
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
-from tracker.operations import soundness
 
 pytestmark = pytest.mark.django_db
 MODELS = (Hand, HandRevision, Submission)
@@ -24,14 +23,14 @@ def filled() -> None:
     """Two hands, one of them corrected and taken out, and what a phone has sent."""
     hand = amended(HandFactory.create(record=played(0, (60, 40))), played(0, (70, 30)))
     voided(hand, reason="cards shown", expected_revision=2)
-    (result,) = Phone(Game.objects.get()).results({**sent_hand()})
+    (result,) = SendingPhone(Game.objects.get()).results({**sent_hand()})
     assert result["outcome"] == "recorded", result
 
 
 def sent_hand() -> dict[str, object]:
     """The second hand as a phone sends it."""
     game = Game.objects.get()
-    return Phone(game, is_paired=False).item(number=2, record=played(1, (60, 40)))
+    return SendingPhone(game, is_paired=False).item(number=2, record=played(1, (60, 40)))
 
 
 def another(field: Field, value: Any) -> object:

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 
 from tests.factories import HandFactory, amended, played
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.models import Game
 from tracker.operations.backups import book
 
@@ -29,7 +29,7 @@ def place(tmp_path):
     shutil.copyfile(connection.settings_dict["NAME"], file)
     with book.open_book(file):
         amended(HandFactory.create(record=played(0, (60, 40))), played(0, (70, 30)))
-        phone = Phone(Game.objects.get())
+        phone = SendingPhone(Game.objects.get())
         record = played(1, (60, 40))
         phone.results(*(phone.item(number=n, record=record) for n in range(2, HANDS + 1)))
     book.settle(file)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.helpers.at_table import game_of
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 
 
 @pytest.fixture
@@ -14,6 +14,6 @@ def game():
 @pytest.fixture
 def annas(game):
     """Anna's phone, which has sent the first hand."""
-    phone = Phone(game, place=0)
+    phone = SendingPhone(game, place=0)
     phone.results(phone.item())
     return phone

@@ -15,7 +15,7 @@ TYPED = "bid=0-H&points-0=96&points-1=66"
 CLOCK = "2025-03-14T20:30:00+01:00"
 
 
-class Phone:
+class SendingPhone:
     """A browser that sends; with a table it was let in there, for a player or for everybody."""
 
     def __init__(self, game: Game, *, is_paired: bool = True, place: int | None = None) -> None:

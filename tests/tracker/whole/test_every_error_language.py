@@ -18,7 +18,7 @@ from tests.tracker.helpers.at_table_pages import at, form_at, game_of
 from tests.tracker.helpers.marked import MARKED, left_in_english, left_of
 from tests.tracker.helpers.posting import Post, pages_with_games, posts
 from tests.tracker.helpers.reading import page
-from tests.tracker.phones.phone import TYPED, Phone
+from tests.tracker.phones.phone import TYPED, SendingPhone
 from tests.tracker.whole.test_every_page import cast_of
 from tracker import urls
 from tracker.platform.server.damage_registry import DamagedError
@@ -173,7 +173,7 @@ def test_every_refusal_of_a_program_is_said_in_its_language(reader, share):
 
 def test_every_refusal_of_a_phone_is_said_in_its_language(reader):
     game = game_of("clabber")
-    phone = Phone(game)
+    phone = SendingPhone(game)
     phone.client.cookies["language"] = MARKED
     items = [
         phone.item(),

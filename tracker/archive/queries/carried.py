@@ -299,9 +299,9 @@ class ArchiveFiles:
 
     def _from_phone(self, layout: Layout, evening: int, row: Json) -> Json:
         """A row with the number of the phone that wrote it, by which nobody is known."""
-        phones, device = self._phones[evening], row["device"]
-        phone = device and phones.setdefault(device, len(phones) + 1)
-        return self._written(layout, row) | {"phone": phone}
+        numbers, device = self._phones[evening], row["device"]
+        number = device and numbers.setdefault(device, len(numbers) + 1)
+        return self._written(layout, row) | {"phone": number}
 
 
 def _by_hand(layout: Layout, games: Iterable[int]) -> RowsByHand:

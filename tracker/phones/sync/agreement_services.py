@@ -68,7 +68,7 @@ def _is_second(hand: Hand, device: Device) -> bool:
     author = _author(hand)
     if author is None or author.pk == device.pk:
         return False
-    sides = {_side(hand, phone) for phone in (author, device)}
+    sides = {_side(hand, one) for one in (author, device)}
     return len(sides) == 2 or None in sides
 
 

@@ -129,11 +129,11 @@ def writing_beside(
 
 def _writing(game: Game, phones: Sequence[Device], device: Device | None) -> Iterator[Writing]:
     since = timezone.now() - WRITES_FOR
-    for phone in phones:
-        is_other = device is None or phone.pk != device.pk
-        is_fresh = phone.writing_at is not None and phone.writing_at > since
-        if is_other and is_fresh and phone.writing_id == game.pk and phone.writing_number:
-            yield Writing(phone_name(phone), phone.writing_number)
+    for other in phones:
+        is_other = device is None or other.pk != device.pk
+        is_fresh = other.writing_at is not None and other.writing_at > since
+        if is_other and is_fresh and other.writing_id == game.pk and other.writing_number:
+            yield Writing(phone_name(other), other.writing_number)
 
 
 def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:

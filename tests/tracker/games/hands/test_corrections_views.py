@@ -11,7 +11,7 @@ from tests.tracker.helpers import at_table as tables
 from tests.tracker.helpers.at_table_pages import at, form_at, game_of, with_hands
 from tests.tracker.helpers.reading import page
 from tests.tracker.helpers.stored import stored
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.models import Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db
@@ -243,7 +243,7 @@ def test_hand_of_another_club_or_game_is_not_found(client, game, rest):
 
 def test_phone_of_the_table_corrects_only_what_is_its_own(client):
     game = tables.game_of()
-    annas, beas = Phone(game, place=0), Phone(game, place=1)
+    annas, beas = SendingPhone(game, place=0), SendingPhone(game, place=1)
     annas.results(annas.item())
     address = at(game, "hands/1/fix")
     typed = form_at(client, address, points__0="97", points__1="65")

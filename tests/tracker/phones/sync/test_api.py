@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, EveningFactory, GameFactory, amended
 from tests.tracker.helpers.at_table import counted
 from tests.tracker.helpers.stored import stored
-from tests.tracker.phones.phone import TYPED, Phone
+from tests.tracker.phones.phone import TYPED, SendingPhone
 from tracker.games.services import close_game, remove_game
 from tracker.models import Claim, Device, Evening, Game, Hand, HandRevision, LateHand, Submission
 from tracker.phones.services import revoke_phone
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def annas(game):
-    return Phone(game, place=0)
+    return SendingPhone(game, place=0)
 
 
 @pytest.fixture
 def beas(game):
-    return Phone(game, place=1)
+    return SendingPhone(game, place=1)
 
 
 def outcomes(results):
@@ -71,7 +71,7 @@ def test_same_item_again_is_answered_the_same(annas):
 def test_item_that_another_phone_carries_is_the_same(game, annas):
     item = annas.item()
     annas.results(item)
-    carrier = Phone(game, is_paired=False)
+    carrier = SendingPhone(game, is_paired=False)
     assert outcomes(carrier.results(item | {"seq": 40})) == [(200, "recorded")]
     assert Hand.objects.count() == 1
 
@@ -187,7 +187,7 @@ def test_games_that_are_not_here(game, annas):
 
 
 def test_whoever_opens_the_book_may_write_while_nobody_logs_in(game):
-    anybody = Phone(game, is_paired=False)
+    anybody = SendingPhone(game, is_paired=False)
     assert outcomes(anybody.results(anybody.item())) == [(201, "recorded")]
     assert HandRevision.objects.get().device is None
     (result,) = anybody.results(anybody.item("agree", revision=1, agrees=True))
@@ -203,8 +203,8 @@ def test_phone_that_was_sent_away_is_told_so(game, annas):
 
 
 def test_phone_of_another_evening_is_told_so(game):
-    stranger = Phone(GameFactory.create(ruleset="clabber", table="1"))
-    stranger.address = Phone(game, is_paired=False).address
+    stranger = SendingPhone(GameFactory.create(ruleset="clabber", table="1"))
+    stranger.address = SendingPhone(game, is_paired=False).address
     answer = stranger.sends(stranger.item(game=game.pk))
     assert (answer.status_code, answer.json()["error"]) == (403, "wrong_table")
 

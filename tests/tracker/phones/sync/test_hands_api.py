@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import amended, new_id
 from tests.tracker.helpers.at_table import counted
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.models import Hand, HandRevision, Table
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_correction_that_cannot_be_names_its_fields(annas):
 
 
 def test_phone_corrects_what_it_wrote_until_both_have_agreed(game, annas):
-    beas = Phone(game, place=1)
+    beas = SendingPhone(game, place=1)
     answer = corrects(beas)
     assert (answer.status_code, answer.json()["error"]) == (403, "not_allowed")
     beas.results(beas.item("agree", revision=1, agrees=True))
@@ -83,7 +83,7 @@ def test_phone_corrects_what_it_wrote_until_both_have_agreed(game, annas):
     assert (answer.status_code, answer.json()["error"]) == (403, "not_allowed")
     assert HandRevision.objects.count() == 1
     # Nobody logs in yet: whoever is at no table is taken for the director.
-    assert corrects(Phone(game, is_paired=False)).status_code == 200
+    assert corrects(SendingPhone(game, is_paired=False)).status_code == 200
 
 
 def test_phone_of_another_table_corrects_nothing(annas):

@@ -7,7 +7,7 @@ from tests.factories import NOW, GameFactory
 from tests.tracker.helpers.at_table import counted
 from tests.tracker.helpers.photos import PLACE, letters, photo
 from tests.tracker.helpers.seasons_played import season_of
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.models import HandPhoto
 from tracker.phones.sync.services import MOST
 from tracker.seasons.services import close_season
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 @pytest.fixture
 def beas(game, annas):
     """Bea's phone, which has the first hand otherwise."""
-    phone = Phone(game, place=1)
+    phone = SendingPhone(game, place=1)
     phone.results(phone.item(record=counted(93)))
     phone.address = phone.address.replace("/sync", "/photos")
     return phone
@@ -58,7 +58,7 @@ def test_photo_is_seen_at_the_table_and_by_nobody_else(game, annas, beas):
         assert "Photo of hand 1, Bea’s phone" in page
     assert Client().get(address).status_code == 403
     assert "/photos/" not in Client().get(f"/kanal/games/{game.pk}/").text
-    other = Phone(GameFactory.create(evening=game.evening, table="2"))
+    other = SendingPhone(GameFactory.create(evening=game.evening, table="2"))
     assert other.client.get(address).status_code == 403
 
 
@@ -101,7 +101,7 @@ def test_hand_that_is_not_there_has_no_photo(beas):
 
 
 def test_phone_of_another_table_sends_none(game, beas):
-    other = Phone(GameFactory.create(evening=game.evening, table="2"))
+    other = SendingPhone(GameFactory.create(evening=game.evening, table="2"))
     other.address = beas.address
     item = taken(other) | {"game": game.pk}
     assert outcome(other, item) == (403, "wrong_table")

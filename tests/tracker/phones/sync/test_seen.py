@@ -10,7 +10,7 @@ from django.db import transaction
 
 from tests.factories import NOW
 from tests.tracker.helpers.at_table import game_of
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.models import Evening, Restoration
 from tracker.operations.backups import restoring
 from tracker.phones.services import begin_anew, begin_anew_if_older
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def phone():
     """A phone that has sent one hand."""
-    made = Phone(game_of())
+    made = SendingPhone(game_of())
     assert made.results(made.item())[0]["outcome"] == "recorded"
     return made
 

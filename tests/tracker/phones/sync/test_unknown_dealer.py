@@ -6,7 +6,7 @@ from tests.factories import HandFactory, new_id, played
 from tests.tracker.api.v1.book import key, send
 from tests.tracker.helpers.at_table import game_of
 from tests.tracker.helpers.stored import stored
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tracker.common.errors import RecordError
 from tracker.models import ApiToken, Game, Hand, Submission
 
@@ -23,7 +23,7 @@ def game():
 
 @pytest.fixture
 def phone(game):
-    return Phone(game)
+    return SendingPhone(game)
 
 
 def on_sheet(game):

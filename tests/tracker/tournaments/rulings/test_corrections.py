@@ -8,7 +8,7 @@ from tests.tracker.games.hands.test_views import text
 from tests.tracker.helpers.at_table_pages import at, form_at
 from tests.tracker.helpers.reading import looked_at, page, problems
 from tests.tracker.helpers.stored import stored
-from tests.tracker.phones.phone import Phone
+from tests.tracker.phones.phone import SendingPhone
 from tests.tracker.tournaments.rulings.test_impact_queries import drawn, hand, names, swiss
 from tracker.models import EventChange, Hand, Round
 from tracker.tournaments.draws.queries import draw_of
@@ -50,7 +50,7 @@ def test_preview_says_what_moves_in_the_event(client):
 
 def test_phone_of_the_table_is_not_told_of_the_standings():
     swiss()
-    phone = Phone(hand().game)
+    phone = SendingPhone(hand().game)
     assert previewed(phone.client).all("section", class_="impact") == []
 
 
