@@ -14,6 +14,7 @@ from tests.tracker.phones.phone import SendingPhone
 from tracker.engine.records.row_checksums import checksum, is_intact
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
+from tracker.operations import soundness
 
 pytestmark = pytest.mark.django_db
 MODELS = (Hand, HandRevision, Submission)

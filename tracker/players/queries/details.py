@@ -202,6 +202,6 @@ def _belongings(player: Player) -> PlayerUsage:
         games=Count("seats__game", distinct=True, filter=there),
         evenings=Count("seats__game__evening", distinct=True, filter=there),
         events=Count("memberships__event", distinct=True),
-        phones=Count("devices", distinct=True),
+        phone_count=Count("devices", distinct=True),
     ).get(pk=player.pk)
     return PlayerUsage(player.pk, player.name, of.games, of.evenings, of.events, of.phones)
