@@ -80,7 +80,7 @@ def test_damaged_book_is_none_that_is_lost(data):
 
 
 def test_tables_are_changed_after_a_backup_only(data):
-    call_command("migrate", "tracker", "0038", verbosity=0)
+    call_command("migrate", "tracker", "0001", verbosity=0)
     out = StringIO()
     serve.Command(stdout=out).back_up()
     (backup,) = (data / "backups").glob("*.zip")
@@ -92,7 +92,7 @@ def test_tables_are_changed_after_a_backup_only(data):
 
 
 def test_tables_stay_where_no_backup_can_be_written(data):
-    call_command("migrate", "tracker", "0038", verbosity=0)
+    call_command("migrate", "tracker", "0001", verbosity=0)
     (data / "backups").write_text("a file stands in its way")
     with pytest.raises(CommandError) as caught:
         serve.Command().back_up()

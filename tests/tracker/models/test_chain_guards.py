@@ -3,13 +3,11 @@
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ClubFactory, HandFactory, amended, played
 from tracker.engine.records.audit_chain import GENESIS, hash_of
-from tracker.models import Chain, ChainLine, Hand
-from tracker.operations import soundness
+from tracker.models import Chain, ChainLine
 
 pytestmark = pytest.mark.django_db
 
@@ -88,25 +86,3 @@ def test_chain_goes_on_line_by_line(chain):
     found.update(number=3, head=line.hash)
     with refused("never deleted"), transaction.atomic():
         chain.delete()
-
-
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_filled_book_gets_its_chains_and_can_go_back():
-    hand = amended(HandFactory.create(record=played(0, (60, 40))), played(0, (61, 40)))
-    other = ClubFactory.create()
-    call_command("migrate", "tracker", "0025", verbosity=0)
-    tables = connection.introspection.table_names()
-    assert {"tracker_chain", "tracker_chainline"} & {*tables} == set()
-    call_command("migrate", verbosity=0)
-    lines = [
-        (line.club_id, line.number, line.deed, line.subject_id, line.facts, line.by)
-        for line in ChainLine.objects.order_by("club")
-    ]
-    clubs = (hand.game.evening.club_id, other.pk)
-    assert lines == [(pk, 1, "club_begun", str(pk), {}, "command") for pk in clubs]
-    assert [*soundness.faults()] == []
-    amended(Hand.objects.get(), played(0, (62, 40)))
-    assert [*soundness.faults()] == []
-    with refused("never changed or deleted"), transaction.atomic():
-        ChainLine.objects.update(by="account:9")

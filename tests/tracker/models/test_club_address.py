@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
 from tests.factories import ClubFactory
@@ -32,15 +31,3 @@ def test_address_of_another_form_is_refused(slug):
     assert not re.match(SLUG_FORM, slug)
     with pytest.raises(IntegrityError), transaction.atomic():
         Club.and_coming.update(slug=slug)
-
-
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_form_holds_on_the_way_back_and_forth():
-    ClubFactory.create(slug="zum-kanal")
-    for target in ("0018", "0019"):
-        call_command("migrate", "tracker", target, verbosity=0)
-        assert Club.and_coming.values_list("slug", flat=True).get() == "zum-kanal"
-        with pytest.raises(IntegrityError), transaction.atomic():
-            Club.and_coming.update(slug="zum--kanal")
-    call_command("migrate", verbosity=0)

@@ -78,17 +78,6 @@ def test_hand_stays_in_its_game_under_its_number():
     Hand.objects.filter(pk=hand.pk).update(revision=2, rules_version="2")
 
 
-@pytest.mark.long
-@pytest.mark.django_db(transaction=True)
-def test_guards_can_be_taken_away_and_put_back():
-    hand = HandFactory.create(record=played(0, (60, 40)))
-    call_command("migrate", "tracker", "0001", verbosity=0)
-    assert HandRevision.objects.update(reason="unguarded") == 1
-    call_command("migrate", verbosity=0)
-    with refused("never changed"):
-        hand.revisions.update(reason="guarded")
-
-
 @pytest.mark.django_db(transaction=True)
 def test_database_can_be_emptied_and_is_guarded_afterwards():
     HandFactory.create(record=played(0, (60, 40)))
