@@ -204,4 +204,4 @@ def _belongings(player: Player) -> PlayerUsage:
         events=Count("memberships__event", distinct=True),
         phone_count=Count("devices", distinct=True),
     ).get(pk=player.pk)
-    return PlayerUsage(player.pk, player.name, of.games, of.evenings, of.events, of.phones)
+    return PlayerUsage(player.pk, player.name, of.games, of.evenings, of.events, of.phone_count)
